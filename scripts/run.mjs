@@ -1,4 +1,4 @@
-/** Runs the project's own tools, and stops at the first failure. */
+/** Runs the project's own tools, and ends the process when one has failed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
@@ -27,21 +27,21 @@ export function run(title, command, args, environment = {}) {
 }
 
 /**
- * Runs tools beside each other, since some keep one core only. Each one's output is printed when it ends; the process
- * ends when all have ended and one has failed.
+ * Runs tools beside each other, since some keep one core only. Each one's output is printed whole when it ends; all of
+ * them end before the process does.
  * @param {readonly (readonly [title: string, command: string, args: readonly string[]])[]} tools
  */
 export async function runTogether(tools) {
   const failed = await Promise.all(
     tools.map(async ([title, command, args]) => {
+      process.stdout.write(`> ${title}\n`);
       const { status, output } = await outputOf(command, args);
-      process.stdout.write(`> ${title}\n${output}`);
-      return status === 0 ? [] : [title];
+      process.stdout.write(output);
+      if (status !== 0) process.stderr.write(`${title}: failed\n`);
+      return status !== 0;
     }),
   );
-  if (failed.flat().length === 0) return;
-  process.stderr.write(`${failed.flat().join(', ')}: failed\n`);
-  process.exit(1);
+  if (failed.includes(true)) process.exit(1);
 }
 
 /** @returns {Promise<{ status: number | null; output: string }>} */

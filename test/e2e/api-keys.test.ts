@@ -22,6 +22,14 @@ const press = (name: string) => dialog().getByRole('button', { name, exact: true
 const BODY = { action: 'READ_DATA', resource: 'orders' };
 const statusOf = async (key: string) => (await call(service.baseUrl, '/v1/events', { key, body: BODY })).status;
 
+/** Closes the list of a field that searches, then its dialog. */
+async function closeSearch(): Promise<void> {
+  for (const closed of [page.getByRole('listbox'), dialog()]) {
+    await page.keyboard.press('Escape');
+    await closed.waitFor({ state: 'detached' });
+  }
+}
+
 /** The secret of the frame; the dialog closes only after it is said to be stored. */
 async function takeKey(): Promise<string> {
   const field = dialog().getByRole('textbox', { name: 'API key' });
@@ -46,10 +54,7 @@ it('says that agents could not be searched, and asks again by itself', async () 
   expect(await page.getByText('Nothing found').count()).toBe(0);
   await page.getByRole('option', { name: 'billing-bot' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
-  for (const closed of [page.getByRole('listbox'), dialog()]) {
-    await page.keyboard.press('Escape');
-    await closed.waitFor({ state: 'detached' });
-  }
+  await closeSearch();
 });
 
 it('narrows the agents with each key, before the search is answered', async () => {
@@ -58,7 +63,7 @@ it('narrows the agents with each key, before the search is answered', async () =
   await agents.press('ArrowDown');
   await page.getByRole('option', { name: 'reader-bot' }).waitFor();
   const held: Route[] = [];
-  await page.route('**/agents?*q=*bot*', (route) => held.push(route));
+  await page.route('**/agents?*q=*bot*', (route) => held.push(route), { times: 2 });
   await agents.fill('support-bot');
   await page.getByRole('option', { name: 'reader-bot' }).waitFor({ state: 'detached' });
   await page.getByRole('option', { name: 'support-bot' }).waitFor();
@@ -67,10 +72,7 @@ it('narrows the agents with each key, before the search is answered', async () =
   await expect.poll(() => held.length).toBe(2);
   await Promise.all(held.map((route) => route.continue()));
   await page.getByText('Nothing found').waitFor();
-  for (const closed of [page.getByRole('listbox'), dialog()]) {
-    await page.keyboard.press('Escape');
-    await closed.waitFor({ state: 'detached' });
-  }
+  await closeSearch();
 });
 
 it('makes a key for one agent, shows it once beside a command, and it decides', async () => {

@@ -2,6 +2,7 @@
 import type { EventAction } from '@svc/contract';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { contains } from '../language/contains.ts';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -151,9 +152,7 @@ function AddSubject({ table, onAdd }: { table: PermissionTable; onAdd(subject: s
   const { classifications } = useLanguage().messages.words;
   const nameOf = useSubjectName();
   const { found, note, search, typed } = useNames('listResources', null);
-  const fitting = ['ANY', ...Object.keys(classifications)].filter((subject) =>
-    nameOf(subject).toLocaleLowerCase().includes(typed.toLocaleLowerCase()),
-  );
+  const fitting = ['ANY', ...Object.keys(classifications)].filter((subject) => contains(nameOf(subject), typed));
   return (
     <Combobox
       key={table.size}

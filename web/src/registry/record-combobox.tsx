@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { failureOf } from '../api/failure.ts';
 import { readOf } from '../api/reading.ts';
+import { contains } from '../language/contains.ts';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { Combobox } from '../ui/combobox.tsx';
@@ -71,8 +72,8 @@ export function useNames(of: Searched, value: string | null): Names {
     refetchInterval: ({ state }) => state.status === 'error' && AGAIN_AFTER_MS,
   });
   const names = data?.items.map(({ name }) => name) ?? [];
-  // The list narrows with each key and stays as it is when the answer comes: a press would meet another name.
-  const found = isPlaceholderData ? names.filter((name) => name.toLowerCase().includes(q.toLowerCase())) : names;
+  // The answer before narrows with each key, so that the next one moves few names, or none, under a pointer.
+  const found = isPlaceholderData ? names.filter((name) => contains(name, q)) : names;
   const note =
     error !== null ? (
       <FailureNotice failure={failureOf(error)} onRetry={() => void refetch()} />

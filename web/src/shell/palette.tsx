@@ -12,6 +12,7 @@ import { Countdown } from '../decision/countdown.tsx';
 import { OutcomeGlyph } from '../decision/glyph.tsx';
 import { Risk } from '../decision/risk.tsx';
 import { ShortAct } from '../decision/sentence.tsx';
+import { contains } from '../language/contains.ts';
 import { useLanguage } from '../language/index.tsx';
 import { FLOAT_ITEM } from '../ui/float.ts';
 import { Key } from '../ui/tag.tsx';
@@ -215,8 +216,4 @@ function useWaitingHits(typed: string): Hit[] {
         })),
     [items, typed, navigate],
   );
-}
-
-function contains(text: string, typed: string): boolean {
-  return text.toLocaleLowerCase().includes(typed.toLocaleLowerCase());
 }

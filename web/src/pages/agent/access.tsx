@@ -6,6 +6,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { readOf } from '../../api/reading.ts';
 import { Panel } from '../../detail/panel.tsx';
+import { contains } from '../../language/contains.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { csvOf } from '../../list/csv.ts';
@@ -60,8 +61,8 @@ function Areas({ sentences, more }: { sentences: readonly string[]; more: AgentA
   const [query, setQuery] = useState('');
   const [isWhole, setWhole] = useState(false);
   if (sentences.length === 0) return <p className="text-ink-2">{words.nothing}</p>;
-  const wanted = query.trim().toLowerCase();
-  const matching = sentences.filter((sentence) => sentence.toLowerCase().includes(wanted));
+  const wanted = query.trim();
+  const matching = sentences.filter((sentence) => contains(sentence, wanted));
   const shown = isWhole ? matching : matching.slice(0, FIRST_SHOWN);
   const hidden = matching.length - shown.length;
   return (
