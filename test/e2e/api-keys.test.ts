@@ -63,15 +63,18 @@ it('narrows the agents with each key, before the search is answered', async () =
   await agents.press('ArrowDown');
   await page.getByRole('option', { name: 'reader-bot' }).waitFor();
   const held: Route[] = [];
-  await page.route('**/agents?*q=*bot*', (route) => held.push(route), { times: 2 });
+  const searches = '**/agents?*q=*bot*';
+  await page.route(searches, (route) => held.push(route));
   await agents.fill('support-bot');
   await page.getByRole('option', { name: 'reader-bot' }).waitFor({ state: 'detached' });
   await page.getByRole('option', { name: 'support-bot' }).waitFor();
   await agents.fill('no such bot');
   await page.getByText('Loading').waitFor();
-  await expect.poll(() => held.length).toBe(2);
+  // The page gives up the first search for the second, perhaps before it is sent.
+  await expect.poll(() => held.at(-1)?.request().url()).toContain('no+such+bot');
   await Promise.all(held.map((route) => route.continue()));
   await page.getByText('Nothing found').waitFor();
+  await page.unroute(searches);
   await closeSearch();
 });
 
