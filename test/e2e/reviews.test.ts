@@ -153,6 +153,7 @@ it('goes through the list, to other places and into the palette by keys', async 
   const { page, problems } = owner;
   await page.goto(`/app/reviews?event=${first}`);
   await page.getByRole('heading', { name: /11,111/ }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: '22,222' }).waitFor();
   await page.keyboard.press('j');
   await page.waitForURL((url) => url.searchParams.get('event') === second);
   await page.keyboard.press('k');
