@@ -7,20 +7,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { amount, IS_THOROUGH } from '#harness/amount';
-import { countDecisions, recordPast } from '#harness/history';
-import { NEW_PASSWORD, signUp } from '#harness/people';
-import { setUpCodes } from '#harness/people/codes.ts';
-import { IDS, startTestService, type TestService } from '#harness/service';
-import { callHttp } from '#harness/service/gateways.ts';
-import * as sessions from '#harness/service/sessions.ts';
-import { scanAll } from '../../../server/src/anomalies/index.ts';
-import { countAll } from '../../../server/src/figures/index.ts';
-import { createMetrics } from '../../../server/src/metrics/index.ts';
+import type { TestService } from '#harness/service';
 import { violationsIn } from '../axe.ts';
 import { openPage, signIn, startBrowser } from '../browser.ts';
-import { decide, OWNER, organization, visitor, WAITING_ACTION } from '../organization.ts';
-import { ALONE, type Locale, type Places, PROTECTED, type Visit } from './visit.ts';
-import { NOBODY, type Part, VISITS } from './visits.ts';
+import { OWNER } from '../organization.ts';
+import type { Locale, Places, Visit } from './visit.ts';
+import { startVisited } from './visited.ts';
+import { type Part, VISITS } from './visits.ts';
 
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1_280, height: 800 };
@@ -36,56 +29,6 @@ const LOOKS: readonly Look[] = [
   { locale: 'en-US', viewport: DESKTOP, colorScheme: 'light' },
   { locale: 'pt-BR', viewport: PHONE, colorScheme: 'dark' },
 ];
-
-/** Calls refused by the service, and by the other side. */
-const ROUTES = {
-  '018f0000-0000-7000-8000-00000000e001': 'http://169.254.169.254/',
-  '018f0000-0000-7000-8000-00000000e002': 'http://127.0.0.1:1/',
-};
-
-/** An organization in which every page has something to show. */
-export async function startVisited(): Promise<{ service: TestService; at: Places }> {
-  const service = await startTestService({
-    provisioning: organization({ webhooks: [NOBODY], routes: ROUTES, integration: 'crm.example' }),
-  });
-  const waiting = await decide(service, { ...WAITING_ACTION, content: 'CPF 529.982.247-25, ana@example.com' });
-  for (const routeId of [...Object.keys(ROUTES), undefined]) await callHttp(service.baseUrl, { routeId });
-  const usual = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' };
-  await recordPast(service, { body: usual, hoursAgo: [80, 56, 32], eventsEach: 20 });
-  await decide(service, { ...usual, action: 'WRITE_DATA', destination: 'EXTERNAL_EMAIL', recordsAffected: 9_000 });
-  await scanAll({ pool: service.app.pool, metrics: createMetrics() }, new AbortController().signal);
-  const blocked = await decide(service, { agent: 'paused-bot', action: 'DELETE_DATA', resource: 'customers' });
-  await countDecisions(service);
-  await countAll(service.app.pool, new AbortController().signal);
-  await keepClaims(service);
-  await signPeopleUp(service);
-  return { service, at: { waiting, blocked } };
-}
-
-/** Those whose sign-in has more than one step. */
-async function signPeopleUp(service: TestService): Promise<void> {
-  await setUpCodes((await signUp(service, PROTECTED)).browser);
-  const { browser, signedIn } = await signUp(service, ALONE);
-  const body = { password: NEW_PASSWORD, confirmName: signedIn.organization.name };
-  expect((await browser.call('/organization', { method: 'DELETE', body })).status).toBe(204);
-}
-
-/** One claim is refuted, and has an earlier version; one is enforced. */
-async function keepClaims({ baseUrl }: TestService): Promise<void> {
-  const keeper = await sessions.signIn(baseUrl, visitor(11));
-  const outside = { name: 'Nothing leaves by itself', when: { destination: 'EXTERNAL' }, atLeast: 'REVIEW' };
-  const made = await keeper.call<{ id: string; updatedAt: string }>('/guardrails', { body: { claim: outside } });
-  const { id, updatedAt } = made.body;
-  const claim = { ...outside, unless: { agentIds: [IDS.billingBot] } };
-  await keeper.call(`/guardrails/${id}`, { method: 'PATCH', body: { updatedAt, claim } });
-  const deletes = {
-    name: 'No customer is deleted',
-    when: { action: 'DELETE' },
-    resource: 'CUSTOMER_PII',
-    atLeast: 'BLOCK',
-  };
-  await keeper.call('/guardrails', { body: { claim: deletes, enforcing: true } });
-}
 
 /** Rows after the first ones are more of the same; axe looks at every text of each for a long time. */
 const MORE_ROWS = `[data-row]${' ~ [data-row]'.repeat(amount(3, 8))}`;

@@ -22,9 +22,10 @@ export function withDatabase(connectionString: string, database: string): string
   return url.href;
 }
 
-/** No connection to the template is allowed from here on: it would make every clone wait. */
+/** No connection to the template is allowed from here on: it would make every clone wait. Those that are open end. */
 export async function makeTemplate(client: pg.Client, name: string): Promise<void> {
   await client.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`);
+  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';

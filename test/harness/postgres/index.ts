@@ -4,6 +4,7 @@
  * server runs without fsync here and nowhere else. DATABASE_URL gives another PostgreSQL instead.
  */
 export { type DatabaseLine, startDatabaseLine } from './database-line.ts';
+export { keepConnection } from './kept-connection.ts';
 export { type PreparedDirectory, prepareDirectory } from './prepared-directory.ts';
 export { type ServiceEvent, type ServiceProcess, startServiceProcess } from './service-process.ts';
 export { createFilledDatabase, createTestDatabase, type TestDatabase } from './test-database.ts';

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { dropDatabase, makeTemplate, withClient, withDatabase } from './admin.ts';
+import { keepConnection } from './kept-connection.ts';
 import { CLONE_POLL_MS, CLONE_WITHIN_MS } from './limits.ts';
 import type { TestServerAddress } from './test-server.ts';
 
@@ -16,6 +17,9 @@ export interface TestDatabase {
 
 const OBJECT_IN_USE = '55006';
 
+/** Each file makes databases and drops them. */
+const administrator = keepConnection();
+
 /** A fresh clone of the migrated template, with a name of its own. The address is the run's by default. */
 export async function createTestDatabase(address: TestServerAddress = inject('testPostgres')): Promise<TestDatabase> {
   return await cloneOf(address, address.template);
@@ -27,7 +31,7 @@ const FILL_LOCK_CLASS = 0x737664;
 /** A clone of a database that was filled once in this run. @param text what it is filled with: another, for another */
 export async function createFilledDatabase(
   text: string,
-  fill: (connectionString: string) => Promise<void>,
+  fill: (database: TestDatabase) => Promise<void>,
   address: TestServerAddress = inject('testPostgres'),
 ): Promise<TestDatabase> {
   const hash = createHash('sha256').update(text).digest();
@@ -38,7 +42,7 @@ export async function createFilledDatabase(
     // It is none yet when the one that filled it has failed.
     await dropDatabase(client, template);
     await clone(address, address.template, template);
-    await fill(withDatabase(address.adminConnectionString, template));
+    await fill(databaseNamed(address, template));
     await makeTemplate(client, template);
   });
   return await cloneOf(address, template);
@@ -55,25 +59,28 @@ async function isTemplate(client: pg.Client, name: string): Promise<boolean> {
 async function cloneOf(address: TestServerAddress, template: string): Promise<TestDatabase> {
   const name = `${address.prefix}_${randomBytes(6).toString('hex')}`;
   await clone(address, template, name);
+  return databaseNamed(address, name);
+}
+
+function databaseNamed({ adminConnectionString }: TestServerAddress, name: string): TestDatabase {
   return {
-    connectionString: withDatabase(address.adminConnectionString, name),
+    connectionString: withDatabase(adminConnectionString, name),
     name,
-    drop: () => withClient(address.adminConnectionString, (client) => dropDatabase(client, name)),
+    drop: async () => dropDatabase(await administrator(adminConnectionString), name),
   };
 }
 
 async function clone(address: TestServerAddress, template: string, name: string): Promise<void> {
   const deadlineMs = performance.now() + CLONE_WITHIN_MS;
-  await withClient(address.adminConnectionString, async (client) => {
-    for (;;) {
-      try {
-        await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY ${address.strategy}`);
-        return;
-      } catch (error) {
-        const isBusy = error instanceof Error && 'code' in error && error.code === OBJECT_IN_USE;
-        if (!isBusy || performance.now() > deadlineMs) throw error;
-      }
-      await delay(CLONE_POLL_MS);
+  const client = await administrator(address.adminConnectionString);
+  for (;;) {
+    try {
+      await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY ${address.strategy}`);
+      return;
+    } catch (error) {
+      const isBusy = error instanceof Error && 'code' in error && error.code === OBJECT_IN_USE;
+      if (!isBusy || performance.now() > deadlineMs) throw error;
     }
-  });
+    await delay(CLONE_POLL_MS);
+  }
 }

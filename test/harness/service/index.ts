@@ -15,6 +15,7 @@ import { applyProvisioning, parseProvisioning } from '../../../server/src/provis
 import { createVault } from '../../../server/src/vault/index.ts';
 import { createFilledDatabase, createTestDatabase, type TestDatabase } from '../postgres/index.ts';
 import { acme } from './organizations.ts';
+import { quickHash } from './quick-hash.ts';
 
 export { quickStartFile } from '../../../server/src/commands/quick-start/file.ts';
 export * from './calls.ts';
@@ -75,11 +76,10 @@ async function applyFile(connectionString: string, text: string, log: Logger, op
     // A test may close what was open when its file was applied.
     const reach = createAddressReach(['0.0.0.0/0', '::/0']);
     const vault = createVault([TEST_ENCRYPTION_KEY]);
-    await applyProvisioning(
-      { pool, vault, reach, nowMs: Date.now(), log },
-      parseProvisioning(text, 'test.yaml'),
-      options,
-    );
+    await applyProvisioning({ pool, vault, reach, nowMs: Date.now(), log }, parseProvisioning(text, 'test.yaml'), {
+      ...options,
+      hashPassword: quickHash,
+    });
   } finally {
     await pool.end();
   }
@@ -88,10 +88,10 @@ async function applyFile(connectionString: string, text: string, log: Logger, op
 /** The files that this process has applied. Most are applied by many tests, and some name an address of one test. */
 const applied = new Set<string>();
 
-/** A database with the file: from the second time on a copy of one, since each person costs a hash of a password. */
+/** A database with the file: from the second time on a copy of one, since a file has many records. */
 async function databaseWith(text: string, log: Logger): Promise<TestDatabase> {
   if (applied.has(text))
-    return await createFilledDatabase(text, (connectionString) => applyFile(connectionString, text, log));
+    return await createFilledDatabase(text, ({ connectionString }) => applyFile(connectionString, text, log));
   applied.add(text);
   const database = await createTestDatabase();
   await applyFile(database.connectionString, text, log);

@@ -1,50 +1,22 @@
 /** Reads the database behind the service, as its owner, who sees every organization. */
 import type { AuditEntry } from '@svc/core/audit-chain';
-import pg from 'pg';
+import type pg from 'pg';
 import { expect } from 'vitest';
 import { AUDIT_KINDS } from '../../../server/src/audit/kinds.ts';
-import type { TestDatabase } from '../postgres/index.ts';
+import { keepConnection, type TestDatabase } from '../postgres/index.ts';
+
+/** The connection to the database that was last read. */
+const connectionTo = keepConnection();
 
 export async function readRows<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   database: TestDatabase,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = await connectionTo(database);
+  const client = await connectionTo(database.connectionString);
   // The owner of the tables is bound by row-level security too, unless it is a superuser.
   await client.query(SEE_EVERY_ORGANIZATION);
   return (await client.query<Row>(text, values)).rows;
-}
-
-interface Kept {
-  connectionString: string;
-  opening: Promise<pg.Client>;
-}
-/** The connection to the database that was last read: a new one for each reading took longer than to read. */
-let kept: Kept | null = null;
-
-async function connectionTo({ connectionString }: TestDatabase): Promise<pg.Client> {
-  if (kept?.connectionString === connectionString) return await kept.opening;
-  const before = kept;
-  const one: Kept = { connectionString, opening: connect(connectionString, () => forget(one)) };
-  kept = one;
-  one.opening.catch(() => forget(one));
-  // It ends when what it was asked for before is answered.
-  void before?.opening.then((client) => client.end()).catch(() => undefined);
-  return await one.opening;
-}
-
-function forget(one: Kept): void {
-  if (kept === one) kept = null;
-}
-
-/** The end of a database, or of its server, ends the connection: the next reading opens another. */
-async function connect(connectionString: string, onEnd: () => void): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString });
-  client.on('error', onEnd);
-  client.on('end', onEnd);
-  await client.connect();
-  return client;
 }
 
 export const SEE_EVERY_ORGANIZATION = `

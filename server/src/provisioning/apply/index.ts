@@ -2,7 +2,7 @@
 
 import type { KeyKind } from '@svc/contract';
 import type pg from 'pg';
-import { insertAccounts } from '../../accounts/index.ts';
+import { hashPassword, insertAccounts } from '../../accounts/index.ts';
 import { inTransaction, seeOrganizations, type Transaction } from '../../db/index.ts';
 import type { AddressReach } from '../../egress/index.ts';
 import { advanceHead, type ChainedHead, entriesOf, insertHead, lockHeads } from '../../heads/index.ts';
@@ -33,6 +33,8 @@ export interface ProvisioningOptions {
   source?: ProvisioningSource;
   /** Applies every record, also those about which the file says nothing new. */
   isForced?: boolean;
+  /** By default at the cost that the service gives every password. Tests make thousands of people, at a lower one. */
+  hashPassword?(password: string): Promise<string>;
   /** Plans everything and changes nothing. */
   isDryRun?: boolean;
   /** Keeps generated secrets where the operator finds them. Its failure undoes everything. */
@@ -75,7 +77,7 @@ export async function applyProvisioning(
 ): Promise<ProvisioningReport> {
   const { pool, nowMs } = deps;
   const run = { ...deps, source: options.source ?? 'file', isForced: options.isForced ?? false } as const;
-  const people = await readyPeople(pool, document, run);
+  const people = await readyPeople(pool, document, { ...run, hashPassword: options.hashPassword ?? hashPassword });
   const report: ProvisioningReport = {
     organizations: [],
     generatedKeys: [],

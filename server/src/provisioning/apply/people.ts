@@ -5,7 +5,6 @@ import {
   accountIdsByEmail,
   emailKeyOf,
   endLinks,
-  hashPassword,
   isPasswordOf,
   passwordSet,
   selectSignInAccount,
@@ -37,6 +36,7 @@ export interface PeopleDeps {
   nowMs: number;
   source: ProvisioningSource;
   isForced: boolean;
+  hashPassword(password: string): Promise<string>;
 }
 
 /** A person of the file: in one organization, with an account or none. */
@@ -57,12 +57,12 @@ export async function readyPeople(
   const drafted = accountsToMake(people, ready.faults);
   const wanted = passwordsToSet(people, deps, ready.faults);
   await inTurns(drafted, async ({ emailKey, user, name, password }) => {
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await deps.hashPassword(password);
     ready.drafts.set(emailKey, { id: uuidv7(deps.nowMs), email: user.email, name, passwordHash, isVerified: true });
   });
   await inTurns([...wanted], async ([emailKey, { password, passwordHash }]) => {
     const isSame = await isPasswordOf(passwordHash, password);
-    ready.passwords.set(emailKey, isSame ? null : await hashPassword(password));
+    ready.passwords.set(emailKey, isSame ? null : await deps.hashPassword(password));
   });
   await inTurns(passwordsMetFirst(people, deps), async ({ user, password, passwordHash }) => {
     if (await isPasswordOf(passwordHash, password)) return;

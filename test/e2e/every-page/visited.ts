@@ -1,0 +1,78 @@
+/** The visited organization: every page has something to show. A run makes it once, and each part visits a copy. */
+import { expect } from 'vitest';
+import { countDecisions, recordPast } from '#harness/history';
+import { NEW_PASSWORD, signUp } from '#harness/people';
+import { setUpCodes } from '#harness/people/codes.ts';
+import { createFilledDatabase, type TestDatabase } from '#harness/postgres';
+import { IDS, startTestService, type TestService } from '#harness/service';
+import { callHttp } from '#harness/service/gateways.ts';
+import { readRows } from '#harness/service/rows.ts';
+import * as sessions from '#harness/service/sessions.ts';
+import { scanAll } from '../../../server/src/anomalies/index.ts';
+import { countAll } from '../../../server/src/figures/index.ts';
+import { createMetrics } from '../../../server/src/metrics/index.ts';
+import { decide, organization, visitor, WAITING_ACTION } from '../organization.ts';
+import { ALONE, type Places, PROTECTED } from './visit.ts';
+import { NOBODY } from './visits.ts';
+
+/** Calls refused by the service, and by the other side. */
+const ROUTES = {
+  '018f0000-0000-7000-8000-00000000e001': 'http://169.254.169.254/',
+  '018f0000-0000-7000-8000-00000000e002': 'http://127.0.0.1:1/',
+};
+
+const FILE = organization({ webhooks: [NOBODY], routes: ROUTES, integration: 'crm.example' });
+
+export async function startVisited(): Promise<{ service: TestService; at: Places }> {
+  const database = await createFilledDatabase(`visited: ${FILE}`, fill);
+  const service = await startTestService({ database });
+  const events = await readRows<{ id: string }>(database, 'SELECT id FROM svc.events ORDER BY seq');
+  const stop = async () => {
+    await service.stop();
+    await database.drop();
+  };
+  return { service: { ...service, stop }, at: { waiting: events.at(0)?.id ?? '', blocked: events.at(-1)?.id ?? '' } };
+}
+
+/** The first event waits for a review, and the last one is blocked. */
+async function fill(database: TestDatabase): Promise<void> {
+  const service = await startTestService({ database });
+  await service.provision(FILE);
+  await decide(service, { ...WAITING_ACTION, content: 'CPF 529.982.247-25, ana@example.com' });
+  for (const routeId of [...Object.keys(ROUTES), undefined]) await callHttp(service.baseUrl, { routeId });
+  const usual = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' };
+  await recordPast(service, { body: usual, hoursAgo: [80, 56, 32], eventsEach: 20 });
+  await decide(service, { ...usual, action: 'WRITE_DATA', destination: 'EXTERNAL_EMAIL', recordsAffected: 9_000 });
+  await scanAll({ pool: service.app.pool, metrics: createMetrics() }, new AbortController().signal);
+  await decide(service, { agent: 'paused-bot', action: 'DELETE_DATA', resource: 'customers' });
+  await countDecisions(service);
+  await countAll(service.app.pool, new AbortController().signal);
+  await keepClaims(service);
+  await signPeopleUp(service);
+  await service.stop();
+}
+
+/** Those whose sign-in has more than one step. */
+async function signPeopleUp(service: TestService): Promise<void> {
+  await setUpCodes((await signUp(service, PROTECTED)).browser);
+  const { browser, signedIn } = await signUp(service, ALONE);
+  const body = { password: NEW_PASSWORD, confirmName: signedIn.organization.name };
+  expect((await browser.call('/organization', { method: 'DELETE', body })).status).toBe(204);
+}
+
+/** One claim is refuted, and has an earlier version; one is enforced. */
+async function keepClaims({ baseUrl }: TestService): Promise<void> {
+  const keeper = await sessions.signIn(baseUrl, visitor(11));
+  const outside = { name: 'Nothing leaves by itself', when: { destination: 'EXTERNAL' }, atLeast: 'REVIEW' };
+  const made = await keeper.call<{ id: string; updatedAt: string }>('/guardrails', { body: { claim: outside } });
+  const { id, updatedAt } = made.body;
+  const claim = { ...outside, unless: { agentIds: [IDS.billingBot] } };
+  await keeper.call(`/guardrails/${id}`, { method: 'PATCH', body: { updatedAt, claim } });
+  const deletes = {
+    name: 'No customer is deleted',
+    when: { action: 'DELETE' },
+    resource: 'CUSTOMER_PII',
+    atLeast: 'BLOCK',
+  };
+  await keeper.call('/guardrails', { body: { claim: deletes, enforcing: true } });
+}
