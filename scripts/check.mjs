@@ -10,14 +10,10 @@ buildWeb();
 buildPackages();
 const typed = (tsconfig, ...where) => ['--type-aware', '--tsconfig', tsconfig, '--deny-warnings', ...where];
 await runTogether([
-  ['Unused files, exports and dependencies', 'knip', ['--no-progress']],
   ['Promises and exhaustive switches', 'oxlint', typed('tsconfig.tests.json')],
-]);
-await runTogether([
+  ['Unused files, exports and dependencies', 'knip', ['--no-progress']],
   ['Types of the tests', 'tsc', ['-p', 'tsconfig.tests.json']],
   ['Format and lint', 'biome', ['check', '.']],
-]);
-await runTogether([
-  ['Types of the tests of the app', 'tsc', ['-p', 'web/tsconfig.tests.json']],
   ['Promises and exhaustive switches of the app', 'oxlint', typed('web/tsconfig.json', 'web/src')],
+  ['Types of the tests of the app', 'tsc', ['-p', 'web/tsconfig.tests.json']],
 ]);

@@ -1,5 +1,6 @@
 /** Runs the project's own tools, and ends the process when one has failed. */
 import { spawn, spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 export const root = dirname(import.meta.dirname);
@@ -27,21 +28,26 @@ export function run(title, command, args, environment = {}) {
 }
 
 /**
- * Runs tools beside each other, since some keep one core only. Each one's output is printed whole when it ends; all of
- * them end before the process does.
- * @param {readonly (readonly [title: string, command: string, args: readonly string[]])[]} tools
+ * Runs tools beside each other, as many as there are cores, since some keep one core only. Each one's output is printed
+ * whole when it ends; all of them end before the process does.
+ * @param {readonly (readonly [title: string, command: string, args: readonly string[]])[]} tools the longest first
  */
 export async function runTogether(tools) {
-  const failed = await Promise.all(
-    tools.map(async ([title, command, args]) => {
+  const waiting = [...tools];
+  let hasFailed = false;
+  const takeTurns = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [title, command, args] = next;
       process.stdout.write(`> ${title}\n`);
       const { status, output } = await outputOf(command, args);
       process.stdout.write(output);
-      if (status !== 0) process.stderr.write(`${title}: failed\n`);
-      return status !== 0;
-    }),
-  );
-  if (failed.includes(true)) process.exit(1);
+      if (status === 0) continue;
+      process.stderr.write(`${title}: failed\n`);
+      hasFailed = true;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, takeTurns));
+  if (hasFailed) process.exit(1);
 }
 
 /** @returns {Promise<{ status: number | null; output: string }>} */

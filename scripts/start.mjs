@@ -10,7 +10,7 @@ const root = dirname(import.meta.dirname);
 const require = createRequire(import.meta.url);
 
 const typescript = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
-const built = spawnSync(process.execPath, [typescript, '-b'], { cwd: root, stdio: 'inherit' });
+const built = spawnSync(process.execPath, [typescript, '-b', 'sdk', 'cli'], { cwd: root, stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);
 await buildService();
 buildWeb();

@@ -15,6 +15,8 @@ export const ALONE = 'alone@new.test';
 
 export interface Visit {
   name: string;
+  /** It starts where the visit before has ended, so both are made or none. */
+  goesOn?: true;
   title: Record<Locale, RegExp>;
   open(page: Page, at: Places): Promise<unknown>;
 }

@@ -108,6 +108,7 @@ export const VISITS_OF_PEOPLE = {
     },
     {
       name: 'the step of the first decision',
+      goesOn: true,
       title: titled('First steps', 'Primeiros passos'),
       async open(page) {
         await page.getByRole('button', { name: /^(Ask for a first decision|Pedir uma primeira decisão)/ }).click();
@@ -124,6 +125,7 @@ export const VISITS_OF_PEOPLE = {
     },
     {
       name: 'an address to change',
+      goesOn: true,
       title: titled('Account', 'Conta'),
       async open(page) {
         await page.getByRole('button', { name: /^(Change the address|Mudar o endereço)$/ }).click();

@@ -25,6 +25,7 @@ export const VISITS_OF_POLICIES = {
     },
     {
       name: 'a policy',
+      goesOn: true,
       title: titled('Review customer exports', 'Review customer exports'),
       async open(page) {
         await page.getByRole('link', { name: /Review customer exports/ }).click();
@@ -33,6 +34,7 @@ export const VISITS_OF_POLICIES = {
     },
     {
       name: 'the test cases of a policy',
+      goesOn: true,
       title: titled('Review customer exports', 'Review customer exports'),
       async open(page) {
         await page.getByRole('tab', { name: TESTS }).click();
@@ -75,6 +77,7 @@ export const VISITS_OF_POLICIES = {
     },
     {
       name: 'a claim that is refuted, and its versions',
+      goesOn: true,
       title: titled('Nothing leaves by itself', 'Nothing leaves by itself'),
       async open(page) {
         await page.getByRole('link', { name: /Nothing leaves by itself/ }).click();
@@ -84,6 +87,7 @@ export const VISITS_OF_POLICIES = {
     },
     {
       name: 'a claim that is proved while it is changed',
+      goesOn: true,
       title: titled('Nothing leaves by itself', 'Nothing leaves by itself'),
       async open(page) {
         await page.getByRole('button', { name: /^(Edit|Editar)$/ }).click();

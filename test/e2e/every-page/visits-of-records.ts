@@ -53,6 +53,7 @@ export const VISITS_OF_RECORDS = {
     },
     {
       name: 'the kill switch',
+      goesOn: true,
       title: titled('reader-bot', 'reader-bot'),
       async open(page) {
         await page.getByRole('button', { name: /^(Pause|Pausar)$/ }).click();

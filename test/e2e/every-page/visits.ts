@@ -35,6 +35,7 @@ export const VISITS = {
     },
     {
       name: 'account or more',
+      goesOn: true,
       title: titled('Reviews', 'Revisões'),
       async open(page) {
         await page
@@ -104,6 +105,7 @@ export const VISITS = {
     },
     {
       name: 'the question',
+      goesOn: true,
       title: titled('Export 1,200 records from customers', 'Exportar 1.200 registros de customers'),
       open: (page) => page.getByRole('button', { name: APPROVE }).click(),
     },
@@ -127,6 +129,7 @@ export const VISITS = {
     },
     {
       name: 'a filter to add',
+      goesOn: true,
       title: titled('Events', 'Eventos'),
       async open(page) {
         await page.keyboard.press('f');
@@ -171,6 +174,7 @@ export const VISITS = {
     },
     {
       name: 'the question about an anomaly',
+      goesOn: true,
       title: titled('Anomalies', 'Anomalias'),
       async open(page) {
         await page.getByRole('button', { name: /^(Close the anomaly|Fechar a anomalia)$/ }).click();
@@ -230,6 +234,7 @@ export const VISITS = {
     },
     {
       name: 'a new secret for a webhook',
+      goesOn: true,
       title: titled(/Webhooks? · svc$/, /Webhooks? · svc$/),
       async open(page) {
         await page.getByRole('button', { name: /^(Make a new secret|Criar um novo segredo) / }).click();
@@ -238,6 +243,7 @@ export const VISITS = {
     },
     {
       name: 'a webhook to delete',
+      goesOn: true,
       title: titled(/Webhooks? · svc$/, /Webhooks? · svc$/),
       async open(page) {
         await page.keyboard.press('Escape');
