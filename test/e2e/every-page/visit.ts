@@ -13,6 +13,9 @@ export interface Places {
 export const PROTECTED = 'protected@new.test';
 export const ALONE = 'alone@new.test';
 
+/** An address without a listener: deliveries to it wait for their next attempt. */
+export const NOBODY = 'http://127.0.0.1:1/hook';
+
 export interface Visit {
   name: string;
   /** It starts where the visit before has ended, so both are made or none. */

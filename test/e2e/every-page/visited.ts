@@ -12,8 +12,7 @@ import { scanAll } from '../../../server/src/anomalies/index.ts';
 import { countAll } from '../../../server/src/figures/index.ts';
 import { createMetrics } from '../../../server/src/metrics/index.ts';
 import { decide, organization, visitor, WAITING_ACTION } from '../organization.ts';
-import { ALONE, type Places, PROTECTED } from './visit.ts';
-import { NOBODY } from './visits.ts';
+import { ALONE, NOBODY, type Places, PROTECTED } from './visit.ts';
 
 /** Calls refused by the service, and by the other side. */
 const ROUTES = {

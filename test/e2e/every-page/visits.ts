@@ -1,13 +1,10 @@
 /** The table of pages: how a person gets to each, and its title in both languages. */
 import { go, titled, type Visit } from './visit.ts';
+import { VISITS_OF_OTHERS } from './visits-of-others.ts';
 import { VISITS_OF_PEOPLE } from './visits-of-people.ts';
 import { VISITS_OF_RECORDS } from './visits-of-records.ts';
 
-/** An address without a listener: deliveries to it wait for their next attempt. */
-export const NOBODY = 'http://127.0.0.1:1/hook';
-
 const APPROVE = /^(Approve|Aprovar)$/;
-const CONNECTION_REFUSED = /connection refused|conexão recusada/;
 
 /** The pages, in parts that are visited side by side; in a part, in the order of a visit. */
 export const VISITS = {
@@ -221,83 +218,7 @@ export const VISITS = {
       },
     },
   ],
-  others: [
-    {
-      name: 'webhooks',
-      title: titled('Webhooks', 'Webhooks'),
-      async open(page) {
-        await go(page, '/app/webhooks');
-        await page.getByRole('link', { name: NOBODY }).first().click();
-        await page.locator('summary').first().click();
-        await page.getByText(CONNECTION_REFUSED).first().waitFor();
-      },
-    },
-    {
-      name: 'a new secret for a webhook',
-      goesOn: true,
-      title: titled(/Webhooks? · svc$/, /Webhooks? · svc$/),
-      async open(page) {
-        await page.getByRole('button', { name: /^(Make a new secret|Criar um novo segredo) / }).click();
-        await page.getByRole('checkbox').waitFor();
-      },
-    },
-    {
-      name: 'a webhook to delete',
-      goesOn: true,
-      title: titled(/Webhooks? · svc$/, /Webhooks? · svc$/),
-      async open(page) {
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: /^(Delete|Excluir) / }).click();
-        await page.getByRole('heading', { name: /^(Delete this webhook|Excluir este webhook)/ }).waitFor();
-      },
-    },
-    {
-      name: 'a webhook to add, whose address is none',
-      title: titled('Webhooks', 'Webhooks'),
-      async open(page) {
-        await go(page, '/app/webhooks');
-        await page.getByRole('button', { name: /^(Add a webhook|Adicionar webhook)/ }).click();
-        await page.getByRole('textbox', { name: /^(Address|Endereço)$/ }).fill('ftp://siem.example');
-        await page.keyboard.press('Enter');
-        await page.getByText(/^(Enter an http|Informe um endereço http)/).waitFor();
-      },
-    },
-    {
-      name: 'members, one open',
-      title: titled('Members', 'Membros'),
-      async open(page) {
-        await go(page, '/app/members');
-        await page.locator('[data-row] a').first().click();
-        await page.locator('[data-drawer]').waitFor();
-      },
-    },
-    {
-      name: 'a person to invite',
-      title: titled('Members', 'Membros'),
-      async open(page) {
-        await go(page, '/app/members');
-        await page.locator('[data-row]').first().waitFor();
-        await page.getByRole('button', { name: /^(Invite|Convidar)/ }).click();
-        await page.getByRole('dialog').waitFor();
-      },
-    },
-    {
-      name: 'settings',
-      title: titled('Settings', 'Configurações'),
-      async open(page) {
-        await go(page, '/app/settings');
-        await page.getByRole('img').first().waitFor();
-      },
-    },
-    {
-      name: 'no page',
-      title: titled('There is no such page', 'Esta página não existe'),
-      async open(page) {
-        await go(page, '/app/nowhere');
-        await page.locator('main h2').waitFor();
-      },
-    },
-  ],
+  ...VISITS_OF_OTHERS,
   ...VISITS_OF_PEOPLE,
   ...VISITS_OF_RECORDS,
 } satisfies Record<string, readonly Visit[]>;
