@@ -1,6 +1,6 @@
 /**
- * Owns the connection to PostgreSQL: pools, transactions under row-level security, migrations, the statements of one
- * round trip, and ids that follow time. Refuses to know any table's meaning.
+ * Owns the connection to PostgreSQL: pools, listeners, transactions under row-level security, migrations, the
+ * statements of one round trip, and ids that follow time. Refuses to know any table's meaning.
  */
 export { checkServiceRole } from './check-role.ts';
 export { type ColumnArray, type Columns, columnArrays, columnBuffers, type RowOf, unnested } from './column-arrays.ts';
@@ -8,6 +8,7 @@ export { type Condition, conditionsOf } from './conditions.ts';
 export { isDatabaseFault } from './faults.ts';
 export { commitAtOnce, type Statement } from './implicit-transaction.ts';
 export { isMigrated } from './is-migrated.ts';
+export { type Listener, listen } from './listen.ts';
 export { writtenParameters } from './messages.ts';
 export {
   connectOwner,

@@ -1,10 +1,8 @@
 /** The news of one process: a connection that listens, and its hearers. A waiting hearer costs no query. */
-import type pg from 'pg';
-import { createPool, type DatabaseAddress } from '../db/index.ts';
+import { createPool, type DatabaseAddress, listen } from '../db/index.ts';
 import { tellNow, topicsIn } from './tell.ts';
 import { CHANNEL, type Topic } from './topics.ts';
 
-const LISTEN_AGAIN_MS = 1_000;
 /** News of decisions are collected for so long, so that a busy service sends few messages. */
 const TELL_EVERY_MS = 100;
 /** One connection listens, and one tells. */
@@ -61,7 +59,12 @@ export function createNews(address: DatabaseAddress, log: NewsLog): News {
     });
   }
 
-  const listener = listen(pool, wake, () => wakeAll('missed'));
+  const listener = listen({
+    pool,
+    channel: CHANNEL,
+    onMessage: (payload) => topicsIn(payload).forEach(wake),
+    onListening: () => wakeAll('missed'),
+  });
   return {
     hear(topic, onHeard) {
       if (isReleased) {
@@ -88,63 +91,6 @@ export function createNews(address: DatabaseAddress, log: NewsLog): News {
       if (untold.size > 0) await tellNow(pool, [...untold]).catch(() => undefined);
       listener.stop();
       await pool.end();
-    },
-  };
-}
-
-interface Listener {
-  isListening(): boolean;
-  stop(): void;
-}
-
-/**
- * Keeps one connection of the pool listening.
- * @param onListening called each time that it begins: earlier news were missed
- */
-function listen(pool: pg.Pool, onTopic: (topic: string) => void, onListening: () => void): Listener {
-  let isStopped = false;
-  let isListening = false;
-  let client: pg.PoolClient | null = null;
-  let timer: NodeJS.Timeout | undefined;
-
-  async function connect(): Promise<void> {
-    const connection = await pool.connect();
-    if (isStopped) return connection.release(true);
-    client = connection;
-    connection.on('notification', ({ payload = '' }) => topicsIn(payload).forEach(onTopic));
-    connection.once('end', () => {
-      client = null;
-      isListening = false;
-      connection.release(true);
-      again();
-    });
-    await connection.query(`LISTEN ${CHANNEL}`);
-    isListening = true;
-    onListening();
-  }
-
-  function again(): void {
-    if (!isStopped) timer = setTimeout(attempt, LISTEN_AGAIN_MS);
-  }
-
-  function attempt(): void {
-    connect().catch(() => {
-      // A connection that cannot listen is ended, which brings it back here.
-      if (client === null) again();
-      else void (client as unknown as pg.Client).end().catch(() => {});
-    });
-  }
-
-  attempt();
-  return {
-    isListening: () => isListening,
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      const connection = client;
-      client = null;
-      connection?.removeAllListeners('end');
-      connection?.release(true);
     },
   };
 }

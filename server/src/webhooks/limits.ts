@@ -73,7 +73,6 @@ export const ENDPOINTS_PER_SCAN = 2_000;
 /** The shortest interval between messages about new deliveries to other processes. */
 export const NOTIFY_EVERY_MS = 100;
 export const NOTIFIED_ENDPOINTS_MAX = 100;
-export const LISTEN_AGAIN_MS = SECOND_MS;
 /** Outcomes that could not be written are tried again after this long. */
 export const SETTLE_AGAIN_MS = 250;
 /** At a stop, calls under way get this long; then they are released for others. */
