@@ -9,6 +9,7 @@ import { buildWeb } from './build-web.mjs';
 const root = dirname(import.meta.dirname);
 const require = createRequire(import.meta.url);
 
+// The packages that the service hands out are compiled file by file; service and app are bundled from their sources.
 const typescript = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
 const built = spawnSync(process.execPath, [typescript, '-b', 'sdk', 'cli'], { cwd: root, stdio: 'inherit' });
 if (built.status !== 0) process.exit(built.status ?? 1);

@@ -14,29 +14,29 @@ let pool: pg.Pool;
 let listener: Listener;
 let heard: string[];
 let begun: number;
+/** The beginning at which the caller throws. */
+let fault: number;
 beforeEach(async () => {
   database = await createTestDatabase();
   line = await startDatabaseLine(database);
   pool = createPool(line.database, 4);
-  [heard, begun] = [[], 0];
+  [heard, begun, fault] = [[], 0, Number.NaN];
   listener = listen({
     pool,
     channel: CHANNEL,
     onMessage: (payload) => heard.push(payload),
     onListening: () => {
       begun += 1;
+      if (begun === fault) throw new Error('the caller has a fault');
     },
   });
 });
 afterEach(async () => {
   listener.stop();
-  let hasEnded = false;
-  const ending = pool.end().then(() => {
-    hasEnded = true;
-  });
+  const ended = vi.fn();
+  void pool.end().then(ended);
   // A connection that is not given back would keep the pool for ever.
-  await vi.waitFor(() => expect(hasEnded).toBe(true), SEEN);
-  await ending;
+  await vi.waitFor(() => expect(ended).toHaveBeenCalled(), SEEN);
   await line.stop();
   await database.drop();
 });
@@ -87,6 +87,19 @@ it('holds one connection after it was lost while it began to listen', async () =
   await untilHeard('whole');
   expect(heard).toEqual(['whole']);
   expect(asked.mock.calls.length).toBe(before + 1);
+  expect(held()).toBe(1);
+});
+
+it('holds one connection after its caller has thrown at a beginning', async () => {
+  await untilBegun(1);
+  fault = 2;
+  line.cut();
+  await vi.waitFor(() => expect(listener.isListening()).toBe(false), SEEN);
+  line.mend();
+  await untilBegun(3);
+  await tell('whole');
+  await untilHeard('whole');
+  expect(heard).toEqual(['whole']);
   expect(held()).toBe(1);
 });
 

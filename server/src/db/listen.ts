@@ -33,12 +33,13 @@ export function listen({ pool, channel, onMessage, onListening }: Listening): Li
     connection.once('end', () => lost(connection));
     try {
       await connection.query(`LISTEN ${channel}`);
+      // It was stopped, or has broken, meanwhile.
+      if (client !== connection) return;
+      isListening = true;
+      onListening();
     } catch {
       lost(connection);
     }
-    if (client !== connection) return;
-    isListening = true;
-    onListening();
   }
 
   /** A connection that breaks tells it twice, by its end and by its statement: only the first counts. */

@@ -22,11 +22,17 @@ export function withDatabase(connectionString: string, database: string): string
   return url.href;
 }
 
-/** No connection to the template is allowed from here on: it would make every clone wait. Those that are open end. */
+/**
+ * No connection to the template is allowed from here on: it would make every clone wait. Ours that are open end. An
+ * autovacuum worker is not ours, and PostgreSQL ends it at a clone.
+ */
 export async function makeTemplate(client: pg.Client, name: string): Promise<void> {
   await client.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`);
-  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+  await client.query(END_OURS, [name]);
 }
+
+const END_OURS = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = session_user`;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
