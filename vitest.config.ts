@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { SecondTries } from './test/run/second-tries.ts';
 import { SlowestFiles } from './test/run/slowest-files.ts';
+import { Starts } from './test/run/starts.ts';
 import { temporaryFolder } from './test/run/temporary-folder.ts';
 import { WORKERS } from './test/run/workers.ts';
 
@@ -69,7 +70,7 @@ export default defineConfig({
   test: {
     experimental: TRANSFORMED,
     maxWorkers: WORKERS,
-    reporters: [new SlowestFiles(), new SecondTries(), 'default'],
+    reporters: [new SlowestFiles(), new SecondTries(), new Starts(), 'default'],
     coverage: {
       include: ['{contract,core,documents,sdk,cli,postgres,server}/src/**/*.ts'],
       exclude: ['**/*.test.ts'],

@@ -4,6 +4,7 @@
  */
 import { defineConfig } from 'vitest/config';
 import { SecondTries } from './test/run/second-tries.ts';
+import { Starts } from './test/run/starts.ts';
 import { temporaryFolder } from './test/run/temporary-folder.ts';
 import { WORKERS } from './test/run/workers.ts';
 
@@ -32,7 +33,7 @@ export default defineConfig({
     // As in a run of all tests.
     retry: 1,
     maxWorkers: WORKERS,
-    reporters: [new SecondTries(), 'default'],
+    reporters: [new SecondTries(), new Starts(), 'default'],
     testTimeout: WITHIN_MS,
     hookTimeout: WITHIN_MS,
   },

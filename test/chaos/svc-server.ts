@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { countOf } from '../harness/counts/index.ts';
 import { LOG_TAIL_CHARACTERS, START_WITHIN_MS } from './limits.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../server/bin/svc-server.js', import.meta.url));
@@ -27,6 +28,7 @@ interface Ending {
  * @param environment all of it: nothing is inherited, so that no setting of the machine reaches the service
  */
 export async function startSvcServer(environment: Record<string, string>): Promise<SvcServer> {
+  countOf('service');
   const started = spawnSvcServer([], { SVC_HOST: '127.0.0.1', SVC_PORT: '0', ...environment });
   const { child, ended } = started;
   let isOver = false;

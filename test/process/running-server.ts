@@ -1,6 +1,7 @@
 /** A `svc-server` process, with its output and its end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { countOf } from '../harness/counts/index.ts';
 import { ROOT } from '../tidy/source-files.ts';
 
 const BINARY = join(ROOT, 'server/bin/svc-server.js');
@@ -16,6 +17,7 @@ export interface RunningServer {
 
 /** Listens on a free port. It inherits nothing from this process's environment. */
 export function startServer(args: readonly string[], environment: Record<string, string>): RunningServer {
+  countOf('service');
   const child = spawn(process.execPath, [BINARY, ...args], {
     env: { PATH: process.env.PATH, SVC_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

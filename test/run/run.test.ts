@@ -1,7 +1,9 @@
 /** How a run of the tests is spread over the machine, and how it ends. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { countOf } from '../harness/counts/index.ts';
 import { SecondTries } from './second-tries.ts';
 import { SlowestFiles } from './slowest-files.ts';
+import { Starts } from './starts.ts';
 import { workersOf } from './workers.ts';
 
 const GIB = 1024 ** 3;
@@ -59,4 +61,21 @@ it('names each test that passed only on its second try', () => {
     'Passed only on the second try',
     '  server/src/a.test.ts: answers under load',
   ]);
+});
+
+it('ends with the services and databases that the run has started', () => {
+  vi.stubEnv('SVC_TEST_COUNTS_FILE', undefined);
+  let text = '';
+  const reporter = new Starts((part) => {
+    text += part;
+  });
+  reporter.onInit();
+  reporter.onTestRunStart();
+  countOf('service');
+  countOf('database');
+  countOf('database');
+  reporter.onTestRunEnd();
+  reporter.onTestRunEnd();
+  vi.unstubAllEnvs();
+  expect(text.trim()).toBe('Starts of a service: 1, clones of a database: 2');
 });

@@ -101,9 +101,11 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ['dev/src/actions.ts', 'server/src/history/habits.ts'],
   ['vitest.config.ts', 'test/run/second-tries.ts'],
   ['vitest.config.ts', 'test/run/slowest-files.ts'],
+  ['vitest.config.ts', 'test/run/starts.ts'],
   ['vitest.config.ts', 'test/run/temporary-folder.ts'],
   ['vitest.config.ts', 'test/run/workers.ts'],
   ['vitest.thorough.config.ts', 'test/run/second-tries.ts'],
+  ['vitest.thorough.config.ts', 'test/run/starts.ts'],
   ['vitest.thorough.config.ts', 'test/run/temporary-folder.ts'],
   ['vitest.thorough.config.ts', 'test/run/workers.ts'],
 ];

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { countOf } from '../counts/index.ts';
 import { EVENT_WITHIN_MS } from './limits.ts';
 
 export interface ServiceEvent {
@@ -24,6 +25,7 @@ export interface ServiceOptions {
 }
 
 export function startServiceProcess(dataDir: string, options: ServiceOptions = {}): ServiceProcess {
+  countOf('service');
   const script = fileURLToPath(new URL('embedded-process.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
     ...options,

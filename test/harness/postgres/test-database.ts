@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { inject } from 'vitest';
+import { countOf } from '../counts/index.ts';
 import { dropDatabase, makeTemplate, withClient, withDatabase } from './admin.ts';
 import { keepConnection } from './kept-connection.ts';
 import { CLONE_POLL_MS, CLONE_WITHIN_MS } from './limits.ts';
@@ -71,6 +72,7 @@ function databaseNamed({ adminConnectionString }: TestServerAddress, name: strin
 }
 
 async function clone(address: TestServerAddress, template: string, name: string): Promise<void> {
+  countOf('database');
   const deadlineMs = performance.now() + CLONE_WITHIN_MS;
   const client = await administrator(address.adminConnectionString);
   for (;;) {

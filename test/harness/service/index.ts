@@ -13,6 +13,7 @@ import { createPool } from '../../../server/src/db/index.ts';
 import { createAddressReach } from '../../../server/src/egress/index.ts';
 import { applyProvisioning, parseProvisioning } from '../../../server/src/provisioning/index.ts';
 import { createVault } from '../../../server/src/vault/index.ts';
+import { countOf } from '../counts/index.ts';
 import { createFilledDatabase, createTestDatabase, type TestDatabase } from '../postgres/index.ts';
 import { acme } from './organizations.ts';
 import { quickHash } from './quick-hash.ts';
@@ -99,6 +100,7 @@ async function databaseWith(text: string, log: Logger): Promise<TestDatabase> {
 }
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  countOf('service');
   let log = '';
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
