@@ -1,14 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { SecondTries } from './test/run/second-tries.ts';
 import { SlowestFiles } from './test/run/slowest-files.ts';
 import { Starts } from './test/run/starts.ts';
 import { temporaryFolder } from './test/run/temporary-folder.ts';
-import { WORKERS } from './test/run/workers.ts';
-
-/** A guarantee is never held by a clock: these bounds only end what hangs, on a machine that runs much else. */
-const TEST_TIMEOUT_MS = 180_000;
-const HOOK_TIMEOUT_MS = 180_000;
-const POLL_TIMEOUT_MS = 45_000;
+import { ONLY_THOROUGH } from './test/run/thorough-files.ts';
+import { WITHIN } from './test/run/time-outs.ts';
+import { COMPUTING_WORKERS, WORKERS } from './test/run/workers.ts';
 
 /** Files that need a process of their own: one puts a module in the place of another, one counts all code that runs. */
 const ALONE = ['server/src/accounts/passwords.test.ts', 'core/src/policy/work.test.ts'];
@@ -19,17 +15,20 @@ const FAST = [
   '{contract,core,documents,sdk,cli,web}/src/**/*.test.ts',
   'test/generated/{analysis-findings,app-operations,common-passwords,policy-schema,provisioning-file}.test.ts',
   'test/{analysis,cases,console,dlp,run,tidy}/**/*.test.ts',
-  'test/spec/contract-document.test.ts',
 ];
 /** These need no PostgreSQL either, but they compile, or compute for too long to wait for after each change. */
-const THOROUGH = [
+const LONG = [
+  'core/src/**/*.property.test.ts',
+  'core/src/audit-tree/audit-tree.test.ts',
+  'core/src/dlp/first-look/memory.test.ts',
+  'core/src/policy/large-sets.test.ts',
+  'sdk/src/outages.test.ts',
+  'test/spec/contract-document.test.ts',
   'test/dlp/*work.test.ts',
   'test/analysis/{engine-agrees,exhaustive,laws,worst-cases}.test.ts',
   'test/generated/first-look.test.ts',
   'test/audit/**/*.test.ts',
 ];
-/** Attacks beside the first one, a kill -9 under load: `npm run test:thorough` makes one round of each. */
-const ATTACKS = 'test/chaos/{database-away,killed-deliveries,oauth-single-use,two-processes}.test.ts';
 /** The service in this process, as processes, behind a browser or a package, and the embedded PostgreSQL. */
 const SERVICE = [
   '{server,postgres}/src/**/*.test.ts',
@@ -39,11 +38,6 @@ const SERVICE = [
   'test/harness/postgres/*.test.ts',
 ];
 
-const common = {
-  testTimeout: TEST_TIMEOUT_MS,
-  hookTimeout: HOOK_TIMEOUT_MS,
-  expect: { poll: { timeout: POLL_TIMEOUT_MS } },
-};
 /** Files of one worker share what they import, which took as long as the tests: each has services of its own. */
 const sharing = { isolate: false };
 // Tests run the sources of the workspaces, not what was built of them. The condition is named so that nobody else's
@@ -57,11 +51,12 @@ interface Project {
   include: string[];
   exclude?: string[];
   isolate?: boolean;
+  maxWorkers?: number;
+  sequence?: { groupOrder: number };
   globalSetup?: string[];
-  retry?: number;
   setupFiles?: string[];
 }
-const project = (name: string, test: Project) => ({ ssr, test: { ...common, name, ...test } });
+const project = (name: string, test: Project) => ({ ssr, test: { ...WITHIN, name, ...test } });
 
 // Workers, services and browsers of the run inherit it.
 process.env.TMPDIR = temporaryFolder();
@@ -70,7 +65,7 @@ export default defineConfig({
   test: {
     experimental: TRANSFORMED,
     maxWorkers: WORKERS,
-    reporters: [new SlowestFiles(), new SecondTries(), new Starts(), 'default'],
+    reporters: [new SlowestFiles(), new Starts(), 'default'],
     coverage: {
       include: ['{contract,core,documents,sdk,cli,postgres,server}/src/**/*.ts'],
       exclude: ['**/*.test.ts'],
@@ -78,19 +73,24 @@ export default defineConfig({
       reportsDirectory: 'node_modules/.cache/coverage',
     },
     projects: [
-      project('fast', { ...sharing, include: FAST, exclude: [...CLIENTS, ...THOROUGH, ...ALONE] }),
+      project('fast', {
+        ...sharing,
+        include: FAST,
+        exclude: [...CLIENTS, ...LONG, ...ALONE],
+        maxWorkers: COMPUTING_WORKERS,
+        // Projects with workers of their own run one behind the other: first what is soon told.
+        sequence: { groupOrder: 0 },
+      }),
       // One project for all that loads the service: each project loads its sources anew in each worker.
       project('service', {
         ...sharing,
-        include: [...SERVICE, ...CLIENTS, ...THOROUGH],
-        exclude: [...ALONE, ATTACKS],
+        include: [...SERVICE, ...CLIENTS, ...LONG],
+        exclude: [...ALONE, ...ONLY_THOROUGH],
         globalSetup: ['test/harness/postgres/global-setup.ts'],
         setupFiles: ['test/e2e/pages-of-failures.ts'],
-        // A test that shares the machine with browsers, processes and a database is tried once more before it fails.
-        // The run names it at its end.
-        retry: 1,
+        sequence: { groupOrder: 1 },
       }),
-      project('alone', { include: ALONE }),
+      project('alone', { include: ALONE, sequence: { groupOrder: 1 } }),
     ],
   },
 });

@@ -3,12 +3,12 @@
  * `#harness/amount` says what a part is, and these files ask it. It also makes one round of every attack.
  */
 import { defineConfig } from 'vitest/config';
-import { SecondTries } from './test/run/second-tries.ts';
+import { SlowestFiles } from './test/run/slowest-files.ts';
 import { Starts } from './test/run/starts.ts';
 import { temporaryFolder } from './test/run/temporary-folder.ts';
+import { filesOfAmounts, ONLY_THOROUGH } from './test/run/thorough-files.ts';
+import { THOROUGH_WITHIN } from './test/run/time-outs.ts';
 import { WORKERS } from './test/run/workers.ts';
-
-const WITHIN_MS = 600_000;
 
 // Workers, services and browsers of the run inherit it.
 process.env.TMPDIR = temporaryFolder();
@@ -16,25 +16,13 @@ process.env.TMPDIR = temporaryFolder();
 export default defineConfig({
   ssr: { resolve: { conditions: ['svc-source', 'node'] } },
   test: {
-    include: [
-      'test/chaos/*.test.ts',
-      'core/src/policy/work.test.ts',
-      'test/analysis/{engine-agrees,exhaustive,worst-cases}.test.ts',
-      'test/audit/*.test.ts',
-      'test/spec/hostile-input.test.ts',
-      'server/src/gateways/http/redact.test.ts',
-      'server/src/reviews/race.test.ts',
-      'test/e2e/{every-page/*,gallery}.test.ts',
-    ],
+    ...THOROUGH_WITHIN,
+    include: ['test/chaos/*.test.ts', ...ONLY_THOROUGH, ...filesOfAmounts(import.meta.dirname)],
     env: { SVC_TEST_THOROUGH: '1' },
     globalSetup: ['test/harness/postgres/global-setup.ts'],
     setupFiles: ['test/e2e/pages-of-failures.ts'],
     isolate: false,
-    // As in a run of all tests.
-    retry: 1,
     maxWorkers: WORKERS,
-    reporters: [new SecondTries(), new Starts(), 'default'],
-    testTimeout: WITHIN_MS,
-    hookTimeout: WITHIN_MS,
+    reporters: [new SlowestFiles(), new Starts(), 'default'],
   },
 });

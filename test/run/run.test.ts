@@ -1,9 +1,10 @@
 /** How a run of the tests is spread over the machine, and how it ends. */
 import { expect, it, vi } from 'vitest';
 import { countOf } from '../harness/counts/index.ts';
-import { SecondTries } from './second-tries.ts';
+import { ROOT } from '../tidy/source-files.ts';
 import { SlowestFiles } from './slowest-files.ts';
 import { Starts } from './starts.ts';
+import { filesOfAmounts } from './thorough-files.ts';
 import { workersOf } from './workers.ts';
 
 const GIB = 1024 ** 3;
@@ -48,19 +49,12 @@ it('says nothing of a run of a few files', () => {
   expect(printed([1_000, 2_000])).toBe('');
 });
 
-it('names each test that passed only on its second try', () => {
-  let text = '';
-  const reporter = new SecondTries((part) => {
-    text += part;
-  });
-  reporter.onInit({ config: { root: '/svc' } as never });
-  const test = (fullName: string, flaky: boolean) => ({ fullName, diagnostic: () => ({ flaky }) });
-  const allTests = () => [test('answers', false), test('answers under load', true)].values();
-  reporter.onTestRunEnd([{ moduleId: '/svc/server/src/a.test.ts', children: { allTests } as never }]);
-  expect(text.trim().split('\n')).toEqual([
-    'Passed only on the second try',
-    '  server/src/a.test.ts: answers under load',
-  ]);
+it('shows in the thorough run every file that asks how much to show, itself or through what it imports', () => {
+  const files = filesOfAmounts(ROOT);
+  expect(files).toContain('server/src/reviews/race.test.ts');
+  expect(files).toContain('core/src/policy/work.test.ts');
+  expect(files).toContain('test/e2e/gallery.test.ts');
+  expect(files).not.toContain('test/run/run.test.ts');
 });
 
 it('ends with the services and databases that the run has started', () => {

@@ -14,3 +14,6 @@ export function workersOf(cores: number, memoryBytes: number): number {
 }
 
 export const WORKERS = workersOf(availableParallelism(), totalmem());
+
+/** A file that waits for nothing takes a core for itself: one more beside it makes both slower. */
+export const COMPUTING_WORKERS = Math.min(WORKERS, availableParallelism());

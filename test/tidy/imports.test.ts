@@ -80,7 +80,7 @@ const RULES: readonly Rule[] = [
     instead: 'Nobody imports the server. Put what is shared into core or contract.',
   },
   {
-    from: /^(?!test\/|bench\/)(?!.*\.test\.ts$)/,
+    from: /^(?!test\/|bench\/|vitest[a-z.]*config\.ts$)(?!.*\.test\.ts$)/,
     forbids: /^(@svc\/test|#harness\/|test\/)/,
     instead: 'Only tests and measurements import test code.',
   },
@@ -99,15 +99,6 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ['dev/src/seed.ts', 'server/src/history/habits.ts'],
   ['dev/src/seed.ts', 'server/src/history/random.ts'],
   ['dev/src/actions.ts', 'server/src/history/habits.ts'],
-  ['vitest.config.ts', 'test/run/second-tries.ts'],
-  ['vitest.config.ts', 'test/run/slowest-files.ts'],
-  ['vitest.config.ts', 'test/run/starts.ts'],
-  ['vitest.config.ts', 'test/run/temporary-folder.ts'],
-  ['vitest.config.ts', 'test/run/workers.ts'],
-  ['vitest.thorough.config.ts', 'test/run/second-tries.ts'],
-  ['vitest.thorough.config.ts', 'test/run/starts.ts'],
-  ['vitest.thorough.config.ts', 'test/run/temporary-folder.ts'],
-  ['vitest.thorough.config.ts', 'test/run/workers.ts'],
 ];
 
 /** Modules that can open a connection to elsewhere, or resolve an address. */

@@ -1,0 +1,8 @@
+/** A guarantee is never held by a clock: these bounds only end what hangs, on a machine that runs much else. */
+export const WITHIN = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 45_000 } },
+};
+/** A run of every case holds in one test what others hold in many. */
+export const THOROUGH_WITHIN = { ...WITHIN, testTimeout: 600_000, hookTimeout: 600_000 };
