@@ -84,7 +84,7 @@ export async function signUp(service: TestService, email: string, password = NEW
 
 const triesOf = new WeakMap<TestService, Map<string, number>>();
 
-/** A test that is tried a second time signs another person up: the first one is still there. */
+/** Tests that share a service may wish for the same address: each gets one of its own. */
 function freshAddress(service: TestService, email: string): string {
   const tries = triesOf.get(service) ?? new Map<string, number>();
   triesOf.set(service, tries);
