@@ -46,6 +46,8 @@ export interface EmbeddedPostgresOptions {
   signal?: AbortSignal;
   /** Replaces single settings. For tests that need no durability. */
   settings?: Settings;
+  /** Replaces the waits before restarts, as the limits have them. For tests of what happens during a wait. */
+  restartDelaysMs?: readonly number[];
 }
 
 export interface EmbeddedPostgres {

@@ -23,6 +23,8 @@ export interface SupervisorOptions {
   signal?: AbortSignal | undefined;
   onCrash?: ((crash: Crash) => void) | undefined;
   onRestart?: (() => void) | undefined;
+  /** The waits before restart 1, 2, 3, …; the last one repeats. */
+  restartDelaysMs?: readonly number[] | undefined;
 }
 
 /** Starts the server and keeps one running until stop(). A stop wins over a restart that is under way. */
@@ -71,7 +73,7 @@ async function watch(
     inARow = performance.now() - startedMs > HEALTHY_AFTER_MS ? 1 : inARow + 1;
     cluster.log.error({ reason, inARow }, 'embedded PostgreSQL ended unexpectedly; restarting it');
     notify(cluster, () => hooks.onCrash?.({ reason, inARow }));
-    const restarted = await restart(cluster, inARow, stopping);
+    const restarted = await restart(cluster, inARow, hooks.restartDelaysMs ?? RESTART_DELAYS_MS, stopping);
     if (restarted === null) return;
     current = restarted;
     onServer(current);
@@ -81,9 +83,14 @@ async function watch(
   }
 }
 
-async function restart(cluster: Cluster, inARow: number, stopping: AbortSignal): Promise<Postmaster | null> {
+async function restart(
+  cluster: Cluster,
+  inARow: number,
+  delaysMs: readonly number[],
+  stopping: AbortSignal,
+): Promise<Postmaster | null> {
   for (let attempt = inARow; !stopping.aborted; attempt++) {
-    const waitMs = RESTART_DELAYS_MS[Math.min(attempt, RESTART_DELAYS_MS.length) - 1] ?? 0;
+    const waitMs = delaysMs[Math.min(attempt, delaysMs.length) - 1] ?? 0;
     await delay(waitMs, undefined, { signal: stopping, ref: false }).catch(() => undefined);
     if (stopping.aborted) return null;
     try {

@@ -14,7 +14,7 @@ import { deliver, type Load, type Reply, readEvent, send, startClients, until } 
 import { inconsistencies, readEvidence } from './evidence.ts';
 import { FAULTS, type Fault, KILLS_SERVICE, postmasterOf, processesOf, strike } from './faults.ts';
 import { type ClientRequest, createLedger } from './ledger.ts';
-import { RECOVER_WITHIN_MS, STOP_WITHIN_MS } from './limits.ts';
+import { RECOVER_WITHIN_MS } from './limits.ts';
 import {
   ACME_LIVE,
   ACME_TEST,
@@ -149,10 +149,9 @@ it.each(faults.slice(0, ROUNDS).map((fault, index) => ({ round: index + 1, fault
 it(
   'stops within 10 s, leaves no process, and its database tells what its clients were told',
   async () => {
-    const stoppingAtMs = performance.now();
     service.kill('SIGTERM');
+    // It would end with 1 after 10 s.
     expect(await service.ended).toMatchObject({ code: 0, signal: null });
-    expect(performance.now() - stoppingAtMs).toBeLessThan(STOP_WITHIN_MS);
     expect(await processesOf(dataDir)).toEqual([]);
 
     const postgres = await startEmbeddedPostgres({ dataDir, log: silent });

@@ -2,8 +2,6 @@
 
 /** The time from the start of a process to its first answer, including recovery of its database. */
 export const START_WITHIN_MS = 60_000;
-/** The service's own promise. */
-export const STOP_WITHIN_MS = 10_000;
 /** The time from the death of a process to the first decision that was requested after it. */
 export const RECOVER_WITHIN_MS = 30_000;
 /** No request may hang: an answer or the end of its connection comes within this time. */
@@ -13,11 +11,7 @@ export const DELIVER_WITHIN_MS = 60_000;
 export const RETRY_PAUSE_MS = 20;
 export const POLL_MS = 10;
 export const LOG_TAIL_CHARACTERS = 4_000;
-/** While the database is away an answer may wait for the fate of a lost commit, and no longer. */
-export const UNAVAILABLE_WITHIN_MS = 10_000;
 /** The shortest absence of the database. */
 export const AWAY_MS = { min: 2_000, max: 3_000 };
 /** Longer than the service waits for an answer of its database, so that it gives up open connections. */
 export const FROZEN_FOR_LONG_MS = 30_000;
-/** By then the service has given up the query, and the search for its commit. */
-export const MUTE_UNAVAILABLE_WITHIN_MS = 25_000;

