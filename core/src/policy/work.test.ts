@@ -7,17 +7,21 @@ import { type Profiler, Session } from 'node:inspector';
 import {
   ACTION_FAMILIES,
   CLASSIFICATIONS,
+  CONDITION_AGENT_IDS_MAX,
   CONDITION_LEVELS_MAX,
+  CONDITIONS_PER_GROUP_MAX,
   DLP_TYPES,
   type DlpType,
   EVENT_ACTIONS,
   LGPD_CATEGORIES,
+  POLICIES_PER_ORGANIZATION_MAX,
   POLICY_SET_BYTES_MAX,
   type PolicyCondition,
   REQUEST_BODY_BYTES_MAX,
 } from '@svc/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sample } from '../../../test/harness/amount/index.ts';
+import { blocking, GROUP_MEMBERS, manyConditions, UNMATCHED } from '../../../test/harness/full-groups/index.ts';
 import type { IdentifiedPolicy, PolicyFacts } from './index.ts';
 
 /** Blocks are counted in code that is loaded while counting is on. */
@@ -258,4 +262,44 @@ describe('the work over the worst stored set', () => {
     expect(work.compiling).toBeLessThan(COMPILING_STEPS_PER_BYTE_MAX);
     expect(work.deciding).toBeLessThan(DECIDING_STEPS_PER_BYTE_MAX);
   }, 120_000);
+});
+
+/** Reading the policies of a full set one by one takes ten times as much, and the conditions of a full group forty. */
+const LOOK_UP_STEPS_MAX = POLICIES_PER_ORGANIZATION_MAX / 10;
+
+/** Steps of compiling, and of an event that nothing matches, behind a first one of its cell. */
+function workOfNone(policies: readonly IdentifiedPolicy[]) {
+  const compiling = counted(() => compilePolicies(policies));
+  counted(() => evaluatePolicies(compiling.result, UNMATCHED));
+  const deciding = counted(() => evaluatePolicies(compiling.result, UNMATCHED));
+  expect(deciding.result.matchedPolicyIds).toEqual([]);
+  return { compiling: compiling.steps, deciding: deciding.steps };
+}
+
+function expectLookUp(policiesOfSize: (share: number) => IdentifiedPolicy[]): void {
+  const [half, whole] = [workOfNone(policiesOfSize(0.5)), workOfNone(policiesOfSize(1))];
+  expect(whole.compiling / half.compiling).toBeLessThan(2 * GROWTH_MAX);
+  expect(whole.deciding).toBeLessThan(LOOK_UP_STEPS_MAX);
+}
+
+const agentIds = agents(CONDITION_AGENT_IDS_MAX);
+const MIXED = (index: number) =>
+  (GROUP_MEMBERS[index % GROUP_MEMBERS.length] as (typeof GROUP_MEMBERS)[number])[1](index);
+
+describe('an event that nothing matches takes a look-up, however many there are', () => {
+  it.each(GROUP_MEMBERS)('conditions of a group: %s', (_, conditionOf) => {
+    expectLookUp((share) => [blocking({ anyOf: manyConditions(conditionOf, share * CONDITIONS_PER_GROUP_MAX) })]);
+  });
+
+  it.each([...GROUP_MEMBERS, ['all kinds', MIXED] as const])('policies: %s', (_, conditionOf) => {
+    expectLookUp((share) =>
+      Array.from({ length: share * POLICIES_PER_ORGANIZATION_MAX }, (_one, index) =>
+        blocking(conditionOf(index), index),
+      ),
+    );
+  });
+
+  it('agents of one condition', () => {
+    expectLookUp((share) => [blocking({ agentIds: agentIds.slice(0, share * agentIds.length) })]);
+  });
 });
