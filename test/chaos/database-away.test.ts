@@ -143,7 +143,7 @@ it.each(IS_LONG_RUN ? [AWAY_MS.max, FROZEN_FOR_LONG_MS] : [AWAY_MS.max])(
     // The answer about health is kept for a moment.
     await expect.poll(healths, { timeout: 5_000 }).toEqual([503, 503]);
     await awayFor(frozenAtMs, forMs);
-    // The service gives up its database after some seconds, and answers whoever waits for it.
+    // The service gives up its database after some seconds, and answers the waiting callers.
     if (forMs > AWAY_MS.max) await eachClientIsTold(frozenAtMs);
     const thawingAtMs = performance.now();
     for (const pid of frozen) signal(pid, 'SIGCONT');

@@ -1,4 +1,4 @@
-/** The largest groups of conditions that the specification admits, one for each kind of demand, and an event beside them. */
+/** The largest groups of conditions that the specification admits, by kind of demand, and an event beside them. */
 import { CONDITIONS_PER_GROUP_MAX, type PolicyCondition } from '@svc/contract';
 
 /** No member of the groups below matches it. */
