@@ -11,6 +11,8 @@ const AMOUNT = 'test/harness/amount/index.ts';
 export const ONLY_THOROUGH: readonly string[] = [
   // Attacks beside the first one, a kill -9 under load.
   'test/chaos/{database-away,killed-deliveries,oauth-single-use,two-processes}.test.ts',
+  // The whole archive, built and installed as an operator does.
+  'test/packages/release.test.ts',
 ];
 
 /**
