@@ -87,7 +87,7 @@ export default defineConfig({
         include: [...SERVICE, ...CLIENTS, ...LONG],
         exclude: [...ALONE, ...ONLY_THOROUGH],
         globalSetup: ['test/harness/postgres/global-setup.ts'],
-        setupFiles: ['test/e2e/pages-of-failures.ts'],
+        setupFiles: ['test/harness/service/names-of-file.ts', 'test/e2e/pages-of-failures.ts'],
         sequence: { groupOrder: 1 },
       }),
       project('alone', { include: ALONE, sequence: { groupOrder: 1 } }),

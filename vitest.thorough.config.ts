@@ -20,7 +20,7 @@ export default defineConfig({
     include: ['test/chaos/*.test.ts', ...ONLY_THOROUGH, ...filesOfAmounts(import.meta.dirname)],
     env: { SVC_TEST_THOROUGH: '1' },
     globalSetup: ['test/harness/postgres/global-setup.ts'],
-    setupFiles: ['test/e2e/pages-of-failures.ts'],
+    setupFiles: ['test/harness/service/names-of-file.ts', 'test/e2e/pages-of-failures.ts'],
     isolate: false,
     maxWorkers: WORKERS,
     reporters: [new SlowestFiles(), new Starts(), 'default'],

@@ -6,7 +6,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
 import {
+  ACME,
   call,
+  GLOBEX,
   GLOBEX_KEY,
   PLAIN_ACTION,
   startTestService,
@@ -37,8 +39,8 @@ const random = seededRandom('attacks on the audit');
 beforeAll(async () => {
   service = await startTestService();
   const rows = await readRows(service.database, 'SELECT name, organization_id FROM svc.organizations');
-  acme = rows.find(({ name }) => name === 'Acme')?.organization_id;
-  globex = rows.find(({ name }) => name === 'Globex')?.organization_id;
+  acme = rows.find(({ name }) => name === ACME)?.organization_id;
+  globex = rows.find(({ name }) => name === GLOBEX)?.organization_id;
   for (let count = 0; count < EVENTS; count += 1) {
     await call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION });
     if (count % 3 === 0)

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, signUpVerified } from '#harness/people';
 import { codeOf, setUpCodes, startOfStep } from '#harness/people/codes.ts';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { hold, openPage, startBrowser } from './browser.ts';
 import { organization } from './organization.ts';
@@ -45,7 +45,7 @@ async function storeCodes(page: Page): Promise<void> {
 }
 
 it('adds a passkey, signs in with it alone, confirms a change with it, and removes it', async () => {
-  const { email, signedIn } = await signUpVerified(service, post, 'pat@new.test');
+  const { email, signedIn } = await signUpVerified(service, post, mailOf('pat'));
   const { page, context, verifies } = await openPasskeyDevice(browser, service);
   await signInWith(page, email);
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
@@ -88,7 +88,7 @@ it('adds a passkey, signs in with it alone, confirms a change with it, and remov
 });
 
 it('sets an authenticator app up, asks for its code, takes a recovery code once, and turns it off', async () => {
-  const { email } = await signUpVerified(service, post, 'tom@new.test');
+  const { email } = await signUpVerified(service, post, mailOf('tom'));
   const { page, context, problems } = await openPage(browser, service);
   await signInWith(page, email);
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
@@ -140,7 +140,7 @@ it('sets an authenticator app up, asks for its code, takes a recovery code once,
 });
 
 it('starts the sign-in anew after five wrong codes, and says so', async () => {
-  const person = await signUpVerified(service, post, 'ivo@new.test');
+  const person = await signUpVerified(service, post, mailOf('ivo'));
   const { secret } = await setUpCodes(person.browser);
   const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0');
   const { page, context, problems } = await openPage(browser, service);

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, signUpVerified } from '#harness/people';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { organization } from './organization.ts';
@@ -32,7 +32,7 @@ it('makes an organization with an account, by the keyboard alone, and proves its
   await page.getByRole('button', { name: 'Create organization' }).press('Enter');
   await page.getByText('Enter a name that your colleagues know.').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('organizationName');
-  for (const text of ['Ana Org', 'Ana Lima', 'ana@new.test']) {
+  for (const text of ['Ana Org', 'Ana Lima', mailOf('ana')]) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
@@ -51,7 +51,7 @@ it('makes an organization with an account, by the keyboard alone, and proves its
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Account and sessions' }).click();
   await page.getByText('Not confirmed yet').waitFor();
-  await page.goto(`/app/verify#token=${await post.token('ana@new.test')}`);
+  await page.goto(`/app/verify#token=${await post.token(mailOf('ana'))}`);
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
   expect(page.url()).toBe(`${service.baseUrl}/app/verify`);
   await page.goto('/app/account');
@@ -77,12 +77,12 @@ it('says that a link has ended, and leads on', async () => {
 });
 
 it('does not tell a stranger who has an account', async () => {
-  await signUpVerified(service, post, 'known@new.test');
+  await signUpVerified(service, post, mailOf('known'));
   const { page, context } = await openPage(browser, service);
   await page.goto('/app/sign-up');
   await page.getByLabel('Organization').fill('Mine');
   await page.getByLabel('Your name').fill('Stranger');
-  await page.getByLabel('E-mail').fill('known@new.test');
+  await page.getByLabel('E-mail').fill(mailOf('known'));
   await page.getByLabel('Password').fill(OTHER_PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
@@ -93,12 +93,12 @@ it('does not tell a stranger who has an account', async () => {
     await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
     return (await page.locator('main').innerText()).replace(email, 'ADDRESS');
   };
-  expect(await asks('known@new.test')).toBe(await asks('unknown@new.test'));
+  expect(await asks(mailOf('known'))).toBe(await asks(mailOf('unknown')));
   await context.close();
 });
 
 it('finds back in by a mailed link, which ends every session', async () => {
-  const { email } = await signUpVerified(service, post, 'bea@new.test');
+  const { email } = await signUpVerified(service, post, mailOf('bea'));
   const { page, context, problems } = await openPage(browser, service);
   await signInWith(page, email, NEW_PASSWORD);
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
@@ -128,7 +128,7 @@ it('finds back in by a mailed link, which ends every session', async () => {
 });
 
 it('changes name, language, notices and address', async () => {
-  const { email } = await signUpVerified(service, post, 'eva@new.test');
+  const { email } = await signUpVerified(service, post, mailOf('eva'));
   const { page, context, problems } = await openPage(browser, service);
   await signInWith(page, email, NEW_PASSWORD);
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
@@ -147,29 +147,29 @@ it('changes name, language, notices and address', async () => {
 
   await page.getByRole('button', { name: 'Change the address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the address' });
-  await dialog.getByLabel('New e-mail').fill('eva.souza@new.test');
+  await dialog.getByLabel('New e-mail').fill(mailOf('eva.souza'));
   await dialog.getByLabel('Password').fill('not the password');
   await page.keyboard.press('Enter');
   await dialog.getByText('This is not your password.').waitFor();
   await dialog.getByLabel('Password').fill(NEW_PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByText('eva.souza@new.test takes its place').waitFor();
-  await page.goto(`/app/verify#token=${await post.token('eva.souza@new.test')}`);
+  await page.goto(`/app/verify#token=${await post.token(mailOf('eva.souza'))}`);
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
   await page.goto('/app/account');
-  await page.getByText('eva.souza@new.test', { exact: true }).waitFor();
+  await page.getByText(mailOf('eva.souza'), { exact: true }).waitFor();
 
   await page.getByText('Português').click();
   await page.getByRole('heading', { name: 'Conta' }).waitFor();
   await expect
-    .poll(() => readRows(service.database, `SELECT language FROM svc.accounts WHERE email = 'eva.souza@new.test'`))
+    .poll(() => readRows(service.database, `SELECT language FROM svc.accounts WHERE email = mailOf('eva.souza')`))
     .toEqual([{ language: 'pt-BR' }]);
   expect(problems).toEqual([]);
   await context.close();
 });
 
 it('asks who it is before a change that matters, and then makes it', async () => {
-  const { email, signedIn } = await signUpVerified(service, post, 'ida@new.test');
+  const { email, signedIn } = await signUpVerified(service, post, mailOf('ida'));
   const { page, context, problems } = await openPage(browser, service);
   await signInWith(page, email, NEW_PASSWORD);
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
@@ -208,7 +208,7 @@ it('asks who it is before a change that matters, and then makes it', async () =>
 });
 
 it('shows where one is signed in, and ends the others', async () => {
-  const { email } = await signUpVerified(service, post, 'noa@new.test');
+  const { email } = await signUpVerified(service, post, mailOf('noa'));
   const { page, context, problems } = await openPage(browser, service);
   await signInWith(page, email, NEW_PASSWORD);
   await page.getByRole('heading', { name: 'First steps' }).waitFor();

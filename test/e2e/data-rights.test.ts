@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { AccountExport, HeldData, OrganizationExport } from '@svc/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { acmeWithPeople, PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';
 
@@ -60,7 +60,7 @@ it('exports, then deletes the organization and the account of its only owner', a
   await page.keyboard.press('Enter');
   // The organization has other members, and no other owner.
   await dialog.getByText('You are the only owner of organizations with other members.').waitFor();
-  await dialog.getByRole('alert').getByText('Acme').waitFor();
+  await dialog.getByRole('alert').getByText(ACME).waitFor();
 
   await page.goto('/app/audit');
   const csv = await saved(page, 'Export events as CSV');
@@ -69,9 +69,9 @@ it('exports, then deletes the organization and the account of its only owner', a
 
   await page.goto('/app/settings');
   const whole = await saved(page, 'Export the organization');
-  expect((JSON.parse(whole.text) as OrganizationExport).organization.name).toBe('Acme');
+  expect((JSON.parse(whole.text) as OrganizationExport).organization.name).toBe(ACME);
   await page.getByRole('button', { name: 'Delete the organization…' }).click();
-  await dialog.getByLabel('Type Acme to confirm').fill('Acme');
+  await dialog.getByLabel('Type Acme to confirm').fill(ACME);
   await dialog.getByLabel('Password').fill('wrong');
   await page.keyboard.press('Enter');
   await dialog.getByText('The password or the code is wrong.').waitFor();

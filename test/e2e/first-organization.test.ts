@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, type SignedUp, signUpVerified } from '#harness/people';
 import { codeOf, setUpCodes } from '#harness/people/codes.ts';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { violationsIn } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { organization } from './organization.ts';
@@ -33,7 +33,7 @@ async function signInWith(page: Page, email: string): Promise<void> {
 }
 
 it('deletes the organization in the app, signs in to a new one, and deletes the account', async () => {
-  const person = await signUpVerified(service, post, 'rita@alone.test');
+  const person = await signUpVerified(service, post, mailOf('rita', 'alone'));
   const { page, context, problems } = await openPage(browser, service);
   await signInWith(page, person.email);
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
@@ -73,7 +73,7 @@ it('deletes the organization in the app, signs in to a new one, and deletes the 
 });
 
 it('asks a person with an authenticator app for another code, in Portuguese on a phone', async () => {
-  const person = await signUpVerified(service, post, 'saulo@alone.test');
+  const person = await signUpVerified(service, post, mailOf('saulo', 'alone'));
   const { recoveryCodes, secret } = await setUpCodes(person.browser);
   await deleteOrganization(person, recoveryCodes[0]);
   const { page, context, problems } = await openPage(browser, service, {
@@ -98,7 +98,7 @@ it('asks a person with an authenticator app for another code, in Portuguese on a
 });
 
 it('asks a person who came by a passkey for it again', async () => {
-  const person = await signUpVerified(service, post, 'tina@alone.test');
+  const person = await signUpVerified(service, post, mailOf('tina', 'alone'));
   const { page, context } = await openPasskeyDevice(browser, service);
   await signInWith(page, person.email);
   await page.getByRole('heading', { name: 'First steps' }).waitFor();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD } from '#harness/people';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { openPage, startBrowser } from './browser.ts';
 
 let database: TestDatabase;
@@ -39,18 +39,23 @@ it('makes the first owner, and says to everybody after them that it was used', a
   expect(await page.getByLabel('E-mail').count()).toBe(0);
 
   await page.goto(link);
-  await signUp(page, 'ana@aurora.test');
+  await signUp(page, mailOf('ana', 'aurora'));
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
   // The link does not stay in the history, where the next person at this machine would find it.
   expect(page.url()).not.toContain('token');
   await page.goto(`${service.baseUrl}/app/members`);
-  await page.getByRole('row').filter({ hasText: 'ana@aurora.test' }).getByText('Owner').first().waitFor();
+  await page
+    .getByRole('row')
+    .filter({ hasText: mailOf('ana', 'aurora') })
+    .getByText('Owner')
+    .first()
+    .waitFor();
   expect(problems).toEqual([]);
   await context.close();
 
   const late = await openPage(browser, service);
   await late.page.goto(link);
-  await signUp(late.page, 'rui@aurora.test');
+  await signUp(late.page, mailOf('rui', 'aurora'));
   await late.page.getByText('This link has ended, or was used.').waitFor();
   await late.page.getByText('Start the service again: while nobody has an account, it prints a new one.').waitFor();
   await late.context.close();

@@ -5,7 +5,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post } from '#harness/people';
-import { acme, call, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { acme, call, mailOf, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { openPasskeyDevice } from './passkey-device.ts';
@@ -70,7 +70,7 @@ it(
     await press(page, 'Create an organization');
     await page.getByLabel('Organization').waitFor();
     await tabTo(page, 'Organization');
-    for (const text of ['Aurora', 'Ana Lima', 'ana@aurora.test']) {
+    for (const text of ['Aurora', 'Ana Lima', mailOf('ana', 'aurora')]) {
       await page.keyboard.type(text);
       await page.keyboard.press('Tab');
     }
@@ -80,7 +80,7 @@ it(
     await page.getByText('None of six steps are done.').waitFor();
     await page.getByRole('heading', { name: 'Register an agent' }).waitFor();
 
-    await page.goto(`/app/verify#token=${await post.token('ana@aurora.test')}`);
+    await page.goto(`/app/verify#token=${await post.token(mailOf('ana', 'aurora'))}`);
     await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
 
     await page.goto('/app/account?part=security');
@@ -96,18 +96,18 @@ it(
 
     await page.goto('/app/members');
     await page.getByRole('button', { name: 'Invite' }).waitFor();
-    await invite(page, 'rui@aurora.test', 'Admin');
-    await invite(page, 'mia@aurora.test', 'Member');
+    await invite(page, mailOf('rui', 'aurora'), 'Admin');
+    await invite(page, mailOf('mia', 'aurora'), 'Member');
     await page.goto('/app');
     await page.getByText('One of six steps is done.').waitFor();
     await page.getByText('3 people').waitFor();
 
     const letters = await post.fetch();
     const linkOf = (email: string) => `/app/invitation#token=${letters.find(({ to }) => to === email)?.token}`;
-    await join(linkOf('rui@aurora.test'), 'Rui', 'Admin');
-    await join(linkOf('mia@aurora.test'), 'Mia', 'Member');
+    await join(linkOf(mailOf('rui', 'aurora')), 'Rui', 'Admin');
+    await join(linkOf(mailOf('mia', 'aurora')), 'Mia', 'Member');
     await page.goto('/app/members');
-    await page.getByText('mia@aurora.test').waitFor();
+    await page.getByText(mailOf('mia', 'aurora')).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').waitFor();
     await page.keyboard.type('Settings');
@@ -131,7 +131,7 @@ async function join(link: string, name: string, role: 'Admin' | 'Member'): Promi
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: new RegExp(`^Account: ${name}`) }).waitFor();
   await page.goto('/app/members');
-  await page.getByText('ana@aurora.test').waitFor();
+  await page.getByText(mailOf('ana', 'aurora')).waitFor();
   expect(await page.getByRole('button', { name: 'Invite' }).count()).toBe(role === 'Admin' ? 1 : 0);
   expect(problems).toEqual([]);
   await context.close();

@@ -2,7 +2,7 @@
 import type { Invitation } from '@svc/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
+import { mailOf, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import * as sessions from '#harness/service/sessions.ts';
 import { createVault } from '../../server/src/vault/index.ts';
@@ -45,17 +45,17 @@ it('a person is invited, makes an account from the mail, and stands in the list'
   await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('nobody');
   await page.keyboard.press('Enter');
   await dialog.getByText('This is not an e-mail address.').waitFor();
-  await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('rui@new.test');
+  await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(mailOf('rui'));
   await dialog.getByRole('combobox', { name: 'Role' }).selectOption('ADMIN');
   await page.keyboard.press('Control+s');
   await page.getByText('Invitation sent to rui@new.test').waitFor();
   await page
     .getByRole('region', { name: /Waiting invitations/ })
-    .getByText('rui@new.test')
+    .getByText(mailOf('rui'))
     .waitFor();
 
   const { page: mail, context: other } = await openPage(browser, service, { locale: 'pt-BR' });
-  await mail.goto(await linkOf('rui@new.test'));
+  await mail.goto(await linkOf(mailOf('rui')));
   await mail.getByRole('heading', { name: 'Entrar em Acme' }).waitFor();
   await mail.getByRole('textbox', { name: 'Seu nome' }).fill('Rui Sá');
   await mail.getByLabel('Senha').fill('password1234');
@@ -165,8 +165,8 @@ it('a further organization is made, and a digit goes back to the first', async (
 
 it('a link that was used, and an account that is not the invited one, are explained', async () => {
   const owner = await sessions.signIn(service.baseUrl, OWNER);
-  const { body } = await owner.call<Invitation>('/invitations', { body: { email: 'rui@new.test', role: 'MEMBER' } });
-  const link = await linkOf('rui@new.test');
+  const { body } = await owner.call<Invitation>('/invitations', { body: { email: mailOf('rui'), role: 'MEMBER' } });
+  const link = await linkOf(mailOf('rui'));
   const { page, context } = await openPage(browser, service);
   await signIn(page, MEMBER, '/app/reviews');
   await page.goto(link);

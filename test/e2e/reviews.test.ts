@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type OpenedPage, openPage, signIn, startBrowser } from './browser.ts';
 import { ADMIN, decide, finalDecision, MEMBER, OWNER, organization, WAITING_ACTION } from './organization.ts';
@@ -80,7 +80,7 @@ it('shows why, approves with a note, and shows the entry of the chain that prove
   expect(await approve(page).count()).toBe(0);
   expect(await finalDecision(service, eventId)).toBe('ALLOW');
 
-  const entries = (await readAuditEntries(service.database, 'Acme')).filter(({ subject }) => subject.id === eventId);
+  const entries = (await readAuditEntries(service.database, ACME)).filter(({ subject }) => subject.id === eventId);
   expect(entries.map(({ kind }) => kind)).toEqual(['decision.recorded', 'review.approved']);
   for (const { seq, hash, prevHash } of entries) {
     const step = page.getByRole('listitem').filter({ hasText: `Entry ${seq}` });

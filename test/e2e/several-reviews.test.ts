@@ -3,7 +3,7 @@
 import { CHANGES_PER_PERSON_AND_MINUTE } from '@svc/contract/limits';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { signIn as signInOverHttp } from '#harness/service/sessions.ts';
 import { type OpenedPage, openPage, signIn, startBrowser } from './browser.ts';
@@ -37,7 +37,7 @@ async function approveAll({ page }: OpenedPage, count: number): Promise<void> {
 }
 
 const resolutionsOf = async (ids: readonly string[]) =>
-  (await readAuditEntries(service.database, 'Acme'))
+  (await readAuditEntries(service.database, ACME))
     .filter(({ kind, subject }) => kind.startsWith('review.') && ids.includes(subject.id))
     .map(({ kind, subject }) => `${kind} ${ids.indexOf(subject.id)}`);
 

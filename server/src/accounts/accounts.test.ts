@@ -2,6 +2,7 @@ import { verify } from '@node-rs/argon2';
 import type pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#harness/postgres';
+import { mailOf } from '#harness/service';
 import { createPool, inTransaction, uuidv7 } from '../db/index.ts';
 import { accountIdsByEmail, hashPassword, insertAccounts } from './index.ts';
 
@@ -39,9 +40,9 @@ describe('accounts', () => {
       );
     await Promise.all([make('Ana@acme.test'), make('ana@ACME.test')]);
     const ids = await inTransaction(pool, [], (transaction) =>
-      accountIdsByEmail(transaction, ['ana@acme.test', 'b@b']),
+      accountIdsByEmail(transaction, [mailOf('ana', 'acme'), 'b@b']),
     );
-    expect([...ids.keys()]).toEqual(['ana@acme.test']);
+    expect([...ids.keys()]).toEqual([mailOf('ana', 'acme')]);
     expect((await pool.query('SELECT id FROM svc.accounts')).rowCount).toBe(1);
   });
 });

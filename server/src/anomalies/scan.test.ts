@@ -6,7 +6,16 @@ import type { AnomalyItem, AnomalyScan, ErrorBody } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordPast } from '#harness/history';
-import { call, GLOBEX_KEY, IDS, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import {
+  ACME,
+  call,
+  GLOBEX_KEY,
+  IDS,
+  PLAIN_ACTION,
+  startTestService,
+  TEST_KEY,
+  type TestService,
+} from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createMetrics } from '../metrics/index.ts';
@@ -37,7 +46,7 @@ const close = (id: string, body: object = {}) =>
   owner.call<AnomalyItem & ErrorBody>(`/anomalies/${id}/close`, { method: 'POST', body });
 const runTask = () => scanAll({ pool: services[0].app.pool, metrics: createMetrics() }, new AbortController().signal);
 const entriesOf = async (kind: string) =>
-  (await readAuditEntries(services[0].database, 'Acme')).filter((entry) => entry.kind === kind);
+  (await readAuditEntries(services[0].database, ACME)).filter((entry) => entry.kind === kind);
 
 it('opens nothing of what is usual, nor of sandbox events, nor of an agent without a past', async () => {
   await decide(PLAIN_ACTION);
@@ -133,7 +142,7 @@ it('opens spikes above five times the usual hour, each once, however many scans 
   expect(body.items[0]?.messageParams).toMatchObject({ usualRecords: 400 });
   expect(Number(body.items[0]?.messageParams.records)).toBeGreaterThanOrEqual(5_000);
   expect(body.items[0]?.message).toMatch(/^The agent "billing-bot" affected 5,\d{3} records in the last hour/);
-  expect(verifyEntries(await readAuditEntries(services[0].database, 'Acme'))).toMatchObject({ isValid: true });
+  expect(verifyEntries(await readAuditEntries(services[0].database, ACME))).toMatchObject({ isValid: true });
 });
 
 it('does not tell of a spike again that a person has closed', async () => {

@@ -5,7 +5,7 @@
 import { type ExportVerification, verifyExport } from '@svc/core/audit-export';
 import { originOf, readCheckpoint, readVerifierKey } from '@svc/core/checkpoint';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
+import { ACME, call, PLAIN_ACTION, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { checkpointTask } from '../tasks.ts';
 import { createVault } from '../vault/index.ts';
@@ -20,7 +20,7 @@ let service: TestService;
 let organizationId: string;
 beforeAll(async () => {
   service = await startTestService();
-  organizationId = (await organizationIds()).Acme as string;
+  organizationId = (await organizationIds())[ACME] as string;
 });
 afterAll(() => service.stop());
 
@@ -119,7 +119,7 @@ it('makes one key, however many processes want it first', async () => {
   expect(row?.private_key).toMatch(/^v1\./);
   await service.stop();
   service = await startTestService();
-  organizationId = (await organizationIds()).Acme as string;
+  organizationId = (await organizationIds())[ACME] as string;
 });
 
 it('covers the others when one organization cannot be signed for', async () => {
@@ -198,7 +198,7 @@ describe('nothing is signed, and it is logged once', () => {
     try {
       const [row] = await readRows(
         broken.database,
-        `SELECT organization_id FROM svc.organizations WHERE name = 'Acme'`,
+        `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`,
       );
       const id = row?.organization_id as string;
       await broken.app.checkpoints.cover(id);

@@ -1,7 +1,7 @@
 /** Guarantee: owners, and they alone, are told once when a payment fails and once when the plan has ended. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type MailServer, smtpAddress, startMailServer } from '#harness/mail';
-import { startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
+import { ACME, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { type StandInSubscription, type StripeStandIn, startStripe } from '#harness/stripe';
@@ -125,7 +125,7 @@ it('tells nothing of a plan that a contract has replaced', async () => {
   expect(await told()).toEqual([FAILED]);
   const [{ plan } = { plan: '' }] = await readRows<{ plan: string }>(
     service.database,
-    `SELECT plan FROM svc.organizations WHERE name = 'Acme'`,
+    `SELECT plan FROM svc.organizations WHERE name = '${ACME}'`,
   );
   expect(plan).toBe('ENTERPRISE');
 });

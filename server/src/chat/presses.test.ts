@@ -1,7 +1,9 @@
 /** Guarantee: a review is decided in Slack by a linked and permitted member alone, through signed requests. */
+
 import { randomUUID } from 'node:crypto';
 import type { ChatLinkList } from '@svc/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ACME } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { PEOPLE, signIn } from '#harness/service/sessions.ts';
 import {
@@ -32,10 +34,10 @@ describe('a press', () => {
     await send();
     const made = await link(PEOPLE.admin);
     expect(await statusOf(id)).toBe('PENDING');
-    expect(made).toMatchObject({ chatTeam: 'T1DC2JH3J', chatUser: USER, organization: { name: 'Acme' } });
+    expect(made).toMatchObject({ chatTeam: 'T1DC2JH3J', chatUser: USER, organization: { name: ACME } });
     expect(await deliver(signed(press('svc_approve', await postId())))).toEqual({ status: 200, body: null });
     expect(await statusOf(id)).toBe('APPROVED');
-    const entries = await readAuditEntries(ofSlack().service.database, 'Acme');
+    const entries = await readAuditEntries(ofSlack().service.database, ACME);
     expect(entries.at(-1)).toMatchObject({ kind: 'review.approved', metadata: { channel: 'chat', role: 'ADMIN' } });
     expect(entries.map(({ kind }) => kind)).toContain('chat_link.created');
     const admin = await signIn(ofSlack().service.baseUrl, PEOPLE.admin);
@@ -95,7 +97,7 @@ describe('a press', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await ephemeral()).toBe('It was already approved.');
     expect(await statusOf(id)).toBe('APPROVED');
-    const kinds = (await readAuditEntries(ofSlack().service.database, 'Acme')).map(({ kind }) => kind);
+    const kinds = (await readAuditEntries(ofSlack().service.database, ACME)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'review.approved')).toHaveLength(1);
   });
 
@@ -112,7 +114,7 @@ describe('a press', () => {
     if (inApp.status === 200) expect(await ephemeral()).toBe('It was already denied.');
     else expect(inApp.status).toBe(409);
     expect(await statusOf(id)).toBe(inApp.status === 200 ? 'DENIED' : 'APPROVED');
-    const kinds = (await readAuditEntries(ofSlack().service.database, 'Acme')).map(({ kind }) => kind);
+    const kinds = (await readAuditEntries(ofSlack().service.database, ACME)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => /^review\.(approved|denied)$/.test(kind))).toHaveLength(1);
   });
 

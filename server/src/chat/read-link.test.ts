@@ -1,6 +1,8 @@
 /** Guarantee: a link says whose it is before it counts, to members of its organization alone, and is not used up by it. */
+
 import type { ChatLinkPreview } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ACME } from '#harness/service';
 import { PEOPLE, signIn } from '#harness/service/sessions.ts';
 import {
   ask,
@@ -53,7 +55,7 @@ it('names user, workspace, organization and member, as often as it is read, and 
     const { status, body } = await read(PEOPLE.admin, token);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      organization: { name: 'Acme' },
+      organization: { name: ACME },
       chatTeam: 'T1DC2JH3J',
       chatTeamName: 'testteamnow',
       chatUser: USER,

@@ -1,7 +1,9 @@
 /** Guarantee: a review that an escalation brought into a second chat is decided once, and both messages say how. */
+
 import { randomUUID } from 'node:crypto';
 import type { IntegrationList } from '@svc/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ACME } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { PEOPLE } from '#harness/service/sessions.ts';
 import {
@@ -62,7 +64,7 @@ async function askInBoth(secondId: string) {
 }
 
 const resolutions = async () =>
-  (await readAuditEntries(ofSlack().service.database, 'Acme'))
+  (await readAuditEntries(ofSlack().service.database, ACME))
     .map(({ kind }) => kind)
     .filter((kind) => /^review\.(approved|denied)$/.test(kind));
 

@@ -2,7 +2,7 @@
 import type { Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, type SignedUp, signUp } from '#harness/people';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import type { Browser } from '#harness/service/sessions.ts';
 
@@ -19,7 +19,7 @@ let tries = 0;
 /** A test that is tried again finds what its first try left: it takes another address and other ids. */
 async function signUpAnew(name: string): Promise<SignedUp & { idsBegin: string }> {
   tries += 1;
-  const person = await signUp(service, `${name}.${tries}@new.test`);
+  const person = await signUp(service, mailOf(`${name}.${tries}`));
   return { ...person, idsBegin: `00000000-${String(tries).padStart(4, '0')}-7000-8000-` };
 }
 

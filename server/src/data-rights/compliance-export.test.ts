@@ -1,7 +1,16 @@
 /** Guarantee: the compliance export has every recent LIVE event and no other, is safe in a spreadsheet, and streams. */
 import { COMPLIANCE_COLUMNS, type ComplianceExport } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { call, GLOBEX_KEY, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import {
+  ACME,
+  call,
+  GLOBEX,
+  GLOBEX_KEY,
+  PLAIN_ACTION,
+  startTestService,
+  TEST_KEY,
+  type TestService,
+} from '#harness/service';
 import { expectFormat } from '#harness/service/export-formats.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -73,7 +82,7 @@ it('holds LIVE events of the last 90 days with their reviews, as JSON, and not i
   );
   const body = JSON.parse(text) as ComplianceExport;
   expectFormat('compliance-export', body);
-  expect(body.organization.name).toBe('Acme');
+  expect(body.organization.name).toBe(ACME);
   expect(body.events.map(({ id }) => id)).toEqual([plain, reviewed]);
   expect(body.events[1]).toMatchObject({
     finalDecision: 'ALLOW',
@@ -83,7 +92,7 @@ it('holds LIVE events of the last 90 days with their reviews, as JSON, and not i
     reviewChannel: 'app',
     reviewNote: 'phoned, "fine"\nok',
   });
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   expect(entries.at(-1)).toMatchObject({ kind: 'compliance.exported', metadata: { format: 'json' } });
 });
 
@@ -139,11 +148,11 @@ it('refuses another format, and all but owners and admins', async () => {
 
 it('reads a page when the one before was taken, of many events, and breaks off when the organization ends', async () => {
   const stranger = await signIn(service.baseUrl, PEOPLE.stranger);
-  await readRows(service.database, COPY_EVENTS, ['Globex', 15_000]);
+  await readRows(service.database, COPY_EVENTS, [GLOBEX, 15_000]);
   const [{ count } = { count: 0 }] = await readRows<{ count: number }>(
     service.database,
     `SELECT count(*)::int AS count FROM svc.events e JOIN svc.organizations o USING (organization_id)
-     WHERE o.name = 'Globex'`,
+     WHERE o.name = '${GLOBEX}'`,
   );
   expect(count).toBe(15_001);
   const exported = JSON.parse((await fetched('', stranger)).text) as ComplianceExport;
@@ -154,7 +163,7 @@ it('reads a page when the one before was taken, of many events, and breaks off w
 
   const [globex] = await readRows(
     service.database,
-    `SELECT organization_id AS id FROM svc.organizations WHERE name = 'Globex'`,
+    `SELECT organization_id AS id FROM svc.organizations WHERE name = '${GLOBEX}'`,
   );
   const [account] = await readRows(service.database, 'SELECT id FROM svc.accounts WHERE email = $1', [PEOPLE.stranger]);
   let pagesRead = 0;
@@ -165,7 +174,7 @@ it('reads a page when the one before was taken, of many events, and breaks off w
       return Reflect.get(target, name);
     },
   });
-  const exporter = { accountId: account?.id, organizationId: globex?.id, organizationName: 'Globex' };
+  const exporter = { accountId: account?.id, organizationId: globex?.id, organizationName: GLOBEX };
   const pieces = await openComplianceExport({ pool, reads }, exporter, 'csv');
   let longest = 0;
   for (let taken = 0; taken < 4; taken += 1) {
@@ -175,7 +184,7 @@ it('reads a page when the one before was taken, of many events, and breaks off w
     expect(pagesRead).toBe(taken);
   }
   expect(longest).toBeLessThan(1_000_000);
-  const body = { password: 'correct horse battery', confirmName: 'Globex' };
+  const body = { password: 'correct horse battery', confirmName: GLOBEX };
   expect((await stranger.call('/organization', { method: 'DELETE', body })).status).toBe(204);
   await expect(pieces.next()).rejects.toThrow('The organization was deleted.');
 });

@@ -3,7 +3,7 @@ import type { Me, MemberList } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NEW_PASSWORD, signUp } from '#harness/people';
 import { codeOf, setUpCodes } from '#harness/people/codes.ts';
-import { call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, LIVE_KEY, mailOf, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -26,7 +26,7 @@ it('refuses the only owner of an organization with members, names it, and delete
   const before = (await owner.call<Me>('/me')).body;
   const answer = await remove(owner, PASSWORD);
   expect([answer.status, answer.body.error]).toEqual([409, 'sole_owner']);
-  expect(answer.body.organizations).toEqual([{ id: before.organization.id, name: 'Acme' }]);
+  expect(answer.body.organizations).toEqual([{ id: before.organization.id, name: ACME }]);
   expect((await owner.call<Me>('/me')).body).toEqual(before);
   expect((await call(service.baseUrl, '/v1/events', { key: LIVE_KEY, body: PLAIN_ACTION })).status).toBe(200);
 });
@@ -59,7 +59,7 @@ it('ends sessions, factors and history, leaves organizations with others, and en
   }
   const deletions = await readRows(service.database, 'SELECT 1 FROM svc.organization_deletions');
   expect(deletions).toHaveLength(1);
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   expect(entries.at(-1)).toMatchObject({ kind: 'member.left', subject: { type: 'member', id: user.id } });
   const owner = await signIn(service.baseUrl, PEOPLE.owner);
   const { items } = (await owner.call<MemberList>('/members')).body;
@@ -67,7 +67,7 @@ it('ends sessions, factors and history, leaves organizations with others, and en
 });
 
 it('refuses a wrong word, a wrong password and a sign-in of long ago', async () => {
-  const { browser } = await signUp(service, 'rui@alone.test');
+  const { browser } = await signUp(service, mailOf('rui', 'alone'));
   const word = await browser.call('/me', { method: 'DELETE', body: { password: NEW_PASSWORD, confirm: 'delete' } });
   expect([word.status, Object.keys(word.body.fields ?? {})]).toEqual([400, ['confirm']]);
   expect((await browser.call('/me', { method: 'DELETE', body: { confirm: 'DELETE' } })).status).toBe(400);
@@ -76,14 +76,14 @@ it('refuses a wrong word, a wrong password and a sign-in of long ago', async () 
   await readRows(
     service.database,
     `UPDATE svc.sessions s SET signed_in_at = now() - interval '11 minutes' FROM svc.accounts a
-     WHERE a.id = s.account_id AND a.email = 'rui@alone.test'`,
+     WHERE a.id = s.account_id AND a.email = mailOf('rui', 'alone')`,
   );
   expect((await remove(browser, NEW_PASSWORD)).body.error).toBe('reauthentication_required');
 });
 
 it('lets one of two deletions at once succeed, and a new account have the address', async () => {
-  const { browser } = await signUp(service, 'bia@alone.test');
+  const { browser } = await signUp(service, mailOf('bia', 'alone'));
   const answers = await Promise.all([remove(browser, NEW_PASSWORD), remove(browser, NEW_PASSWORD)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 401]);
-  expect((await signUp(service, 'bia@alone.test')).signedIn.user.email).toBe('bia@alone.test');
+  expect((await signUp(service, mailOf('bia', 'alone'))).signedIn.user.email).toBe(mailOf('bia', 'alone'));
 });

@@ -8,9 +8,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signUp } from '#harness/people';
 import { codeOf, setUpCodes } from '#harness/people/codes.ts';
 import {
+  ACME,
   call,
+  GLOBEX,
   GLOBEX_KEY,
   LIVE_KEY,
+  mailOf,
   PLAIN_ACTION,
   startTestService,
   TEST_KEY,
@@ -38,7 +41,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-const deletion = { password: PASSWORD, confirmName: 'Acme' };
+const deletion = { password: PASSWORD, confirmName: ACME };
 const deleteAcme = (body: object = deletion, browser = owner) =>
   browser.call('/organization', { method: 'DELETE', body });
 const never = new AbortController().signal;
@@ -74,7 +77,7 @@ async function fillAcme(): Promise<void> {
   await owner.call('/integrations', { body: { name: 'crm', kind: 'HTTP' } });
   await owner.call('/http-routes', { body: { name: 'crm', baseUrl: 'https://api.example', integration: 'crm' } });
   await owner.call('/mcp-routes', { body: { name: 'tools', agent: 'billing-bot', resource: 'orders' } });
-  await owner.call('/invitations', { body: { email: 'rui@new.test', role: 'MEMBER' } });
+  await owner.call('/invitations', { body: { email: mailOf('rui'), role: 'MEMBER' } });
   await owner.call('/policies', { body: { name: 'p', action: 'READ', decision: 'ALLOW', cases: [] } });
   await owner.call('/policies/impact', { body: { policies: [], days: 1 } });
   await owner.call('/agents/018f0000-0000-7000-8000-00000000a001/pause', { body: { reason: 'why' } });
@@ -90,7 +93,7 @@ it('refuses keys, sessions and streams from the answer on, on every process, and
   const admin = await signIn(other.baseUrl, PEOPLE.admin);
   const stream = await openStream(other.baseUrl, admin);
   await stream.next('ready');
-  const before = await readAuditEntries(service.database, 'Globex');
+  const before = await readAuditEntries(service.database, GLOBEX);
   expect((await tablesWithRows()).length).toBeGreaterThan(28);
 
   const answer = await deleteAcme();
@@ -115,7 +118,7 @@ it('refuses keys, sessions and streams from the answer on, on every process, and
   expect(await deleteRowsOfEnded(other.app.pool, Date.now() + HOUR_MS, never)).toBe(0);
   expect(await tablesWithRows()).toEqual([]);
 
-  const after = await readAuditEntries(service.database, 'Globex');
+  const after = await readAuditEntries(service.database, GLOBEX);
   expect(after).toEqual(before);
   expect(verifyEntries(after)).toMatchObject({ isValid: true });
   expect((await stranger.call('/agents')).status).toBe(200);
@@ -192,7 +195,7 @@ it('leaves the owner signed in where they have another organization, and tells e
      WHERE m.kind = 'account.organization_deleted' ORDER BY 1`,
   );
   expect(told).toEqual(
-    [PEOPLE.admin, PEOPLE.member, PEOPLE.owner].map((email) => ({ email, details: { organization: 'Acme' } })),
+    [PEOPLE.admin, PEOPLE.member, PEOPLE.owner].map((email) => ({ email, details: { organization: ACME } })),
   );
 });
 
@@ -207,11 +210,11 @@ it('deletes nothing of an organization that nobody has ended, whatever a stateme
 });
 
 it('keeps the account of a person whose only organization it was', async () => {
-  const person = await signUp(service, 'ana@alone.test');
+  const person = await signUp(service, mailOf('ana', 'alone'));
   const body = { password: 'a password of nobody else', confirmName: 'Org of ana@alone.test' };
   expect((await person.browser.call('/organization', { method: 'DELETE', body })).status).toBe(204);
   const again = await person.browser.call('/auth/login', {
-    body: { email: 'ana@alone.test', password: 'a password of nobody else' },
+    body: { email: mailOf('ana', 'alone'), password: 'a password of nobody else' },
   });
   expect([again.status, again.body.error]).toEqual([403, 'no_organization']);
 });

@@ -2,7 +2,7 @@
 import type { AccountExport, OrganizationExport } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setUpCodes } from '#harness/people/codes.ts';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { ACME, LIVE_KEY, mailOf, startTestService, type TestService } from '#harness/service';
 import { expectFormat } from '#harness/service/export-formats.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -57,7 +57,7 @@ it('of an account: profile, memberships, factors, sessions and history, in its f
   const body = JSON.parse(text) as AccountExport;
   expectFormat('account-export', body);
   expect(body.profile.email).toBe(PEOPLE.admin);
-  expect(body.memberships).toMatchObject([{ name: 'Acme', role: 'ADMIN' }]);
+  expect(body.memberships).toMatchObject([{ name: ACME, role: 'ADMIN' }]);
   expect(body.secondFactors).toMatchObject({ authenticatorApp: true, recoveryCodes: 10 });
   expect(body.activity.map(({ kind }) => kind)).toEqual(['mfa.enabled', 'sign_in.succeeded']);
   // The export is in the history, and not in itself.
@@ -88,7 +88,7 @@ it('of an organization: settings and records, and neither secrets nor events', a
   await owner.call('/integrations', { body: { name: 'chat', ...chat } });
   await owner.call('/http-routes', { body: { name: 'crm', baseUrl: 'https://crm.example', integration: 'crm' } });
   await owner.call('/mcp-routes', { body: { name: 'tools', agent: 'billing-bot' } });
-  await owner.call('/invitations', { body: { email: 'rui@new.test', role: 'MEMBER' } });
+  await owner.call('/invitations', { body: { email: mailOf('rui'), role: 'MEMBER' } });
   const claim = { name: 'No deletes', when: { action: 'DELETE' }, never: ['ALLOW'] };
   await owner.call('/guardrails', { body: { claim, enforcing: false } });
   for (let number = 0; number < 25; number += 1) {
@@ -100,7 +100,7 @@ it('of an organization: settings and records, and neither secrets nor events', a
   );
   const body = JSON.parse(text) as OrganizationExport;
   expectFormat('organization-export', body);
-  expect(body.organization).toMatchObject({ name: 'Acme', plan: 'BUSINESS', agentsMax: 50 });
+  expect(body.organization).toMatchObject({ name: ACME, plan: 'BUSINESS', agentsMax: 50 });
   expect(body.members.map(({ email }) => email).sort()).toEqual([PEOPLE.admin, PEOPLE.member, PEOPLE.owner]);
   expect(body.agents.map(({ name }) => name)).toContain('billing-bot');
   expect(body.policies.filter(({ name }) => name.startsWith('Policy '))).toHaveLength(25);
@@ -114,7 +114,7 @@ it('of an organization: settings and records, and neither secrets nor events', a
   const hidden = [LIVE_KEY, 'key_live', 'key_test', WEBHOOK_SECRET, 'hidden', credential.secret];
   for (const one of [...hidden, ...(await storedSecrets())]) expect(text).not.toContain(one);
   expect(text).not.toContain(PEOPLE.stranger);
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   expect(entries.at(-1)).toMatchObject({
     kind: 'organization.exported',
     metadata: { format: 'svc.organization-export/v1', source: 'app', actorRole: 'OWNER' },

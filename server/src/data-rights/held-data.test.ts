@@ -1,7 +1,7 @@
 /** Guarantee: owners and admins read what the organization holds about a member, by category, and nothing beyond it. */
 import type { HeldData } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, mailOf, startTestService, type TestService } from '#harness/service';
 import { expectFormat } from '#harness/service/export-formats.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -28,17 +28,17 @@ async function idOf(email: string): Promise<string> {
 const held = async (asker: Browser, email: string) => await asker.call<HeldData>(`/members/${await idOf(email)}/held`);
 
 it('by category: facts, changes with their entries, invitations, exports, and how long each is kept', async () => {
-  await admin.call('/invitations', { body: { email: 'rui@new.test', role: 'MEMBER' } });
+  await admin.call('/invitations', { body: { email: mailOf('rui'), role: 'MEMBER' } });
   await admin.call('/organization/export');
   const { status, body } = await held(owner, PEOPLE.admin);
   expect(status).toBe(200);
   expectFormat('held-data', body);
-  expect(body).toMatchObject({ format: 'svc.held-data/v1', organization: { name: 'Acme' } });
+  expect(body).toMatchObject({ format: 'svc.held-data/v1', organization: { name: ACME } });
   expect(body.person).toMatchObject({ isMember: true, email: PEOPLE.admin, role: 'ADMIN', secondFactor: false });
   expect(body.roleChanges.items.map(({ kind, role }) => [kind, role])).toContainEqual(['member.added', 'ADMIN']);
   expect(body.sessions).toMatchObject({ total: 1, kept: { until: 'SESSION_ENDS', days: 30 } });
   expect(Object.keys(body.sessions.items[0] ?? {}).sort()).toEqual(['createdAt', 'lastUsedAt']);
-  expect(body.invitations.items).toMatchObject([{ email: 'rui@new.test', role: 'MEMBER' }]);
+  expect(body.invitations.items).toMatchObject([{ email: mailOf('rui'), role: 'MEMBER' }]);
   expect(body.exports.items).toMatchObject([{ kind: 'organization.exported' }]);
   expect(body.changeKinds).toEqual([
     { kind: 'member.invited', count: 1 },
@@ -94,7 +94,7 @@ it('by category: reviews with notes, pauses with reasons, anomalies, keys, impac
 });
 
 it('says the days of the contract where the organization has one', async () => {
-  await readRows(service.database, `UPDATE svc.organizations SET retention_days = 90 WHERE name = 'Acme'`);
+  await readRows(service.database, `UPDATE svc.organizations SET retention_days = 90 WHERE name = '${ACME}'`);
   expect((await held(owner, PEOPLE.member)).body.reviews.kept).toEqual({ until: 'EVENT_EXPIRES', days: 90 });
 });
 

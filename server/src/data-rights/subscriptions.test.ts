@@ -1,7 +1,7 @@
 /** Guarantee: an organization ends only after its subscription, and a payment that comes later is undone. */
 import type { Billing, BillingPage } from '@svc/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { GLOBEX, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { type StandInSubscription, type StripeStandIn, startStripe } from '#harness/stripe';
@@ -33,7 +33,7 @@ async function pay(): Promise<StandInSubscription> {
 }
 
 const deleteOrganization = () =>
-  browser.call('/organization', { method: 'DELETE', body: { password: PASSWORD, confirmName: 'Globex' } });
+  browser.call('/organization', { method: 'DELETE', body: { password: PASSWORD, confirmName: GLOBEX } });
 const deleteAccount = () => browser.call('/me', { method: 'DELETE', body: { password: PASSWORD, confirm: 'DELETE' } });
 const isThere = async () => (await browser.call<Billing>('/billing')).status === 200;
 
@@ -64,7 +64,7 @@ it.each([
 
 it('a wrong password, a wrong name or a role too small cancels nothing', async () => {
   const subscription = await pay();
-  const body = { password: 'wrong horse battery', confirmName: 'Globex' };
+  const body = { password: 'wrong horse battery', confirmName: GLOBEX };
   expect((await browser.call('/organization', { method: 'DELETE', body })).status).toBe(401);
   const other = { password: PASSWORD, confirmName: 'globex' };
   expect((await browser.call('/organization', { method: 'DELETE', body: other })).status).toBe(400);
@@ -91,7 +91,7 @@ it('a subscription that no processor can cancel keeps its organization', async (
   try {
     const { status } = await (await signIn(without.baseUrl, PEOPLE.stranger)).call('/organization', {
       method: 'DELETE',
-      body: { password: PASSWORD, confirmName: 'Globex' },
+      body: { password: PASSWORD, confirmName: GLOBEX },
     });
     expect(status).toBe(503);
     expect(await isThere()).toBe(true);

@@ -3,7 +3,7 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, GLOBEX_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, GLOBEX, GLOBEX_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { checkServiceRole } from './check-role.ts';
 import { createPool, createReadPool } from './pool.ts';
@@ -20,8 +20,8 @@ beforeAll(async () => {
   const body = { agent: 'billing-bot', resource: 'customers', action: 'READ_DATA' };
   await call(service.baseUrl, '/v1/events', { key: GLOBEX_KEY, body });
   const rows = await readRows(service.database, 'SELECT organization_id, name FROM svc.organizations');
-  acme = rows.find(({ name }) => name === 'Acme')?.organization_id;
-  globex = rows.find(({ name }) => name === 'Globex')?.organization_id;
+  acme = rows.find(({ name }) => name === ACME)?.organization_id;
+  globex = rows.find(({ name }) => name === GLOBEX)?.organization_id;
 });
 afterAll(async () => {
   await pool.end();

@@ -1,7 +1,7 @@
 /** Guarantee: the service changes only what one of its steps changes, whatever a statement says. */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { createPool } from './pool.ts';
 import { inTransaction } from './transaction.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await call(service.baseUrl, '/v1/events', { body: reviewed, headers: { 'idempotency-key': 'kept' } });
   const [acme] = await readRows<{ id: string }>(
     service.database,
-    `SELECT organization_id AS id FROM svc.organizations WHERE name = 'Acme'`,
+    `SELECT organization_id AS id FROM svc.organizations WHERE name = '${ACME}'`,
   );
   organizationId = acme?.id ?? '';
 });

@@ -16,7 +16,7 @@ import { verifyEntries } from '@svc/core/audit-chain';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#harness/postgres';
-import { startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
+import { ACME, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { deleteRowsOfEnded } from '../data-rights/index.ts';
@@ -201,7 +201,7 @@ describe('the night', () => {
   it('makes the demo anew once, and leaves the other organizations as they are', async () => {
     await keep(noonMs);
     const [before] = await demos();
-    const acme = await readAuditEntries(service.database, 'Acme');
+    const acme = await readAuditEntries(service.database, ACME);
     await keep(noonMs + 14 * HOUR_MS);
     expect(await demos()).toEqual([before]);
     const visitor = await enter();
@@ -219,7 +219,7 @@ describe('the night', () => {
       before?.organization_id,
     ]);
     expect(left).toEqual([]);
-    expect(await readAuditEntries(service.database, 'Acme')).toEqual(acme);
+    expect(await readAuditEntries(service.database, ACME)).toEqual(acme);
     expect(verifyEntries(acme)).toMatchObject({ isValid: true });
     const owner = await signIn(service.baseUrl, PEOPLE.owner);
     expect((await owner.call('/audit/verify')).body).toMatchObject({ verdict: 'VALID' });

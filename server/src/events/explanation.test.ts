@@ -40,7 +40,7 @@ it('explains a match and a mismatch after the policies have changed', async () =
   const policies = await readRows<{ policy_id: string; spec: PolicySpec }>(
     service.database,
     `SELECT r.policy_id, r.spec FROM svc.policy_revisions r JOIN svc.organizations o USING (organization_id)
-     WHERE o.name = 'Acme' AND version_from <= $1 AND (version_to IS NULL OR version_to > $1) ORDER BY r.name`,
+     WHERE o.name = ACME AND version_from <= $1 AND (version_to IS NULL OR version_to > $1) ORDER BY r.name`,
     [event.record.policySetVersion],
   );
   expect(policies.map(({ spec }) => spec.name)).toEqual(['found', 'many']);

@@ -14,7 +14,7 @@ import {
 } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { acmeWithClaims, EXPORTS, keep, NO_DELETES, NO_EXPORTS, replay, STORED } from '#harness/guardrails';
-import { call, IDS, startTestService, type TestService } from '#harness/service';
+import { ACME, call, IDS, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -80,7 +80,7 @@ it('leaves an entry and a version for each change, with what was before and afte
   const same = await change(id, { updatedAt: changed.body.updatedAt, enforcing: true });
   expect(same.body).toMatchObject({ version: 2, updatedAt: changed.body.updatedAt });
   expect((await admin.call(`/guardrails/${id}`, { method: 'DELETE' })).status).toBe(204);
-  const entries = (await readAuditEntries(service.database, 'Acme')).slice(-3);
+  const entries = (await readAuditEntries(service.database, ACME)).slice(-3);
   const { name: _name, ...content } = NO_DELETES;
   expect(entries.map(({ kind, subject, metadata }) => ({ kind, id: subject.id, metadata }))).toMatchObject([
     { kind: 'guardrail.created', id, metadata: { after: { name: NO_DELETES.name, claim: content, enforcing: false } } },
@@ -119,7 +119,7 @@ it('comes back from each version as a new one, also after its deletion', async (
   expect(again.body).toMatchObject({ id, version: 5, claim: { atLeast: 'REVIEW' } });
   expect((await versionsOf(id)).items[0]).toMatchObject({ change: 'create', restoredFrom: 2 });
   expect((await member.call<DeletedGuardrailList>('/guardrails/deleted')).body.items).toEqual([]);
-  const entries = (await readAuditEntries(service.database, 'Acme')).slice(-1);
+  const entries = (await readAuditEntries(service.database, ACME)).slice(-1);
   expect(entries).toMatchObject([{ kind: 'guardrail.created', metadata: { restoredFrom: 2 } }]);
 });
 

@@ -6,7 +6,7 @@ import type { PolicyClaim } from '@svc/contract';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acmeWithClaims, keep, NO_DELETES, NO_EXPORTS } from '#harness/guardrails';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createPool } from '../db/index.ts';
@@ -44,7 +44,7 @@ async function guardWith(
   const log = { error: (_details: object, message: string) => void faults.push(message) };
   const [row] = await readRows(
     service.database,
-    `SELECT organization_id AS id FROM svc.organizations WHERE name = 'Acme'`,
+    `SELECT organization_id AS id FROM svc.organizations WHERE name = '${ACME}'`,
   );
   return await createOrganizationSnapshots(pool, createMetrics()).underCurrentRules(row?.id, (snapshot) =>
     createPolicyGuard({ pool, proofThreads, log }).check(snapshot, async () => [], { nowMs: Date.now(), isPlan }),

@@ -5,7 +5,7 @@
 import type { ErrorBody, ImpactJob } from '@svc/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { untilEnded } from '#harness/impacts';
-import { call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { COPY_EVENTS } from '#harness/stored-events';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   other = await startTestService({ database: service.database });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   await call(service.baseUrl, '/v1/events', { body: { ...PLAIN_ACTION, recordsAffected: 1 } });
-  await readRows(service.database, COPY_EVENTS, ['Acme', COPIES]);
+  await readRows(service.database, COPY_EVENTS, [ACME, COPIES]);
 });
 afterAll(async () => {
   await other.stop();

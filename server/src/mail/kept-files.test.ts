@@ -2,6 +2,7 @@
  * Guarantee: without a mail server, mail is kept as files: whole or not at all, one for each mail, for the operator
  * alone.
  */
+
 import {
   chmodSync,
   mkdtempSync,
@@ -16,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readMail } from '#harness/mail';
+import { mailOf } from '#harness/service';
 import { createFileTransport } from './kept-files.ts';
 import { FILES_MAX, UNFINISHED_FILE_MS } from './limits.ts';
 import type { Message } from './message.ts';
@@ -38,7 +40,7 @@ const messageOf = (number: number): Message => ({
   messageId: `${number}@svc.example`,
   createdAtMs: Date.UTC(2026, 10, 20) + number,
   from: 'svc@svc.example',
-  to: 'ana@acme.test',
+  to: mailOf('ana', 'acme'),
   subject: 'Endereço desativado',
   text: 'Olá\n\nTchau\n',
   html: '<p>Olá</p>',
@@ -54,7 +56,7 @@ describe('a mail', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(await readMail(readFileSync(file))).toMatchObject({
       from: { address: 'svc@svc.example' },
-      to: [{ address: 'ana@acme.test' }],
+      to: [{ address: mailOf('ana', 'acme') }],
       subject: 'Endereço desativado',
       html: expect.stringContaining('<p>Olá</p>'),
       text: expect.stringMatching(/^Olá\n\nTchau\n+$/),

@@ -2,7 +2,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MailServer, type MailServerOptions, smtpAddress, startMailServer } from '#harness/mail';
-import { acme, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
+import { ACME, acme, mailOf, PEOPLE, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { TEST_AUTHORITY } from '#harness/upstream';
 import { BLOCKED, decide, type Receiver, startReceiver } from '#harness/webhooks';
@@ -33,8 +33,10 @@ beforeEach(async () => {
   service = await startTestService({
     provisioning: acme({
       people:
-        person('second@acme.test', 'OWNER') + person('admin@acme.test', 'ADMIN') + person('m@acme.test', 'MEMBER'),
-      globexPeople: person('owner@globex.test', 'OWNER'),
+        person(mailOf('second', 'acme'), 'OWNER') +
+        person(PEOPLE.admin, 'ADMIN') +
+        person(mailOf('m', 'acme'), 'MEMBER'),
+      globexPeople: person(PEOPLE.stranger, 'OWNER'),
       extra: `    webhooks:
       - { url: "${receiver.url}/hooks/s3cr3t-path?token=s3cr3t-query", description: Watch tower }`,
     }),
@@ -103,7 +105,7 @@ const enqueue = (count: number) =>
   );
 
 const recipientsOf = ({ mails }: MailServer) => mails.flatMap(({ to }) => to).sort();
-const OWNERS = ['owner@acme.test', 'second@acme.test'];
+const OWNERS = [PEOPLE.owner, mailOf('second', 'acme')];
 
 describe('an endpoint that was disabled', () => {
   it('is told once to each owner and to nobody else, in both languages, without any secret of its address', async () => {
@@ -190,7 +192,7 @@ describe('a hostile name', () => {
     await enqueue(1);
     // PostgreSQL keeps no U+0000 at all.
     const stored = name.replace('\0', '');
-    await readRows(service.database, `UPDATE svc.organizations SET name = $1 WHERE name = 'Acme'`, [stored]);
+    await readRows(service.database, `UPDATE svc.organizations SET name = $1 WHERE name = '${ACME}'`, [stored]);
     await readRows(service.database, 'UPDATE svc.webhook_endpoints SET description = $1', [stored]);
     await openMails(smtpAddress(server)).sendDue(never);
     expect(recipientsOf(server)).toEqual(OWNERS);
@@ -214,12 +216,12 @@ describe('a hostile name', () => {
   it('of a person is no address: it is refused, and the other owner is written to', async () => {
     const server = await openMailServer();
     await enqueue(1);
-    await readRows(service.database, `UPDATE svc.accounts SET email = $1 WHERE email = 'second@acme.test'`, [
+    await readRows(service.database, `UPDATE svc.accounts SET email = $1 WHERE email = mailOf('second', 'acme')`, [
       'x>,<everybody@evil.test',
     ]);
     const mails = openMails(smtpAddress(server));
     await mails.sendDue(never);
-    expect(recipientsOf(server)).toEqual(['owner@acme.test']);
+    expect(recipientsOf(server)).toEqual([PEOPLE.owner]);
     expect(await readOutbox()).toMatchObject([{ sent: 1, refused: 1, ended_at: expect.any(Date) }]);
     expect(mails.logged()).not.toContain('evil');
   });
@@ -333,11 +335,11 @@ describe('a mail server', () => {
 
   it('that refuses a person for good is not asked again; the others get theirs', async () => {
     const server = await openMailServer();
-    server.refusals.set('owner@acme.test', 550);
+    server.refusals.set(PEOPLE.owner, 550);
     await enqueue(1);
     const mails = openMails(smtpAddress(server));
     await mails.sendDue(never);
-    expect(recipientsOf(server)).toEqual(['second@acme.test']);
+    expect(recipientsOf(server)).toEqual([mailOf('second', 'acme')]);
     expect(await readOutbox()).toMatchObject([{ attempts: 1, sent: 1, refused: 1, ended_at: expect.any(Date) }]);
     expect(mails.logged()).toContain('"step":"RCPT TO","status":550');
     expect(mails.logged()).not.toMatch(/@|said of/);
@@ -354,7 +356,7 @@ describe('a mail server', () => {
 
   it('that puts a person off is asked again for that person alone', async () => {
     const server = await openMailServer();
-    server.refusals.set('owner@acme.test', 451);
+    server.refusals.set(PEOPLE.owner, 451);
     await enqueue(1);
     const mails = openMails(smtpAddress(server));
     await mails.sendDue(never);
@@ -362,7 +364,7 @@ describe('a mail server', () => {
     server.refusals.clear();
     await makeDue();
     await mails.sendDue(never);
-    expect(server.mails.map(({ to }) => to[0])).toEqual(['second@acme.test', 'owner@acme.test']);
+    expect(server.mails.map(({ to }) => to[0])).toEqual([mailOf('second', 'acme'), PEOPLE.owner]);
   });
 
   it('that never takes it is given up after the last attempt', async () => {
@@ -391,7 +393,7 @@ describe('one mail that goes wrong keeps no other waiting', () => {
   it('when it cannot be put into words: the log has no value of it, and it comes up again', async () => {
     const server = await openMailServer();
     await enqueue(1);
-    await readRows(service.database, `UPDATE svc.organizations SET time_zone = 'Mars/Olympus' WHERE name = 'Acme'`);
+    await readRows(service.database, `UPDATE svc.organizations SET time_zone = 'Mars/Olympus' WHERE name = '${ACME}'`);
     await readRows(
       service.database,
       `INSERT INTO svc.mail_outbox (id, organization_id, kind, subject_id, created_at, due_at)
@@ -400,7 +402,7 @@ describe('one mail that goes wrong keeps no other waiting', () => {
     );
     const mails = openMails(smtpAddress(server));
     await mails.sendDue(never);
-    expect(recipientsOf(server)).toEqual(['owner@globex.test']);
+    expect(recipientsOf(server)).toEqual([PEOPLE.stranger]);
     expect(JSON.parse(mails.logged())).toMatchObject({ fault: 'RangeError', kind: 'webhook.disabled' });
     expect(mails.logged()).not.toMatch(/Mars|@/);
     const waiting = (await readOutbox()).filter(({ ended_at: endedAt }) => endedAt === null);
@@ -442,7 +444,7 @@ describe('one mail that goes wrong keeps no other waiting', () => {
       service.database,
       `SELECT a.email FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
        JOIN svc.organizations o ON o.organization_id = m.organization_id
-       WHERE o.name = 'Acme' AND m.role = 'OWNER' ORDER BY m.created_at, a.id`,
+       WHERE o.name = ACME AND m.role = 'OWNER' ORDER BY m.created_at, a.id`,
     );
     return rows.map(({ email }) => email);
   }
@@ -453,7 +455,7 @@ describe('one mail that goes wrong keeps no other waiting', () => {
       service.database,
       `INSERT INTO svc.webhook_endpoints (organization_id, id, url, secret, created_at, updated_at, disabled_at, disabled_reason)
        SELECT organization_id, gen_random_uuid(), 'https://siem.example/', 'none', now(), now(), now(), 'failing'
-       FROM svc.organizations WHERE name = 'Globex' RETURNING organization_id, id`,
+       FROM svc.organizations WHERE name = GLOBEX RETURNING organization_id, id`,
     );
     return [row?.organization_id, row?.id];
   }

@@ -2,7 +2,15 @@
 import type { AcceptedInvitation, Invitation, InvitationList, Me, MemberList, OpenInvitation } from '@svc/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServer, smtpAddress, startMailServer } from '#harness/mail';
-import { type Answer, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
+import {
+  ACME,
+  type Answer,
+  GLOBEX,
+  mailOf,
+  startTestService,
+  TEST_ENCRYPTION_KEY,
+  type TestService,
+} from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createMails } from '../mail/index.ts';
@@ -38,7 +46,7 @@ const accept = async (token: string, body: object = {}, browser = openBrowser(se
     body: { token, ...body },
   });
 const chain = async () =>
-  (await readAuditEntries(service.database, 'Acme'))
+  (await readAuditEntries(service.database, ACME))
     .filter(({ kind, actor }) => /^(member|invitation)\./.test(kind) && actor.type === 'user')
     .map(({ kind, metadata }) => [kind, metadata.role]);
 
@@ -67,13 +75,13 @@ async function tokenFor(address: string): Promise<string> {
 
 describe('an invited stranger', () => {
   it('becomes a member with a new account, signed in, once', async () => {
-    const { status, body } = await invite('Rui@new.test', 'ADMIN');
-    expect([status, body]).toMatchObject([201, { email: 'Rui@new.test', role: 'ADMIN', invitedBy: 'Olivia Owner' }]);
-    const token = await tokenFor('Rui@new.test');
+    const { status, body } = await invite(mailOf('Rui'), 'ADMIN');
+    expect([status, body]).toMatchObject([201, { email: mailOf('Rui'), role: 'ADMIN', invitedBy: 'Olivia Owner' }]);
+    const token = await tokenFor(mailOf('Rui'));
     expect((await open(token)).body).toMatchObject({
-      organizationName: 'Acme',
+      organizationName: ACME,
       role: 'ADMIN',
-      email: 'Rui@new.test',
+      email: mailOf('Rui'),
       hasAccount: false,
       signedInAs: null,
     });
@@ -81,10 +89,10 @@ describe('an invited stranger', () => {
     const accepted = await accept(token, { name: 'Rui Sá', password: NEW_PASSWORD }, browser);
     expect([accepted.status, accepted.body.signedIn]).toMatchObject([
       200,
-      { user: { email: 'Rui@new.test', name: 'Rui Sá' }, organization: { name: 'Acme', role: 'ADMIN' } },
+      { user: { email: mailOf('Rui'), name: 'Rui Sá' }, organization: { name: ACME, role: 'ADMIN' } },
     ]);
     expect((await browser.call<MemberList>('/members')).body.items).toHaveLength(4);
-    await signIn(service.baseUrl, 'rui@new.test', NEW_PASSWORD);
+    await signIn(service.baseUrl, mailOf('rui'), NEW_PASSWORD);
     expect(await invitations()).toEqual([]);
     expect((await accept(token, { name: 'Eve', password: NEW_PASSWORD })).status).toBe(404);
     expect((await open(token)).status).toBe(404);
@@ -101,8 +109,8 @@ describe('an invited stranger', () => {
     ['password', { name: 'Rui', password: 'passwordpassword' }],
     ['name', { name: 'Rui\u202e', password: NEW_PASSWORD }],
   ])('is told which field is wrong (%s of %j), and may try again', async (field, body) => {
-    await invite('rui@new.test');
-    const token = await tokenFor('rui@new.test');
+    await invite(mailOf('rui'));
+    const token = await tokenFor(mailOf('rui'));
     const refused = await accept(token, body);
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]]);
     expect((await accept(token, { name: 'Rui', password: NEW_PASSWORD })).status).toBe(200);
@@ -111,8 +119,8 @@ describe('an invited stranger', () => {
   it('is one person however often the link is opened at once, on two processes', async () => {
     const other = await startTestService({ database: service.database });
     try {
-      await invite('rui@new.test');
-      const token = await tokenFor('rui@new.test');
+      await invite(mailOf('rui'));
+      const token = await tokenFor(mailOf('rui'));
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, index) => {
           const browser = openBrowser(index % 2 === 0 ? service.baseUrl : other.baseUrl);
@@ -135,10 +143,7 @@ describe('an invited person with an account', () => {
     expect((await open(token, stranger)).body).toMatchObject({ hasAccount: true, signedInAs: PEOPLE.stranger });
     expect((await accept(token, {}, stranger)).status).toBe(200);
     const { body } = await stranger.call<Me>('/me');
-    expect([body.organization.name, body.memberships.map(({ name }) => name).sort()]).toEqual([
-      'Acme',
-      ['Acme', 'Globex'],
-    ]);
+    expect([body.organization.name, body.memberships.map(({ name }) => name).sort()]).toEqual([ACME, [ACME, GLOBEX]]);
   });
 
   it('joins without a session too, and then signs in; no password is taken from the request', async () => {
@@ -152,8 +157,8 @@ describe('an invited person with an account', () => {
   });
 
   it('is not the person who is signed in: that one is told so, and nothing happens', async () => {
-    await invite('rui@new.test');
-    const token = await tokenFor('rui@new.test');
+    await invite(mailOf('rui'));
+    const token = await tokenFor(mailOf('rui'));
     const stranger = await signIn(service.baseUrl, PEOPLE.stranger);
     const refused = await accept(token, { name: 'Rui', password: NEW_PASSWORD }, stranger);
     expect([refused.status, refused.body.message]).toEqual([
@@ -165,45 +170,45 @@ describe('an invited person with an account', () => {
 
   it('takes over an account that somebody made with the address and never proved', async () => {
     const attacker = openBrowser(service.baseUrl);
-    const squat = { name: 'Eve', email: 'rui@new.test', password: PASSWORD, organizationName: 'Evil' };
+    const squat = { name: 'Eve', email: mailOf('rui'), password: PASSWORD, organizationName: 'Evil' };
     expect((await attacker.call('/auth/signup', { body: squat })).status).toBe(201);
-    await invite('rui@new.test');
-    const token = await tokenFor('rui@new.test');
+    await invite(mailOf('rui'));
+    const token = await tokenFor(mailOf('rui'));
     expect((await open(token)).body.hasAccount).toBe(false);
     expect((await accept(token, { name: 'Rui', password: NEW_PASSWORD })).status).toBe(200);
     expect((await attacker.call('/me')).status).toBe(401);
-    const body = { email: 'rui@new.test', password: PASSWORD };
+    const body = { email: mailOf('rui'), password: PASSWORD };
     expect((await openBrowser(service.baseUrl).call('/auth/login', { body })).status).toBe(401);
-    await signIn(service.baseUrl, 'rui@new.test', NEW_PASSWORD);
+    await signIn(service.baseUrl, mailOf('rui'), NEW_PASSWORD);
   });
 });
 
 describe('an invitation', () => {
   it('that is sent again has another link; the older one opens nothing', async () => {
-    const { body } = await invite('rui@new.test');
-    const first = await tokenFor('rui@new.test');
+    const { body } = await invite(mailOf('rui'));
+    const first = await tokenFor(mailOf('rui'));
     expect((await owner.call(`/invitations/${body.id}/resend`, { method: 'POST' })).status).toBe(200);
-    const second = await tokenFor('rui@new.test');
+    const second = await tokenFor(mailOf('rui'));
     expect((await open(first)).status).toBe(404);
     expect((await open(second)).status).toBe(200);
   });
 
   it('that was taken back opens nothing, and its mail is not sent', async () => {
-    const { body } = await invite('rui@new.test');
+    const { body } = await invite(mailOf('rui'));
     expect((await owner.call(`/invitations/${body.id}`, { method: 'DELETE' })).status).toBe(204);
-    await expect(tokenFor('rui@new.test')).rejects.toThrow('no invitation was mailed');
+    await expect(tokenFor(mailOf('rui'))).rejects.toThrow('no invitation was mailed');
     expect((await chain()).map(([kind]) => kind)).toEqual(['member.invited', 'invitation.revoked']);
     expect((await owner.call(`/invitations/${body.id}`, { method: 'DELETE' })).status).toBe(404);
   });
 
   it('that is over opens nothing, can be sent again, and is forgotten in the end', async () => {
-    const { body } = await invite('rui@new.test');
-    const token = await tokenFor('rui@new.test');
+    const { body } = await invite(mailOf('rui'));
+    const token = await tokenFor(mailOf('rui'));
     await readRows(service.database, `UPDATE svc.invitations SET expires_at = now() - interval '1 second'`);
     await readRows(service.database, `UPDATE svc.invitation_directory SET expires_at = now() - interval '1 second'`);
     expect((await accept(token, { name: 'Rui', password: NEW_PASSWORD })).status).toBe(404);
     await owner.call(`/invitations/${body.id}/resend`, { method: 'POST' });
-    const again = await tokenFor('rui@new.test');
+    const again = await tokenFor(mailOf('rui'));
     expect((await open(again)).status).toBe(200);
     const past = Date.now() + 38 * 86_400_000;
     expect(await deleteOldInvitations(service.app.pool, past - 2 * 86_400_000, 10)).toBe(0);
@@ -213,8 +218,8 @@ describe('an invitation', () => {
 
   it('to an owner is for owners; nobody invites a member or an invited person again', async () => {
     const admin = await signIn(service.baseUrl, PEOPLE.admin);
-    expect((await invite('a@new.test', 'OWNER', admin)).status).toBe(403);
-    expect((await invite('a@new.test', 'OWNER')).status).toBe(201);
+    expect((await invite(mailOf('a'), 'OWNER', admin)).status).toBe(403);
+    expect((await invite(mailOf('a'), 'OWNER')).status).toBe(201);
     const [first] = await invitations();
     expect((await admin.call(`/invitations/${first?.id}`, { method: 'DELETE' })).status).toBe(403);
     expect((await invite('A@NEW.test')).status).toBe(409);
@@ -226,16 +231,16 @@ describe('an invitation', () => {
 
   it('is not for a person whose own address is not proven', async () => {
     const browser = openBrowser(service.baseUrl);
-    const body = { name: 'Ana', email: 'ana@new.test', password: NEW_PASSWORD, organizationName: 'Aurora' };
+    const body = { name: 'Ana', email: mailOf('ana'), password: NEW_PASSWORD, organizationName: 'Aurora' };
     await browser.call('/auth/signup', { body });
-    const refused = await invite('victim@elsewhere.test', 'MEMBER', browser);
+    const refused = await invite(mailOf('victim', 'elsewhere'), 'MEMBER', browser);
     expect(refused.status).toBe(403);
   });
 
   it('leaves no secret and no address in the chain, and no readable secret in the database', async () => {
-    await invite('rui@new.test');
-    const token = await tokenFor('rui@new.test');
-    expect(JSON.stringify(await readAuditEntries(service.database, 'Acme'))).not.toContain('rui@new.test');
+    await invite(mailOf('rui'));
+    const token = await tokenFor(mailOf('rui'));
+    expect(JSON.stringify(await readAuditEntries(service.database, ACME))).not.toContain(mailOf('rui'));
     const rows = await readRows(service.database, 'SELECT * FROM svc.invitations, svc.invitation_directory');
     expect(JSON.stringify(rows)).not.toContain(token);
   });
@@ -247,7 +252,7 @@ describe('an organization that a person makes', () => {
       body: { name: 'Acme Lab', timeZone: 'Europe/Lisbon' },
     });
     expect([made.status, made.body]).toMatchObject([201, { name: 'Acme Lab', timeZone: 'Europe/Lisbon' }]);
-    expect((await owner.call<Me>('/me')).body.organization.name).toBe('Acme');
+    expect((await owner.call<Me>('/me')).body.organization.name).toBe(ACME);
     const body = { organizationId: made.body.id };
     expect((await owner.call<Me>('/me/organization', { body })).body.organization).toMatchObject({ role: 'OWNER' });
     expect((await owner.call<Me>('/me')).body.organization.name).toBe('Acme Lab');

@@ -2,7 +2,7 @@
 import type { Me, Member, MemberList, Role } from '@svc/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setUpCodes } from '#harness/people/codes.ts';
-import { type Answer, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, type Answer, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -20,7 +20,7 @@ const setRole = async (browser: Browser, id: string, role: Role) =>
   await browser.call<Member>(`/members/${id}`, { method: 'PATCH', body: { role } });
 const remove = async (browser: Browser, id: string) => await browser.call(`/members/${id}`, { method: 'DELETE' });
 const memberEntries = async () =>
-  (await readAuditEntries(service.database, 'Acme'))
+  (await readAuditEntries(service.database, ACME))
     .filter(({ kind, actor }) => kind.startsWith('member.') && actor.type === 'user')
     .map(({ kind, subject, metadata }) => [kind, subject.id, metadata]);
 

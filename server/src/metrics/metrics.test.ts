@@ -1,6 +1,15 @@
 /** Guarantee: a scrape has every documented metric with true numbers, and no data of an organization or a person. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import {
+  ACME,
+  call,
+  GLOBEX,
+  LIVE_KEY,
+  PEOPLE,
+  PLAIN_ACTION,
+  startTestService,
+  type TestService,
+} from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { startUpstream } from '#harness/upstream';
 import { acmeWithWebhooks, BLOCKED, decide } from '#harness/webhooks';
@@ -130,15 +139,7 @@ it('tells nothing of organizations, people, agents, keys or content, also while 
   const rows = await readRows(service.database, 'SELECT organization_id FROM svc.organizations');
   const secrets = [
     ...rows.map(({ organization_id }) => String(organization_id)),
-    ...[
-      'Acme',
-      'Globex',
-      'billing-bot',
-      LIVE_KEY.slice(0, 16),
-      'owner@acme.test',
-      content,
-      service.database.connectionString,
-    ],
+    ...[ACME, GLOBEX, 'billing-bot', LIVE_KEY.slice(0, 16), PEOPLE.owner, content, service.database.connectionString],
   ];
   for (const text of texts) {
     expect(sampleOf(text, 'svc_decisions_total{decision="ALLOW"}')).toBeGreaterThanOrEqual(0);

@@ -6,6 +6,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServer, smtpAddress, startMailServer } from '#harness/mail';
 import {
+  ACME,
   call,
   IDS,
   LIVE_KEY,
@@ -86,8 +87,8 @@ describe('a new review', () => {
     await tell();
     await tell();
     expect(told()).toEqual([
-      `${PEOPLE.admin}: Acme: 1 review waits for you`,
-      `${PEOPLE.owner}: Acme: 1 review waits for you`,
+      `${PEOPLE.admin}: ${ACME}: 1 review waits for you`,
+      `${PEOPLE.owner}: ${ACME}: 1 review waits for you`,
     ]);
     const [{ read } = expect.fail()] = digests();
     expect(read.text).toContain('billing-bot wants to export customer data from customers to an external API.');
@@ -102,7 +103,7 @@ describe('a new review', () => {
     await call(service.baseUrl, '/v1/policies/apply', { body: { policies } });
     await ask();
     await tell();
-    expect(told()).toEqual([`${PEOPLE.member}: Acme: 1 review waits for you`]);
+    expect(told()).toEqual([`${PEOPLE.member}: ${ACME}: 1 review waits for you`]);
   });
 
   it('of a TEST key calls nobody', async () => {
@@ -115,7 +116,7 @@ describe('a new review', () => {
     await sql(`UPDATE svc.accounts SET language = 'pt-BR'`);
     await ask(LIVE_KEY, { recordsAffected: 4_812 });
     await tell();
-    expect(told()[0]).toBe(`${PEOPLE.admin}: Acme: 1 revisão espera por você`);
+    expect(told()[0]).toBe(`${PEOPLE.admin}: ${ACME}: 1 revisão espera por você`);
     expect(digests()[0]?.read.text).toContain(
       'billing-bot quer exportar 4.812 registros com dados de clientes de customers para uma API externa.',
     );
@@ -154,7 +155,7 @@ describe('a new review', () => {
       PEOPLE.admin,
     ]);
     await tell();
-    expect(told()).toEqual([`${PEOPLE.owner}: Acme: 1 review waits for you`]);
+    expect(told()).toEqual([`${PEOPLE.owner}: ${ACME}: 1 review waits for you`]);
   });
 
   it('is not told to who has turned that off, nor to roles that the organization leaves out', async () => {
@@ -162,7 +163,7 @@ describe('a new review', () => {
     expect(status).toBe(200);
     await ask();
     await tell();
-    expect(told()).toEqual([`${PEOPLE.admin}: Acme: 1 review waits for you`]);
+    expect(told()).toEqual([`${PEOPLE.admin}: ${ACME}: 1 review waits for you`]);
     await owner('/notifications', { mails: { reviewPending: ['MEMBER'] } });
     await wait();
     await ask();
@@ -229,7 +230,7 @@ describe('an anomaly', () => {
   it('is told to owners and admins, unless it was closed before', async () => {
     await sql(OPEN);
     await tell();
-    expect(told()).toEqual([`${PEOPLE.admin}: Acme: 1 anomaly`, `${PEOPLE.owner}: Acme: 1 anomaly`]);
+    expect(told()).toEqual([`${PEOPLE.admin}: ${ACME}: 1 anomaly`, `${PEOPLE.owner}: ${ACME}: 1 anomaly`]);
     expect(digests()[0]?.read.text).toContain('billing-bot asked for DELETE_DATA for the first time.');
     expect(digests()[0]?.read.text).toContain(`${BASE_URL}/app/anomalies`);
   });
@@ -258,8 +259,8 @@ describe('quiet hours', () => {
     await sql('UPDATE svc.waiting_notices SET not_before = now()');
     await tell();
     expect(told()).toEqual([
-      `${PEOPLE.admin}: Acme: 2 reviews wait for you`,
-      `${PEOPLE.owner}: Acme: 2 reviews wait for you`,
+      `${PEOPLE.admin}: ${ACME}: 2 reviews wait for you`,
+      `${PEOPLE.owner}: ${ACME}: 2 reviews wait for you`,
     ]);
   });
 });

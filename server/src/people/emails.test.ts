@@ -2,7 +2,7 @@
 import type { Me } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, type SignedUp, signUp, signUpVerified } from '#harness/people';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { openBrowser, signIn } from '#harness/service/sessions.ts';
 
@@ -27,19 +27,19 @@ const change = ({ browser }: SignedUp, email: string, password = NEW_PASSWORD) =
 
 describe('a new account', () => {
   it('works at once, says what it needs, and is proven by its link, once on two processes', async () => {
-    const ana = await signUp(service, 'ana@new.test');
+    const ana = await signUp(service, mailOf('ana'));
     expect(await meOf(ana)).toMatchObject({ verified: false, needs: ['EMAIL_VERIFICATION'] });
-    const token = await post.token('ana@new.test');
+    const token = await post.token(mailOf('ana'));
     const answers = await Promise.all([service, other, service, other].map((at) => verify(token, at)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
     expect(await meOf(ana)).toMatchObject({ verified: true, needs: [] });
   });
 
   it('gets another link that ends the older one, and none when it is proven', async () => {
-    const bea = await signUp(service, 'bea@new.test');
-    const first = await post.token('bea@new.test');
+    const bea = await signUp(service, mailOf('bea'));
+    const first = await post.token(mailOf('bea'));
     expect((await bea.browser.call('/me/email/verification', { method: 'POST' })).status).toBe(204);
-    const second = await post.token('bea@new.test');
+    const second = await post.token(mailOf('bea'));
     expect((await verify(first)).status).toBe(400);
     expect((await verify(second)).status).toBe(204);
     expect((await bea.browser.call('/me/email/verification', { method: 'POST' })).status).toBe(204);
@@ -47,7 +47,7 @@ describe('a new account', () => {
   });
 
   it('gets five mails an hour at most, and is told', async () => {
-    const eva = await signUp(service, 'eva@new.test');
+    const eva = await signUp(service, mailOf('eva'));
     const again = async () => (await eva.browser.call('/me/email/verification', { method: 'POST' })).status;
     const statuses = [];
     for (let index = 0; index < 5; index += 1) statuses.push(await again());
@@ -55,7 +55,7 @@ describe('a new account', () => {
   });
 
   it('is told of nothing else until then', async () => {
-    const ida = await signUp(service, 'ida@new.test');
+    const ida = await signUp(service, mailOf('ida'));
     await post.fetch();
     const body = { currentPassword: NEW_PASSWORD, newPassword: 'another password of mine' };
     expect((await ida.browser.call('/me/password', { body })).status).toBe(204);
@@ -63,87 +63,87 @@ describe('a new account', () => {
   });
 
   it('keeps its link for 24 hours', async () => {
-    await signUp(service, 'late@new.test');
-    const token = await post.token('late@new.test');
-    await readRows(service.database, "UPDATE svc.account_links SET expires_at = now() WHERE email = 'late@new.test'");
+    await signUp(service, mailOf('late'));
+    const token = await post.token(mailOf('late'));
+    await readRows(service.database, "UPDATE svc.account_links SET expires_at = now() WHERE email = mailOf('late')");
     expect((await verify(token)).status).toBe(400);
   });
 });
 
 describe('a changed address', () => {
   it('counts once its link was opened; the old one is told, and signs in no more', async () => {
-    const ana = await signUpVerified(service, post, 'old@new.test');
-    expect((await change(ana, 'fresh@new.test')).status).toBe(204);
-    expect(await meOf(ana)).toMatchObject({ user: { email: 'old@new.test' }, pendingEmail: 'fresh@new.test' });
-    const token = await post.token('fresh@new.test');
-    await signIn(service.baseUrl, 'old@new.test', NEW_PASSWORD);
+    const ana = await signUpVerified(service, post, mailOf('old'));
+    expect((await change(ana, mailOf('fresh'))).status).toBe(204);
+    expect(await meOf(ana)).toMatchObject({ user: { email: mailOf('old') }, pendingEmail: mailOf('fresh') });
+    const token = await post.token(mailOf('fresh'));
+    await signIn(service.baseUrl, mailOf('old'), NEW_PASSWORD);
     await post.fetch();
     expect((await verify(token)).status).toBe(204);
     expect((await verify(token)).status).toBe(400);
-    expect(await meOf(ana)).toMatchObject({ user: { email: 'fresh@new.test' }, pendingEmail: null, verified: true });
+    expect(await meOf(ana)).toMatchObject({ user: { email: mailOf('fresh') }, pendingEmail: null, verified: true });
     const letters = await post.fetch();
-    expect(letters.map(({ to }) => to)).toEqual(['old@new.test']);
-    expect(letters[0]?.text).toContain('fresh@new.test');
-    await signIn(service.baseUrl, 'fresh@new.test', NEW_PASSWORD);
-    const body = { email: 'old@new.test', password: NEW_PASSWORD };
+    expect(letters.map(({ to }) => to)).toEqual([mailOf('old')]);
+    expect(letters[0]?.text).toContain(mailOf('fresh'));
+    await signIn(service.baseUrl, mailOf('fresh'), NEW_PASSWORD);
+    const body = { email: mailOf('old'), password: NEW_PASSWORD };
     expect((await openBrowser(service.baseUrl).call('/auth/login', { body })).status).toBe(401);
   });
 
   it('needs the password', async () => {
-    const bea = await signUp(service, 'bea2@new.test');
-    const refused = await change(bea, 'x@new.test', 'not this one at all');
+    const bea = await signUp(service, mailOf('bea2'));
+    const refused = await change(bea, mailOf('x'), 'not this one at all');
     expect([refused.status, refused.body.error]).toEqual([401, 'invalid_credentials']);
     expect((await change(bea, 'no address')).body.fields).toHaveProperty('email');
-    expect((await change(bea, 'bea2@new.test')).body.fields).toHaveProperty('email');
+    expect((await change(bea, mailOf('bea2'))).body.fields).toHaveProperty('email');
   });
 
   it('of another account answers the same, and tells its person alone', async () => {
-    await signUpVerified(service, post, 'taken@new.test');
-    const eve = await signUpVerified(service, post, 'eve@new.test');
-    const answer = await change(eve, 'TAKEN@new.test');
+    await signUpVerified(service, post, mailOf('taken'));
+    const eve = await signUpVerified(service, post, mailOf('eve'));
+    const answer = await change(eve, mailOf('TAKEN'));
     expect([answer.status, answer.body]).toEqual([204, undefined]);
     const letters = await post.fetch();
-    expect(letters.map(({ to, token }) => [to, token])).toEqual([['taken@new.test', null]]);
-    expect((await meOf(eve)).user.email).toBe('eve@new.test');
+    expect(letters.map(({ to, token }) => [to, token])).toEqual([[mailOf('taken'), null]]);
+    expect((await meOf(eve)).user.email).toBe(mailOf('eve'));
     // The profile tells no more than the answer does.
-    expect((await meOf(eve)).pendingEmail).toBe('TAKEN@new.test');
-    expect((await change(eve, 'free@new.test')).status).toBe(204);
-    expect((await meOf(eve)).pendingEmail).toBe('free@new.test');
+    expect((await meOf(eve)).pendingEmail).toBe(mailOf('TAKEN'));
+    expect((await change(eve, mailOf('free'))).status).toBe(204);
+    expect((await meOf(eve)).pendingEmail).toBe(mailOf('free'));
   });
 
   it('goes to one of two accounts that want it at once', async () => {
     const people = [
-      await signUpVerified(service, post, 'first@race.test'),
-      await signUpVerified(service, post, 'second@race.test'),
+      await signUpVerified(service, post, mailOf('first', 'race')),
+      await signUpVerified(service, post, mailOf('second', 'race')),
     ];
     const tokens: string[] = [];
     for (const person of people) {
-      expect((await change(person, 'wanted@race.test')).status).toBe(204);
-      tokens.push(await post.token('wanted@race.test'));
+      expect((await change(person, mailOf('wanted', 'race'))).status).toBe(204);
+      tokens.push(await post.token(mailOf('wanted', 'race')));
     }
     const answers = await Promise.all(tokens.map((token, index) => verify(token, index === 0 ? service : other)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
     const emails = await Promise.all(people.map(async (person) => (await meOf(person)).user.email));
-    expect(emails.filter((email) => email === 'wanted@race.test')).toHaveLength(1);
+    expect(emails.filter((email) => email === mailOf('wanted', 'race'))).toHaveLength(1);
   });
 
   it('ends the links that lie in the old mailbox', async () => {
-    const uma = await signUpVerified(service, post, 'uma@new.test');
+    const uma = await signUpVerified(service, post, mailOf('uma'));
     await openBrowser(service.baseUrl).call('/auth/password/forgot', { body: { email: uma.email } });
     const reset = await post.token(uma.email);
-    await change(uma, 'uma-new@new.test');
-    expect((await verify(await post.token('uma-new@new.test'))).status).toBe(204);
+    await change(uma, mailOf('uma-new'));
+    expect((await verify(await post.token(mailOf('uma-new')))).status).toBe(204);
     const body = { token: reset, password: 'another password of mine' };
     expect((await openBrowser(service.baseUrl).call('/auth/password/reset', { body })).status).toBe(400);
   });
 
   it('that was asked for by a thief ends with a changed password', async () => {
-    const rui = await signUpVerified(service, post, 'rui@new.test');
-    await change(rui, 'thief@new.test');
-    const token = await post.token('thief@new.test');
+    const rui = await signUpVerified(service, post, mailOf('rui'));
+    await change(rui, mailOf('thief'));
+    const token = await post.token(mailOf('thief'));
     const body = { currentPassword: NEW_PASSWORD, newPassword: 'another password of mine' };
     expect((await rui.browser.call('/me/password', { body })).status).toBe(204);
     expect((await verify(token)).status).toBe(400);
-    expect((await meOf(rui)).user.email).toBe('rui@new.test');
+    expect((await meOf(rui)).user.email).toBe(mailOf('rui'));
   });
 });

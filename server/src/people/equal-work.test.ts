@@ -2,13 +2,13 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { signUp } from '#harness/people';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { openBrowser } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
-  await signUp(service, 'known@new.test');
+  await signUp(service, mailOf('known'));
 });
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => service.stop());
@@ -47,8 +47,8 @@ const forget = (email: string) => () =>
 
 it('runs the same statements for a forgotten password', async () => {
   const link = /INSERT INTO svc\.\w*links/i;
-  const known = await transactionWith(link, forget('known@new.test'));
-  const unknown = await transactionWith(link, forget('unknown@new.test'));
+  const known = await transactionWith(link, forget(mailOf('known')));
+  const unknown = await transactionWith(link, forget(mailOf('unknown')));
   expect(known.length).toBeGreaterThan(3);
   expect(unknown).toEqual(known);
 });
@@ -60,8 +60,8 @@ it('makes account, organization and session for an address with an account too, 
       method: 'POST',
       body: { name: 'Ana', email, password: 'a password for equal work', organizationName: 'Equal' },
     });
-  const known = await transactionWith(insert, join('known@new.test'));
-  const unknown = await transactionWith(insert, join('fresh@new.test'));
+  const known = await transactionWith(insert, join(mailOf('known')));
+  const unknown = await transactionWith(insert, join(mailOf('fresh')));
   const takenBack = known.indexOf('ROLLBACK TO SAVEPOINT made');
   expect(takenBack).toBeGreaterThan(10);
   expect(unknown.slice(0, takenBack)).toEqual(known.slice(0, takenBack));

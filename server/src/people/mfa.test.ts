@@ -3,7 +3,7 @@ import type { Me, MfaSetup, RecoveryCodes, SignedIn } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, type SignedUp, signUp, signUpVerified } from '#harness/people';
 import { codeOf, setUpCodes, startOfStep } from '#harness/people/codes.ts';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { openBrowser } from '#harness/service/sessions.ts';
 
@@ -30,7 +30,7 @@ const mfaOf = async ({ browser }: SignedUp) => (await browser.call<Me>('/me')).b
 describe('an authenticator app', () => {
   it('counts once a code was shown; from then on a password alone is not enough', async () => {
     await startOfStep();
-    const ana = await signUp(service, 'ana@new.test');
+    const ana = await signUp(service, mailOf('ana'));
     const setup = (await ana.browser.call<MfaSetup>('/me/mfa/setup', { method: 'POST' })).body;
     expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/);
     const url = new URL(setup.otpauthUrl);
@@ -62,10 +62,10 @@ describe('an authenticator app', () => {
   });
 
   it('asks for the password first: a code alone tells nothing about an account', async () => {
-    const bea = await signUp(service, 'bea@new.test');
+    const bea = await signUp(service, mailOf('bea'));
     await setUpCodes(bea.browser);
     const wrong = { email: bea.email, password: 'not this one at all' };
-    const unknown = { email: 'unknown@new.test', password: 'not this one at all' };
+    const unknown = { email: mailOf('unknown'), password: 'not this one at all' };
     for (const body of [wrong, { ...wrong, mfaCode: '123456' }, unknown, { ...unknown, mfaCode: '123456' }]) {
       const answer = await openBrowser(service.baseUrl).call('/auth/login', { body });
       expect([answer.status, answer.body.error]).toEqual([401, 'invalid_credentials']);
@@ -74,7 +74,7 @@ describe('an authenticator app', () => {
 
   it('takes a code of the step before and after, each once over two processes, and no older one', async () => {
     await startOfStep();
-    const eva = await signUp(service, 'eva@new.test');
+    const eva = await signUp(service, mailOf('eva'));
     const { secret } = await setUpCodes(eva.browser);
     expect((await logIn(eva, codeOf(secret, -1))).status).toBe(401);
     const answers = await Promise.all([service, other, service, other].map((at) => logIn(eva, codeOf(secret), at)));
@@ -84,8 +84,8 @@ describe('an authenticator app', () => {
 
   it('is guessed five times a minute at most, from any number of addresses, and others are not hindered', async () => {
     await startOfStep();
-    const ida = await signUp(service, 'ida@new.test');
-    const uma = await signUp(service, 'uma@new.test');
+    const ida = await signUp(service, mailOf('ida'));
+    const uma = await signUp(service, mailOf('uma'));
     const { secret } = await setUpCodes(ida.browser);
     const { secret: another } = await setUpCodes(uma.browser);
     const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0');
@@ -101,7 +101,7 @@ describe('an authenticator app', () => {
 
   it('is turned off by password and code, after a recent sign-in, and is told by mail', async () => {
     await startOfStep();
-    const rui = await signUpVerified(service, post, 'rui@new.test');
+    const rui = await signUpVerified(service, post, mailOf('rui'));
     const { secret } = await setUpCodes(rui.browser);
     const off = (body: object) => rui.browser.call('/me/mfa/disable', { body });
     expect((await off({ password: 'not this one at all', code: codeOf(secret) })).status).toBe(401);
@@ -126,7 +126,7 @@ describe('an authenticator app', () => {
 
 describe('recovery codes', () => {
   it('work once each, on one of two processes, in any letter case and grouping', async () => {
-    const lia = await signUp(service, 'lia@new.test');
+    const lia = await signUp(service, mailOf('lia'));
     const { recoveryCodes } = await setUpCodes(lia.browser);
     const [first = '', second = ''] = recoveryCodes;
     const answers = await Promise.all([service, other, service].map((at) => logIn(lia, first, at)));
@@ -138,7 +138,7 @@ describe('recovery codes', () => {
   });
 
   it('are ten new ones on request, and the old ones end', async () => {
-    const mia = await signUp(service, 'mia@new.test');
+    const mia = await signUp(service, mailOf('mia'));
     const { recoveryCodes } = await setUpCodes(mia.browser);
     const [first = '', second = ''] = recoveryCodes;
     const { status, body } = await mia.browser.call<RecoveryCodes>('/me/mfa/recovery-codes', {
@@ -150,7 +150,7 @@ describe('recovery codes', () => {
   });
 
   it('are for an account with a second factor', async () => {
-    const noe = await signUp(service, 'noe@new.test');
+    const noe = await signUp(service, mailOf('noe'));
     const { status } = await noe.browser.call('/me/mfa/recovery-codes', { body: { password: NEW_PASSWORD } });
     expect(status).toBe(409);
     expect((await noe.browser.call('/me/mfa/enable', { body: { code: '123456' } })).status).toBe(409);
@@ -160,7 +160,7 @@ describe('recovery codes', () => {
 
 describe('an organization that asks for a second factor', () => {
   it('opens the set-up alone to a member without one, until there is one', async () => {
-    const oto = await signUp(service, 'oto@new.test');
+    const oto = await signUp(service, mailOf('oto'));
     const require = 'UPDATE svc.organizations SET require_mfa = true WHERE organization_id = $1';
     await readRows(service.database, require, [oto.signedIn.organization.id]);
     const refused = await oto.browser.call('/organization');
@@ -176,7 +176,7 @@ describe('an organization that asks for a second factor', () => {
 
 describe('an address that was not proven', () => {
   it('loses the second factors of the time before with its first reset: another person may have made the account', async () => {
-    const eve = await signUp(service, 'victim@new.test');
+    const eve = await signUp(service, mailOf('victim'));
     await setUpCodes(eve.browser);
     await post.fetch();
     await openBrowser(service.baseUrl).call('/auth/password/forgot', { body: { email: eve.email } });

@@ -1,7 +1,7 @@
 /** Guarantee: a sign-in from a browser that an account does not know is told by mail, once, and no other is. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, signUp, signUpVerified } from '#harness/people';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser, openBrowser } from '#harness/service/sessions.ts';
 
@@ -25,7 +25,7 @@ const logIn = async (browser: Browser, email: string, headers: Record<string, st
 };
 
 it('tells of a new browser once, with its name and coarse address, and not of a known one', async () => {
-  const ana = await signUpVerified(service, post, 'ana@new.test');
+  const ana = await signUpVerified(service, post, mailOf('ana'));
   await ana.browser.call('/auth/logout', { method: 'POST' });
   await logIn(ana.browser, ana.email);
   expect(await post.fetch()).toEqual([]);
@@ -45,10 +45,10 @@ it('tells of a new browser once, with its name and coarse address, and not of a 
 });
 
 it('keeps one cookie for all accounts of a browser, and a digest of it alone', async () => {
-  const bea = await signUpVerified(service, post, 'bea@new.test');
+  const bea = await signUpVerified(service, post, mailOf('bea'));
   const device = bea.browser.cookies.get(DEVICE);
   expect(device).toMatch(/^[\w-]{43}$/);
-  const eva = await signUp(service, 'eva@new.test');
+  const eva = await signUp(service, mailOf('eva'));
   await logIn(bea.browser, eva.email);
   await logIn(bea.browser, bea.email);
   expect(bea.browser.cookies.get(DEVICE)).toBe(device);
@@ -57,8 +57,8 @@ it('keeps one cookie for all accounts of a browser, and a digest of it alone', a
 });
 
 it('does not know a browser by the cookie that another person planted there', async () => {
-  const eve = await signUpVerified(service, post, 'eve@new.test');
-  const rui = await signUpVerified(service, post, 'rui@new.test');
+  const eve = await signUpVerified(service, post, mailOf('eve'));
+  const rui = await signUpVerified(service, post, mailOf('rui'));
   const device = String(eve.browser.cookies.get(DEVICE));
   await logIn(openBrowser(service.baseUrl, new Map([[DEVICE, device]])), rui.email);
   const [letter] = await post.fetch();
@@ -66,7 +66,7 @@ it('does not know a browser by the cookie that another person planted there', as
 });
 
 it('takes no text for a browser that is not of our form', async () => {
-  const ida = await signUpVerified(service, post, 'ida@new.test');
+  const ida = await signUpVerified(service, post, mailOf('ida'));
   for (const text of ['', 'x', 'x'.repeat(43), 'x'.repeat(3_000)]) {
     const browser = openBrowser(service.baseUrl, new Map([[DEVICE, text]]));
     await logIn(browser, ida.email);
@@ -76,7 +76,7 @@ it('takes no text for a browser that is not of our form', async () => {
 });
 
 it('keeps the newest fifty browsers of an account', async () => {
-  const uma = await signUp(service, 'uma@new.test');
+  const uma = await signUp(service, mailOf('uma'));
   await readRows(
     service.database,
     `INSERT INTO svc.account_devices SELECT $1, sha256(n::text::bytea), now() - make_interval(days => n)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, type SignedUp, signUp, signUpVerified } from '#harness/people';
 import { type Authenticator, createAuthenticator, type Faults } from '#harness/people/authenticator.ts';
 import { setUpCodes } from '#harness/people/codes.ts';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser, openBrowser } from '#harness/service/sessions.ts';
 
@@ -51,11 +51,11 @@ const send = (response: object, at = service) =>
 
 describe('adding a passkey', () => {
   it('asks for a discoverable one with user verification, and gives recovery codes with the first factor', async () => {
-    const ana = await signUp(service, 'ana@new.test');
+    const ana = await signUp(service, mailOf('ana'));
     const options = await optionsFor(ana);
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'svc' },
-      user: { name: 'ana@new.test', displayName: 'Ana Lima' },
+      user: { name: mailOf('ana'), displayName: 'Ana Lima' },
       attestation: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: [],
@@ -83,7 +83,7 @@ describe('adding a passkey', () => {
     ['an attestation of another form', { format: 'android-key' }],
     ['an unknown attestation', { format: 'x' }],
   ])('refuses %s', async (_what, faults) => {
-    const person = await signUp(service, `a${crypto.randomUUID()}@new.test`);
+    const person = await signUp(service, mailOf(`a${crypto.randomUUID()}`));
     const response = newAuthenticator().create(await optionsFor(person), faults);
     const { status, body } = await person.browser.call('/me/passkeys', { body: { name: 'Phone', response } });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['response']]);
@@ -91,8 +91,8 @@ describe('adding a passkey', () => {
   });
 
   it('takes each challenge once over two processes, and from the person alone who asked for it', async () => {
-    const bea = await signUp(service, 'bea@new.test');
-    const eve = await signUp(service, 'eve@new.test');
+    const bea = await signUp(service, mailOf('bea'));
+    const eve = await signUp(service, mailOf('eve'));
     const options = await optionsFor(bea);
     const foreign = newAuthenticator().create(options);
     expect((await eve.browser.call('/me/passkeys', { body: { name: 'x', response: foreign } })).status).toBe(400);
@@ -115,8 +115,8 @@ describe('adding a passkey', () => {
   });
 
   it('refuses a credential of another account, hostile answers and names, and one too many', async () => {
-    const ida = await signUp(service, 'ida@new.test');
-    const uma = await signUp(service, 'uma@new.test');
+    const ida = await signUp(service, mailOf('ida'));
+    const uma = await signUp(service, mailOf('uma'));
     const { authenticator } = await register(ida);
     expect((await register(uma, authenticator)).answer.status).toBe(409);
     const good = newAuthenticator().create(await optionsFor(uma));
@@ -142,7 +142,7 @@ describe('adding a passkey', () => {
 
 describe('signing in by a passkey', () => {
   it('needs nothing else, counts as both factors, and shows its last use', async () => {
-    const ana = await signUp(service, 'ana2@new.test');
+    const ana = await signUp(service, mailOf('ana2'));
     await setUpCodes(ana.browser);
     const { authenticator } = await register(ana);
     const { browser, answer } = await signInBy(authenticator);
@@ -163,7 +163,7 @@ describe('signing in by a passkey', () => {
     ['the handle of another person', { userHandle: Buffer.alloc(16, 7).toString('base64url') }],
     ['a count that does not go on', { counter: 1 }],
   ])('refuses %s', async (_what, faults) => {
-    const person = await signUp(service, `s${crypto.randomUUID()}@new.test`);
+    const person = await signUp(service, mailOf(`s${crypto.randomUUID()}`));
     const { authenticator } = await register(person);
     expect((await signInBy(authenticator)).answer.status).toBe(200);
     const { answer } = await signInBy(authenticator, faults);
@@ -171,7 +171,7 @@ describe('signing in by a passkey', () => {
   });
 
   it('takes an answer once over two processes, and no unknown passkey', async () => {
-    const bea = await signUp(service, 'bea2@new.test');
+    const bea = await signUp(service, mailOf('bea2'));
     const { authenticator } = await register(bea);
     const response = authenticator.get(await challenge(other));
     const answers = await Promise.all([service, other, service, other].map((at) => send(response, at)));
@@ -186,7 +186,7 @@ describe('signing in by a passkey', () => {
   });
 
   it('works with an authenticator that does not count', async () => {
-    const eva = await signUp(service, 'eva@new.test');
+    const eva = await signUp(service, mailOf('eva'));
     const authenticator = newAuthenticator();
     const response = authenticator.create(await optionsFor(eva), { counter: 0 });
     expect((await eva.browser.call('/me/passkeys', { body: { name: 'Cloud', response } })).status).toBe(201);
@@ -198,8 +198,8 @@ describe('signing in by a passkey', () => {
 
 describe('a passkey as second factor', () => {
   it('is asked for after a password, and must be the same person’s', async () => {
-    const ana = await signUp(service, 'ana3@new.test');
-    const eve = await signUp(service, 'eve3@new.test');
+    const ana = await signUp(service, mailOf('ana3'));
+    const eve = await signUp(service, mailOf('eve3'));
     const { authenticator, answer: made } = await register(ana);
     const { authenticator: foreign } = await register(eve);
     const logIn = (more: object = {}) =>
@@ -211,9 +211,9 @@ describe('a passkey as second factor', () => {
   });
 
   it('confirms a person by itself', async () => {
-    const ida = await signUp(service, 'ida3@new.test');
+    const ida = await signUp(service, mailOf('ida3'));
     const { authenticator } = await register(ida);
-    const { authenticator: foreign } = await register(await signUp(service, 'eve4@new.test'));
+    const { authenticator: foreign } = await register(await signUp(service, mailOf('eve4')));
     const confirm = (body: object) => ida.browser.call('/auth/reauthenticate', { body });
     expect((await confirm({})).status).toBe(400);
     expect((await confirm({ passkey: foreign.get(await challenge()) })).status).toBe(401);
@@ -224,8 +224,8 @@ describe('a passkey as second factor', () => {
 
 describe('removing a passkey', () => {
   it('needs a recent sign-in, is the own person’s alone, ends recovery codes with the last factor, and is told', async () => {
-    const ana = await signUpVerified(service, post, 'ana4@new.test');
-    const eve = await signUp(service, 'eve5@new.test');
+    const ana = await signUpVerified(service, post, mailOf('ana4'));
+    const eve = await signUp(service, mailOf('eve5'));
     const { authenticator, answer } = await register(ana);
     const remove = (browser: Browser) => browser.call(`/me/passkeys/${answer.body.id}`, { method: 'DELETE' });
     expect((await remove(eve.browser)).status).toBe(404);

@@ -1,7 +1,7 @@
 /** Guarantee: a password changes by the one before or by a link that works once, and never tells who has an account. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, signUp, signUpVerified } from '#harness/people';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { openBrowser, signIn } from '#harness/service/sessions.ts';
 
@@ -28,9 +28,9 @@ const reset = (token: string, password = OTHER_PASSWORD, at = service) =>
 
 describe('a forgotten password', () => {
   it('is replaced by a link that works once on two processes, and ends every session', async () => {
-    const ana = await signUpVerified(service, post, 'ana@new.test');
-    expect((await forget('ANA@new.test')).status).toBe(204);
-    const token = await post.token('ana@new.test');
+    const ana = await signUpVerified(service, post, mailOf('ana'));
+    expect((await forget(mailOf('ANA'))).status).toBe(204);
+    const token = await post.token(mailOf('ana'));
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => reset(token, OTHER_PASSWORD, index % 2 === 0 ? service : other)),
     );
@@ -45,10 +45,10 @@ describe('a forgotten password', () => {
   });
 
   it('answers the same for a known, an unproven and an unknown address, with a mail for each', async () => {
-    await signUpVerified(service, post, 'known@new.test');
-    await signUp(service, 'unproven@new.test');
+    await signUpVerified(service, post, mailOf('known'));
+    await signUp(service, mailOf('unproven'));
     await post.fetch();
-    const addresses = ['known@new.test', 'unproven@new.test', 'unknown@new.test'];
+    const addresses = [mailOf('known'), mailOf('unproven'), mailOf('unknown')];
     const answers = [];
     for (const address of addresses) answers.push(await forget(address));
     expect(answers.map(({ status, body }) => [status, body])).toEqual(addresses.map(() => [204, undefined]));
@@ -56,30 +56,30 @@ describe('a forgotten password', () => {
     expect(letters.map(({ to }) => to).sort()).toEqual([...addresses].sort());
     expect(letters.map(({ to, token }) => [to, token !== null])).toEqual(
       expect.arrayContaining([
-        ['known@new.test', true],
-        ['unproven@new.test', true],
-        ['unknown@new.test', false],
+        [mailOf('known'), true],
+        [mailOf('unproven'), true],
+        [mailOf('unknown'), false],
       ]),
     );
   });
 
   it('leads to the stored spelling of the address alone', async () => {
-    await signUpVerified(service, post, 'kate@new.test');
+    await signUpVerified(service, post, mailOf('kate'));
     // The Kelvin sign is another character, and its small letter is the letter k.
     expect((await forget('\u212aate@new.test')).status).toBe(204);
-    expect((await post.fetch()).map(({ to }) => to)).toEqual(['kate@new.test']);
+    expect((await post.fetch()).map(({ to }) => to)).toEqual([mailOf('kate')]);
   });
 
   it('ends the older link by a newer one, and every link by time', async () => {
-    await signUpVerified(service, post, 'twice@new.test');
-    await forget('twice@new.test');
-    const first = await post.token('twice@new.test');
-    await forget('twice@new.test');
-    const second = await post.token('twice@new.test');
+    await signUpVerified(service, post, mailOf('twice'));
+    await forget(mailOf('twice'));
+    const first = await post.token(mailOf('twice'));
+    await forget(mailOf('twice'));
+    const second = await post.token(mailOf('twice'));
     expect((await reset(first)).status).toBe(400);
     const [row] = await readRows(
       service.database,
-      `UPDATE svc.account_links SET expires_at = now() WHERE email = 'twice@new.test'
+      `UPDATE svc.account_links SET expires_at = now() WHERE email = mailOf('twice')
        RETURNING created_at + interval '1 hour' > now() AS "wasOpen"`,
     );
     expect(row).toEqual({ wasOpen: true });
@@ -87,17 +87,17 @@ describe('a forgotten password', () => {
   });
 
   it('keeps its link over a password that is refused', async () => {
-    await signUpVerified(service, post, 'weak@new.test');
-    await forget('weak@new.test');
-    const token = await post.token('weak@new.test');
+    await signUpVerified(service, post, mailOf('weak'));
+    await forget(mailOf('weak'));
+    const token = await post.token(mailOf('weak'));
     const refused = await reset(token, 'qwerty123456');
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['password']]);
     expect((await reset(token)).status).toBe(204);
   });
 
   it('takes no link of another purpose, and no token of another form', async () => {
-    await signUp(service, 'purpose@new.test');
-    const verification = await post.token('purpose@new.test');
+    await signUp(service, mailOf('purpose'));
+    const verification = await post.token(mailOf('purpose'));
     for (const token of [verification, '', 'x'.repeat(43), `${verification.slice(0, -1)}=`]) {
       expect((await reset(token)).status).toBe(400);
     }
@@ -105,8 +105,8 @@ describe('a forgotten password', () => {
   });
 
   it('mails an address five times an hour at most', async () => {
-    for (let index = 0; index < 8; index += 1) expect((await forget('often@new.test')).status).toBe(204);
-    expect(await post.fetch('often@new.test')).toHaveLength(5);
+    for (let index = 0; index < 8; index += 1) expect((await forget(mailOf('often'))).status).toBe(204);
+    expect(await post.fetch(mailOf('often'))).toHaveLength(5);
   });
 });
 
@@ -115,7 +115,7 @@ describe('a changed password', () => {
     person.browser.call('/me/password', { body });
 
   it('ends the other sessions and open links, keeps this one, and is told by mail', async () => {
-    const bea = await signUpVerified(service, post, 'bea@new.test');
+    const bea = await signUpVerified(service, post, mailOf('bea'));
     const elsewhere = await signIn(other.baseUrl, bea.email, NEW_PASSWORD);
     await forget(bea.email);
     const token = await post.token(bea.email);
@@ -129,7 +129,7 @@ describe('a changed password', () => {
   });
 
   it('needs the password before, a good new one, and a recent sign-in', async () => {
-    const eva = await signUp(service, 'eva@new.test');
+    const eva = await signUp(service, mailOf('eva'));
     const wrong = await change(eva, { currentPassword: 'not this one at all', newPassword: OTHER_PASSWORD });
     expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_credentials']);
     const weak = await change(eva, { currentPassword: NEW_PASSWORD, newPassword: 'short' });
@@ -154,7 +154,7 @@ describe('a changed password', () => {
   });
 
   it('of two at once on two processes, one wins', async () => {
-    const ida = await signUp(service, 'ida@new.test');
+    const ida = await signUp(service, mailOf('ida'));
     const second = openBrowser(other.baseUrl, ida.browser.cookies);
     const answers = await Promise.all(
       [ida.browser, second].map((browser, index) =>
@@ -171,7 +171,7 @@ describe('a changed password', () => {
   });
 
   it('counts its guesses with those of sign-ins', async () => {
-    const uma = await signUp(service, 'uma@new.test');
+    const uma = await signUp(service, mailOf('uma'));
     for (let index = 0; index < 10; index += 1) {
       const body = { currentPassword: 'not this one at all', newPassword: OTHER_PASSWORD };
       expect((await change(uma, body)).status).toBe(401);

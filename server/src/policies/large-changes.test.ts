@@ -2,7 +2,7 @@
 import type { PolicyListResponse, PolicyRestored } from '@svc/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -69,7 +69,7 @@ it('GET /v1/policies', async () => {
 });
 
 it('an apply that deletes all, and the version that brings them back', async () => {
-  const before = (await readAuditEntries(service.database, 'Acme')).length;
+  const before = (await readAuditEntries(service.database, ACME)).length;
   const body = { policies: [], prune: true };
   const applied = await measured(() => call(service.baseUrl, '/v1/policies/apply', { body }));
   expect(applied.result.status).toBe(200);
@@ -87,6 +87,6 @@ it('an apply that deletes all, and the version that brings them back', async () 
     expect(inserted.length).toBeGreaterThan(POLICIES / 4);
     expect(Math.max(...inserted)).toBeLessThan(SLICE_BYTES_MAX);
   }
-  const deleted = (await readAuditEntries(service.database, 'Acme')).slice(before);
+  const deleted = (await readAuditEntries(service.database, ACME)).slice(before);
   expect(deleted.filter(({ kind }) => kind === 'policy.deleted').length).toBeGreaterThanOrEqual(POLICIES);
 });

@@ -5,7 +5,16 @@
 import { verifyEntries } from '@svc/core/audit-chain';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, GLOBEX_KEY, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import {
+  ACME,
+  call,
+  GLOBEX,
+  GLOBEX_KEY,
+  LIVE_KEY,
+  PLAIN_ACTION,
+  startTestService,
+  type TestService,
+} from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
@@ -32,12 +41,12 @@ const GLOBEX_ACTION = { agent: 'billing-bot', resource: 'customers', action: 'RE
 async function expectRecordedOnce(ids: readonly string[]): Promise<void> {
   const rows = await readRows(service.database, 'SELECT id FROM svc.events WHERE id = ANY ($1::uuid[])', [ids]);
   expect(rows).toHaveLength(new Set(ids).size);
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   expect(verifyEntries(entries)).toMatchObject({ isValid: true, head: { seq: entries.length } });
   const recorded = entries.filter(({ kind }) => kind === 'decision.recorded').map(({ subject }) => subject.id);
   const events = await readRows<{ id: string }>(
     service.database,
-    `SELECT id FROM svc.events JOIN svc.organizations USING (organization_id) WHERE name = 'Acme'`,
+    `SELECT id FROM svc.events JOIN svc.organizations USING (organization_id) WHERE name = '${ACME}'`,
   );
   expect(recorded.sort()).toEqual(events.map(({ id }) => id).sort());
 }
@@ -73,7 +82,7 @@ it('survives connections that are cut at any moment, on two processes, and answe
 
 it('answers 503 with Retry-After while the head is locked for too long, and leaves other organizations alone', async () => {
   await admin.query('BEGIN');
-  await lockHeadOf('Acme');
+  await lockHeadOf(ACME);
   const blocked = decide();
   const free = await call(service.baseUrl, '/v1/events', { key: GLOBEX_KEY, body: GLOBEX_ACTION });
   expect(free.status).toBe(200);
@@ -94,9 +103,9 @@ async function lockHeadOf(name: string): Promise<void> {
 it('makes decisions again whose batch, and the one sent behind it, waited for a change', async () => {
   await decide();
   await admin.query('BEGIN');
-  await lockHeadOf('Acme');
+  await lockHeadOf(ACME);
   await admin.query('UPDATE svc.organization_heads SET generation = generation + 1 WHERE organization_id = $1', [
-    await idOf('Acme'),
+    await idOf(ACME),
   ]);
   const first = [decide()];
   await untilWaiting(1);
@@ -138,7 +147,7 @@ it('records batches of many organizations at once, each chain by itself', async 
     }),
   );
   expect(answers.every(({ status }) => status === 200)).toBe(true);
-  for (const organization of ['Acme', 'Globex']) {
+  for (const organization of [ACME, GLOBEX]) {
     const entries = await readAuditEntries(service.database, organization);
     expect(verifyEntries(entries)).toMatchObject({ isValid: true, head: { seq: entries.length } });
   }

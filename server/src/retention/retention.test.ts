@@ -2,7 +2,16 @@
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordPast } from '#harness/history';
-import { call, GLOBEX_KEY, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import {
+  ACME,
+  call,
+  GLOBEX,
+  GLOBEX_KEY,
+  LIVE_KEY,
+  PLAIN_ACTION,
+  startTestService,
+  type TestService,
+} from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople } from '#harness/service/sessions.ts';
 import { inTransaction } from '../db/index.ts';
@@ -70,7 +79,7 @@ describe('decision events', () => {
        WHERE e.id::text = d.event_id`,
     );
     await readRows(service.database, 'DELETE FROM svc.webhook_outbox');
-    const entries = await readAuditEntries(service.database, 'Acme');
+    const entries = await readAuditEntries(service.database, ACME);
 
     // Events wait while the expiry of their review is not recorded.
     await run();
@@ -81,7 +90,7 @@ describe('decision events', () => {
     expect(await count('events')).toBe(3 + 2);
     expect(await count('reviews')).toBe(3);
     expect(await count('webhook_deliveries')).toBe(3);
-    const kept = await readAuditEntries(service.database, 'Acme');
+    const kept = await readAuditEntries(service.database, ACME);
     expect(kept.slice(0, entries.length)).toEqual(entries);
     expect(verifyEntries(kept)).toMatchObject({ isValid: true });
     expect((await call(service.baseUrl, `/v1/events/${gateway.body.id}`)).status).toBe(404);
@@ -102,7 +111,7 @@ describe('decision events', () => {
   });
 
   it('stay when the run is told to stop, and what is left is told', async () => {
-    await readRows(service.database, `UPDATE svc.organizations SET retention_days = 1 WHERE name = 'Acme'`);
+    await readRows(service.database, `UPDATE svc.organizations SET retention_days = 1 WHERE name = '${ACME}'`);
     const before = await count('events');
     const stopping = new AbortController();
     stopping.abort();
@@ -204,7 +213,7 @@ it.each([
   expect(status).toBe(200);
   const isKept = async () => (await count('events', `id = '${body.id}'`)) === 1;
   const setPlan = (name: string) =>
-    readRows(service.database, `UPDATE svc.organizations SET plan = $1 WHERE name = 'Globex'`, [name]);
+    readRows(service.database, `UPDATE svc.organizations SET plan = $1 WHERE name = '${GLOBEX}'`, [name]);
   // The database refuses to delete what is young by its own clock, so the event moves back and our clock moves on.
   await readRows(
     service.database,

@@ -4,7 +4,7 @@
  */
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { call, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, call, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { prepareNotices } from '../notices/index.ts';
@@ -43,7 +43,7 @@ async function setEscalation(escalation: object | null): Promise<void> {
   expect((await owner.call('/notifications', { method: 'PATCH', body: { escalation } })).status).toBe(200);
 }
 const entries = async (id: string) =>
-  (await readAuditEntries(service.database, 'Acme')).filter(
+  (await readAuditEntries(service.database, ACME)).filter(
     ({ kind, subject }) => kind === 'review.escalated' && subject.id === id,
   );
 
@@ -62,7 +62,7 @@ it('is passed on once when its share is over, on any number of processes, and no
     actor: { type: 'system', id: 'review-escalation' },
     metadata: { afterPercent: 50, approverRoles: ['MEMBER', 'OWNER'], chatIntegrationId: chatId, roles: ['OWNER'] },
   });
-  expect(verifyEntries(await readAuditEntries(service.database, 'Acme'))).toMatchObject({ isValid: true });
+  expect(verifyEntries(await readAuditEntries(service.database, ACME))).toMatchObject({ isValid: true });
   expect(
     await sql('SELECT event_id, integration_id FROM svc.chat_outbox WHERE event_id = ANY ($1)', [[due, early]]),
   ).toEqual([{ event_id: due, integration_id: chatId }]);
@@ -131,6 +131,6 @@ it('is set by owners and admins within its bounds, to no lesser role and no fore
     { ...good, chatIntegrationId: '0190a5a0-0000-7000-8000-000000000000' },
   ];
   for (const escalation of faulty) expect((await set(escalation)).status).toBe(400);
-  const kinds = (await readAuditEntries(service.database, 'Acme')).map(({ kind }) => kind);
+  const kinds = (await readAuditEntries(service.database, ACME)).map(({ kind }) => kind);
   expect(kinds).toContain('notifications.updated');
 });

@@ -5,7 +5,7 @@
 import { verifyEntries } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { call, GLOBEX_KEY, LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { ACME, call, GLOBEX, GLOBEX_KEY, LIVE_KEY, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { inTransaction } from '../db/index.ts';
 import { lockHeads } from '../heads/index.ts';
@@ -38,14 +38,14 @@ it('appends one entry by the task for each review that is due, in each organizat
   expect(await run()).toBe(2);
   expect(await countOrganizationsWithDueReviews(service.app.pool)).toBe(0);
   expect(await run()).toBe(0);
-  expect(await expiredEntries('Acme')).toMatchObject([
+  expect(await expiredEntries(ACME)).toMatchObject([
     {
       actor: { type: 'system', id: 'review-expiry' },
       subject: { type: 'review', id: due },
       metadata: { eventId: due, expiresAt: at.toISOString() },
     },
   ]);
-  expect(await expiredEntries('Globex')).toMatchObject([{ subject: { id: foreign } }]);
+  expect(await expiredEntries(GLOBEX)).toMatchObject([{ subject: { id: foreign } }]);
   const { body } = await call(service.baseUrl, `/v1/events/${open}`);
   expect(body.review?.status).toBe('PENDING');
 });
@@ -64,13 +64,13 @@ it('leaves what every read answers as it was', async () => {
 it('works through more than one batch, at two places at once, each review once', async () => {
   const ids = await Promise.all(Array.from({ length: 450 }, () => reviewed()));
   await expireAt(ids, new Date(Date.now() - 1_000));
-  const before = (await expiredEntries('Acme')).length;
+  const before = (await expiredEntries(ACME)).length;
   const counts = await Promise.all([run(), run(), run()]);
   expect(counts.reduce((sum, count) => sum + count)).toBe(450);
-  const entries = await expiredEntries('Acme');
+  const entries = await expiredEntries(ACME);
   expect(entries.length - before).toBe(450);
   expect(new Set(entries.map(({ subject }) => subject.id)).size).toBe(entries.length);
-  expect(verifyEntries(await readAuditEntries(service.database, 'Acme'))).toMatchObject({ isValid: true });
+  expect(verifyEntries(await readAuditEntries(service.database, ACME))).toMatchObject({ isValid: true });
   const wrong = await readRows(
     service.database,
     `SELECT r.event_id FROM svc.reviews r
@@ -111,7 +111,7 @@ it('runs by itself with the service, and ends with it', async () => {
   const other = await startTestService({ database: service.database, tasks });
   const id = await reviewed();
   await expireAt([id], new Date(Date.now() - 1_000));
-  await vi.waitFor(async () => expect((await expiredEntries('Acme')).at(-1)?.subject.id).toBe(id), {
+  await vi.waitFor(async () => expect((await expiredEntries(ACME)).at(-1)?.subject.id).toBe(id), {
     timeout: 30_000,
     interval: 20,
   });

@@ -6,7 +6,7 @@ import type { Decision, ErrorBody } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
-import { call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { expireReviews } from './index.ts';
@@ -38,7 +38,7 @@ const reviewed = async () => (await call(services[0].baseUrl, '/v1/events', { bo
 /** Three people answer for sixty-four, which is more than people may in a minute. */
 const forgetRates = () => readRows(services[0].database, 'DELETE FROM svc.rate_windows');
 const resolutionsOf = async (id: string) =>
-  (await readAuditEntries(services[0].database, 'Acme')).filter(
+  (await readAuditEntries(services[0].database, ACME)).filter(
     ({ kind, subject }) => kind.startsWith('review.') && subject.id === id,
   );
 
@@ -65,7 +65,7 @@ it(
       expect((await call(services[1].baseUrl, `/v1/events/${id}`)).body).toMatchObject({ review: body.review });
       winners.add(String(body.review?.status));
     }
-    const entries = await readAuditEntries(services[0].database, 'Acme');
+    const entries = await readAuditEntries(services[0].database, ACME);
     expect(entries.filter(({ kind }) => kind.startsWith('review.'))).toHaveLength(ROUNDS);
     expect(verifyEntries(entries)).toMatchObject({ isValid: true });
     expect(winners.size).toBeGreaterThan(0);
@@ -101,5 +101,5 @@ it('lets either an approval or the expiry win, never both, when they meet', asyn
     outcomes.add(row?.status);
   }
   expect(outcomes).toEqual(new Set(['APPROVED', 'EXPIRED']));
-  expect(verifyEntries(await readAuditEntries(database, 'Acme'))).toMatchObject({ isValid: true });
+  expect(verifyEntries(await readAuditEntries(database, ACME))).toMatchObject({ isValid: true });
 });

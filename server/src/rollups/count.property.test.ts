@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { inTransaction } from '../db/index.ts';
 import { countDecisions, readSpan, rowsOfSpan, sumDays, valuesOfSpan } from './index.ts';
@@ -22,7 +22,7 @@ let service: TestService;
 let organizationId: string;
 beforeAll(async () => {
   service = await startTestService();
-  const rows = await readRows(service.database, `SELECT organization_id FROM svc.organizations WHERE name = 'Acme'`);
+  const rows = await readRows(service.database, `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`);
   organizationId = String(rows[0]?.organization_id);
 });
 afterAll(() => service.stop());

@@ -1,7 +1,16 @@
 /** Guarantee: real decisions are counted once, with their causes; sums outlive the events, and end with their time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyOrganization } from '#harness/history';
-import { acme, call, LIVE_KEY, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import {
+  ACME,
+  acme,
+  call,
+  LIVE_KEY,
+  PLAIN_ACTION,
+  startTestService,
+  TEST_KEY,
+  type TestService,
+} from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { inTransaction } from '../db/index.ts';
 import { deleteExpiredEvents } from '../retention/index.ts';
@@ -11,7 +20,7 @@ let service: TestService;
 let organizationId: string;
 beforeAll(async () => {
   service = await startTestService({ provisioning: acme({ settings: ['riskBlockAt: 72'] }) });
-  const rows = await readRows(service.database, `SELECT organization_id FROM svc.organizations WHERE name = 'Acme'`);
+  const rows = await readRows(service.database, `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`);
   organizationId = String(rows[0]?.organization_id);
 });
 afterAll(() => service.stop());

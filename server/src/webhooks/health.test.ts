@@ -3,7 +3,7 @@
  * them.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithWebhooks } from '#harness/webhooks';
 import { inTransaction } from '../db/index.ts';
@@ -76,7 +76,7 @@ describe('an endpoint is disabled', () => {
     expect(await disabledAfterHours(failures.filter((hours) => hours < 120))).toBeNull();
     const after = await disabledAfterHours(failures.filter((hours) => hours >= 120));
     expect(after).toBe(failures.find((hours) => hours >= 120));
-    expect((await readAuditEntries(service.database, 'Acme')).at(-1)).toMatchObject({
+    expect((await readAuditEntries(service.database, ACME)).at(-1)).toMatchObject({
       kind: 'webhook.disabled',
       at: new Date(BEGAN_AT_MS + (after ?? 0) * HOUR_MS).toISOString(),
       metadata: { reason: 'failing' },

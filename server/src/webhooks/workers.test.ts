@@ -3,7 +3,7 @@
  * stop.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import {
   acmeWithWebhooks,
@@ -130,7 +130,7 @@ describe('an endpoint', () => {
       return row;
     }, WITHIN);
     expect(reason).toBe('gone');
-    expect((await readAuditEntries(service.database, 'Acme')).at(-1)).toMatchObject({
+    expect((await readAuditEntries(service.database, ACME)).at(-1)).toMatchObject({
       kind: 'webhook.disabled',
       actor: { type: 'system', id: 'webhook-delivery' },
       subject: { type: 'webhook', id: webhookId },
@@ -161,7 +161,7 @@ describe('an endpoint', () => {
     await failingFor('121 hours');
     await decide(service, BLOCKED);
     await vi.waitFor(async () => expect((await endpoint(service)).disabled_reason).toBe('failing'), WITHIN);
-    expect((await readAuditEntries(service.database, 'Acme')).at(-1)?.metadata).toEqual({ reason: 'failing' });
+    expect((await readAuditEntries(service.database, ACME)).at(-1)?.metadata).toEqual({ reason: 'failing' });
   });
 
   it('that was dead is served as before once it takes a delivery', async () => {

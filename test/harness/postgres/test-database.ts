@@ -12,6 +12,8 @@ export interface TestDatabase {
   /** The user that migrated the template. */
   connectionString: string;
   name: string;
+  /** Ids of organizations that the test of a shared database does not see; absent where it has the database alone. */
+  unseen?: readonly string[];
   /** Ends the remaining connections. */
   drop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Changer } from '../../../server/src/accounts/index.ts';
 import { createPool } from '../../../server/src/db/pool.ts';
 import { type AddressReach, createAddressReach } from '../../../server/src/egress/index.ts';
 import { createVault, type Vault } from '../../../server/src/vault/index.ts';
-import { startTestService, TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
+import { ACME, PEOPLE, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
 import { readAuditEntries, readRows } from '../service/rows.ts';
 
 export interface RegistryStage {
@@ -25,24 +25,24 @@ export interface RegistryStage {
   stop(): Promise<void>;
 }
 
-const MEMBER = '      - { email: member@acme.test, name: M, password: "correct horse battery", role: MEMBER }';
+const member = () => `      - { email: ${PEOPLE.member}, name: M, password: "correct horse battery", role: MEMBER }`;
 
 /** @param provisioning text of a file with the organization Acme, its owner and its member */
 export async function startRegistryStage(acme: (options: { people: string }) => string): Promise<RegistryStage> {
-  const service = await startTestService({ provisioning: acme({ people: MEMBER }) });
+  const service = await startTestService({ provisioning: acme({ people: member() }) });
   const { database } = service;
   const pool = createPool({ connectionString: database.connectionString }, 4);
   const rows = await readRows(
     database,
     `SELECT m.organization_id, m.account_id, m.role FROM svc.memberships m JOIN svc.organizations o
-     USING (organization_id) WHERE o.name = 'Acme'`,
+     USING (organization_id) WHERE o.name = '${ACME}'`,
   );
   const changerOf = (role: string): Changer => {
     const row = rows.find((one) => one.role === role);
     return { accountId: row?.account_id, organizationId: row?.organization_id };
   };
   const owner = changerOf('OWNER');
-  const entries = () => readAuditEntries(database, 'Acme');
+  const entries = () => readAuditEntries(database, ACME);
   const generation = async () => {
     const text = 'SELECT generation FROM svc.organization_heads WHERE organization_id = $1';
     const [head] = await readRows(database, text, [owner.organizationId]);

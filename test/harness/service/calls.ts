@@ -2,7 +2,7 @@
 import { type Decision, type ErrorBody, NAMED_SCHEMAS, OPERATIONS, type Operation } from '@svc/contract';
 import { Ajv } from 'ajv';
 import { expect } from 'vitest';
-import { LIVE_KEY } from './organizations.ts';
+import { LIVE_KEY } from './names.ts';
 
 export interface Answer<Body = Decision & ErrorBody> {
   status: number;

@@ -2,23 +2,10 @@
 import type { HttpGatewayDecision, McpGatewayDecision } from '@svc/contract';
 import type { Upstream } from '../upstream/index.ts';
 import { type Answer, type CallOptions, call } from './calls.ts';
+import { ROUTES } from './names.ts';
 import { acme } from './organizations.ts';
 
-export const ROUTES = {
-  crm: '018f0000-0000-7000-8000-00000000c001',
-  parameter: '018f0000-0000-7000-8000-00000000c002',
-  bearer: '018f0000-0000-7000-8000-00000000c003',
-  basic: '018f0000-0000-7000-8000-00000000c004',
-  oauth: '018f0000-0000-7000-8000-00000000c005',
-  plain: '018f0000-0000-7000-8000-00000000c006',
-  elsewhere: '018f0000-0000-7000-8000-00000000c007',
-  restricted: '018f0000-0000-7000-8000-00000000c008',
-  inside: '018f0000-0000-7000-8000-00000000c009',
-  away: '018f0000-0000-7000-8000-00000000c00a',
-  hasty: '018f0000-0000-7000-8000-00000000c00b',
-  tools: '018f0000-0000-7000-8000-00000000d001',
-  bare: '018f0000-0000-7000-8000-00000000d002',
-} as const;
+export { ROUTES };
 
 export const SECRETS = {
   header: 'hdr-4f9a77c1d0',

@@ -1,23 +1,19 @@
 /** Organizations for tests, as provisioning files. */
 
-export const LIVE_KEY = `key_live_${'L'.repeat(43)}`;
-export const TEST_KEY = `key_test_${'T'.repeat(43)}`;
-export const BOUND_KEY = `key_live_${'B'.repeat(43)}`;
-export const BOUND_TEST_KEY = `key_test_${'b'.repeat(43)}`;
-export const OFFICE_KEY = `key_live_${'O'.repeat(43)}`;
-export const LOOPBACK_KEY = `key_live_${'I'.repeat(43)}`;
-export const EXPIRED_KEY = `key_live_${'E'.repeat(43)}`;
-export const GLOBEX_KEY = `key_live_${'G'.repeat(43)}`;
-
-export const IDS = {
-  billingBot: '018f0000-0000-7000-8000-00000000a001',
-  supportBot: '018f0000-0000-7000-8000-00000000a002',
-  readerBot: '018f0000-0000-7000-8000-00000000a003',
-  pausedBot: '018f0000-0000-7000-8000-00000000a004',
-  customers: '018f0000-0000-7000-8000-00000000b001',
-  priceList: '018f0000-0000-7000-8000-00000000b002',
-  orders: '018f0000-0000-7000-8000-00000000b003',
-} as const;
+import {
+  ACME,
+  BOUND_KEY,
+  BOUND_TEST_KEY,
+  EXPIRED_KEY,
+  GLOBEX,
+  GLOBEX_KEY,
+  IDS,
+  LIVE_KEY,
+  LOOPBACK_KEY,
+  OFFICE_KEY,
+  PEOPLE,
+  TEST_KEY,
+} from './names.ts';
 
 export interface AcmeOptions {
   plan?: string;
@@ -47,12 +43,12 @@ export function acme(options: AcmeOptions = {}): string {
 apiVersion: svc/v1
 kind: Provision
 organizations:
-  - name: Acme
+  - name: ${ACME}
     plan: ${options.plan ?? 'BUSINESS'}
     timeZone: America/Sao_Paulo
 ${(options.settings ?? []).map((line) => `    ${line}`).join('\n')}
     users:
-      - { email: owner@acme.test, name: Olivia Owner, password: "correct horse battery", role: OWNER }
+      - { email: ${PEOPLE.owner}, name: Olivia Owner, password: "correct horse battery", role: OWNER }
 ${options.people ?? ''}
     resources:
       - { id: ${IDS.customers}, name: customers, classification: CUSTOMER_PII }
@@ -73,7 +69,7 @@ ${options.people ?? ''}
       - { name: expired, key: ${EXPIRED_KEY}, expiresAt: "2020-01-01T00:00:00Z" }
     policies:${options.policies ?? DEFAULT_POLICIES}
 ${options.extra ?? ''}
-  - name: Globex
+  - name: ${GLOBEX}
     plan: TEAM
     users:${options.globexPeople ?? ' []'}
     resources:

@@ -8,20 +8,40 @@ import { keepConnection, type TestDatabase } from '../postgres/index.ts';
 /** The connection to the database that was last read. */
 const connectionTo = keepConnection();
 
+/** Rows of the organizations that the test sees: row-level security keeps it to them. */
 export async function readRows<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   database: TestDatabase,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = await connectionTo(database.connectionString);
-  // The owner of the tables is bound by row-level security too, unless it is a superuser.
-  await client.query(SEE_EVERY_ORGANIZATION);
+  await client.query('RESET ROLE');
+  await client.query(SEE, [database.unseen ?? []]);
+  if (database.unseen !== undefined) await becomeReader(client, database);
   return (await client.query<Row>(text, values)).rows;
 }
 
-export const SEE_EVERY_ORGANIZATION = `
+/** The owner of the tables is bound by row-level security too, unless it is a superuser. */
+const SEE = `
   SELECT set_config('svc.organizations', '{' || string_agg(organization_id::text, ',') || '}', false)
-  FROM svc.organization_directory`;
+  FROM svc.organization_directory WHERE organization_id <> ALL ($1::uuid[])`;
+
+export const SEE_EVERY_ORGANIZATION = SEE.replace('$1', `'{}'`);
+
+/** A superuser passes row-level security by: it reads in a role that has its rights and no more. */
+async function becomeReader(client: pg.Client, { name }: TestDatabase): Promise<void> {
+  const role = `${name}_reader`;
+  await client.query(`
+    DO $$ BEGIN
+      IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) THEN RETURN; END IF;
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN
+        CREATE ROLE "${role}" NOLOGIN;
+        EXECUTE format('GRANT %I TO "${role}"', session_user);
+        COMMENT ON ROLE "${role}" IS 'svc: signs in to ${name}';
+      END IF;
+      SET ROLE "${role}";
+    END $$`);
+}
 
 /** The chain of an organization, in order, in its hashed form. Every entry's action is one of the reference. */
 export async function readAuditEntries(database: TestDatabase, organization: string): Promise<AuditEntry[]> {

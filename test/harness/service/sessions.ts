@@ -3,17 +3,12 @@ import { APP_OPERATIONS, type AppOperation, type ErrorBody, NAMED_SCHEMAS } from
 import { Ajv } from 'ajv';
 import { expect } from 'vitest';
 import type { Answer } from './calls.ts';
+import { PEOPLE } from './names.ts';
 import { type AcmeOptions, acme } from './organizations.ts';
 
-export const PASSWORD = 'correct horse battery';
+export { PEOPLE };
 
-export const PEOPLE = {
-  owner: 'owner@acme.test',
-  admin: 'admin@acme.test',
-  member: 'member@acme.test',
-  /** A person of the second organization. */
-  stranger: 'owner@globex.test',
-} as const;
+export const PASSWORD = 'correct horse battery';
 
 /** Acme with a person of each role, and a person of Globex. */
 export function acmeWithPeople(options: AcmeOptions = {}): string {

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import Stripe from 'stripe';
 import { expect, vi } from 'vitest';
-import { call, IDS, type TestService } from '../service/index.ts';
+import { call, type TestService } from '../service/index.ts';
 import { readRows } from '../service/rows.ts';
 import { acmeWithPeople } from '../service/sessions.ts';
 import { startUpstream, type Upstream } from '../upstream/index.ts';
@@ -18,7 +18,7 @@ export function acmeWithWebhooks(urls: readonly string[]): string {
 export const BLOCKED = { agent: 'billing-bot', resource: 'customers', action: 'DELETE_DATA' } as const;
 export const REVIEWED = {
   agent: 'billing-bot',
-  resourceId: IDS.customers,
+  resource: 'customers',
   action: 'EXPORT_DATA',
   destination: 'EXTERNAL_API',
 } as const;

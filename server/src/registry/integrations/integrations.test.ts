@@ -1,7 +1,7 @@
 /** Guarantee: a credential goes only to the hosts that were named, and no answer or entry shows its secret. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RegistryStage, startRegistryStage } from '#harness/registry';
-import { acme } from '#harness/service';
+import { acme, mailOf } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { createHttpRoute } from '../routes/index.ts';
 import { createIntegration, deleteIntegration, updateIntegration } from './index.ts';
@@ -19,7 +19,7 @@ const update = (id: string, change: Parameters<typeof updateIntegration>[4]) =>
 const remove = (id: string) => deleteIntegration(stage.pool, stage.vault, stage.owner, id);
 
 const SECRET = 'first-secret-value';
-const BASIC = { type: 'BASIC', username: 'olivia@acme.test', secret: SECRET } as const;
+const BASIC = { type: 'BASIC', username: mailOf('olivia', 'acme'), secret: SECRET } as const;
 
 it('keeps the secret sealed, and neither it nor a user name in the chain', async () => {
   const made = await create({ name: 'crm', kind: 'HTTP', allowedHosts: ['API.crm.example'], credential: BASIC });
@@ -44,7 +44,7 @@ it('keeps the secret sealed, and neither it nor a user name in the chain', async
     await readRows(stage.service.database, 'SELECT * FROM svc.integrations'),
   ]);
   for (const secret of [SECRET, 'second-value']) expect(kept).not.toContain(secret);
-  expect(JSON.stringify(await stage.entries())).not.toContain('olivia@acme.test');
+  expect(JSON.stringify(await stage.entries())).not.toContain(mailOf('olivia', 'acme'));
 });
 
 const SLACK = { kind: 'CHAT_WEBHOOK', provider: 'SLACK', botToken: 'xoxb-1', signingSecret: 'signs-1' } as const;

@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '#harness/people/authenticator.ts';
 import { codeOf } from '#harness/people/codes.ts';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, openBrowser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const UNKNOWN_ID = '018f0000-0000-7000-8000-00000000ffff';
@@ -73,7 +73,7 @@ it('has a row for every route and a route for every row', () => {
 /** A proof that is refused, after the role: what these delete is needed for the rest of the walk. */
 const REFUSED_PROOF: Readonly<Record<string, object>> = {
   deleteAccount: { password: 'wrong', confirm: 'DELETE' },
-  deleteOrganization: { password: 'wrong', confirmName: 'Acme' },
+  deleteOrganization: { password: 'wrong', confirmName: ACME },
 };
 
 /** The secrets of authenticator apps that the walk has set up. */

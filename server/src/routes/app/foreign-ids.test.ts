@@ -7,7 +7,7 @@ import { APP_OPERATIONS, type AppOperation, type AppOperationId, type ImpactJob 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { untilEnded } from '#harness/impacts';
 import { connectApp } from '#harness/oauth';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks, decide, REVIEWED, untilDelivery } from '#harness/webhooks';
@@ -67,7 +67,7 @@ beforeAll(async () => {
   const impact = await owner.call<ImpactJob>('/policies/impact', { body: { policies: [], days: 1 } });
   await untilEnded(owner, impact.body.id);
   await connectApp(service.baseUrl, owner);
-  await owner.call('/invitations', { body: { email: 'rui@new.test', role: 'MEMBER' } });
+  await owner.call('/invitations', { body: { email: mailOf('rui'), role: 'MEMBER' } });
 });
 afterAll(() => service.stop());
 
@@ -76,7 +76,7 @@ const INSERT_ANOMALY = `
     opened_seq)
   SELECT a.organization_id, gen_random_uuid(), a.id, 'NEW_ACTION', 'MEDIUM', '{"agent":"billing-bot"}', now(), now(), 1
   FROM svc.agents a JOIN svc.organizations o USING (organization_id)
-  WHERE o.name = 'Acme' AND a.name = 'billing-bot'`;
+  WHERE o.name = ACME AND a.name = 'billing-bot'`;
 
 async function idIn(path: string): Promise<string> {
   const before = path.slice(1, path.indexOf('/{'));
@@ -85,7 +85,7 @@ async function idIn(path: string): Promise<string> {
   const [row] = await readRows<{ id: string }>(
     service.database,
     `SELECT ${source.column} AS id FROM svc.${source.table} JOIN svc.organizations o USING (organization_id)
-     WHERE o.name = 'Acme' LIMIT 1`,
+     WHERE o.name = ACME LIMIT 1`,
   );
   if (row === undefined) throw new Error(`there is no row in ${source.table}`);
   return row.id;
@@ -102,7 +102,7 @@ async function stateOfAcme(): Promise<unknown> {
   expect(tables.length).toBeGreaterThan(15);
   const parts = tables.map(
     ({ name }) => `(SELECT '${name}' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '')
-      FROM svc.${name} t JOIN svc.organizations o USING (organization_id) WHERE o.name = 'Acme')`,
+      FROM svc.${name} t JOIN svc.organizations o USING (organization_id) WHERE o.name = ACME)`,
   );
   return await readRows(service.database, `SELECT ${parts.map((part, at) => `${part} AS t${at}`).join(', ')}`);
 }

@@ -4,7 +4,7 @@
  */
 import { APP_OPERATIONS, type AppOperation } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -102,7 +102,7 @@ describe('a name', () => {
     ['blanks alone', '   ', 400],
   ])('with %s', async (_what, name, status) => {
     const browser = openBrowser(service.baseUrl);
-    const email = `${crypto.randomUUID()}@new.test`;
+    const email = mailOf(`${crypto.randomUUID()}`);
     const body = { name, email, password: 'a password of nobody else', organizationName: 'Org' };
     const answer = await browser.call<{ user?: { name: string } }>('/auth/signup', { body });
     expect(answer.status).toBe(status);

@@ -5,7 +5,7 @@
 import { APP_OPERATIONS, type AppOperation, type AppOperationId } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setUpCodes } from '#harness/people/codes.ts';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -63,7 +63,7 @@ it('is recent for nine minutes, and again after a confirmation', async () => {
 });
 
 it('createInvitation, where the role changes things', async () => {
-  const invite = (role: string) => callStale('/invitations', 'POST', { email: `${role}@new.test`, role });
+  const invite = (role: string) => callStale('/invitations', 'POST', { email: mailOf(`${role}`), role });
   expect(await invite('OWNER')).toEqual(CONFIRM_FIRST);
   expect(await invite('ADMIN')).toEqual(CONFIRM_FIRST);
   expect((await invite('MEMBER'))[0]).toBe(201);

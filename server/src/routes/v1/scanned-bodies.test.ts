@@ -1,6 +1,6 @@
 /** A route with `scanBody` has bodies and arguments scanned as content is; without it nothing but content is scanned. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, startTestService, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -131,7 +131,7 @@ describe('the MCP gateway', () => {
 });
 
 it('is a setting of the route, which takes effect at once and stands in the audit', async () => {
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   const made = entries.filter(({ kind }) => kind === 'http_route.created' || kind === 'mcp_route.created');
   expect(made.filter(({ metadata }) => (metadata.after as { scanBody: boolean }).scanBody)).toHaveLength(2);
   await service.provision(acmeWithRoutes(upstream).replace('name: plain,', 'name: plain, scanBody: false,'));

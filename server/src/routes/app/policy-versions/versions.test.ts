@@ -1,7 +1,7 @@
 /** The versions of a policy set: every state of it, who made it, what changed, and the way back. */
 import type { AppErrorBody, PolicyDetail, PolicyRestored, PolicyVersionDetail, PolicyVersionList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -111,9 +111,7 @@ it('brings a version back with the ids that its policies had, as a new version',
   expect((await admin.call<PolicyDetail>(`/policies/${second.id}`)).body).toMatchObject({ name: 'Second' });
   expect(await decide()).toMatchObject({ decision: 'BLOCK', policy: { id: first.id, name: 'First' } });
   expect((await list()).items[0]).toMatchObject({ number: current + 1, restoredFrom: 2, source: 'app' });
-  const entries = (await readAuditEntries(service.database, 'Acme'))
-    .slice(-5)
-    .filter(({ kind }) => kind !== 'decision');
+  const entries = (await readAuditEntries(service.database, ACME)).slice(-5).filter(({ kind }) => kind !== 'decision');
   expect(entries.find(({ kind }) => kind === 'policy.updated')?.metadata).toMatchObject({
     restoredFrom: 2,
     policySetVersion: current + 1,

@@ -1,7 +1,7 @@
 /** POST /auth/signup: an account, an organization and a session, and the same answer for a known address. */
 import type { Me, SignedIn } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, mailOf, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -38,10 +38,10 @@ const mails = () =>
   );
 
 it('makes an account that works at once, the owner of an organization of its own', async () => {
-  const { browser, answer } = await signUp(request('Ana@new.test'));
+  const { browser, answer } = await signUp(request(mailOf('Ana')));
   const { body } = answer;
   expect(answer.status).toBe(201);
-  expect(body.user).toMatchObject({ email: 'Ana@new.test', name: 'Ana Lima' });
+  expect(body.user).toMatchObject({ email: mailOf('Ana'), name: 'Ana Lima' });
   expect(body.organization).toMatchObject({ name: 'Aurora', role: 'OWNER' });
   const me = await browser.call<Me>('/me');
   expect(me.status).toBe(200);
@@ -56,8 +56,8 @@ it('makes an account that works at once, the owner of an organization of its own
 });
 
 it('keeps two organizations of one name apart, also from those of a provisioning file', async () => {
-  const first = await signUp(request('one@names.test', { organizationName: 'Acme' }));
-  const second = await signUp(request('two@names.test', { organizationName: 'Acme' }));
+  const first = await signUp(request('one@names.test', { organizationName: ACME }));
+  const second = await signUp(request('two@names.test', { organizationName: ACME }));
   const ids = [first, second].map(({ answer }) => answer.body.organization.id);
   const { body } = await (await signIn(service.baseUrl, PEOPLE.owner)).call<Me>('/me');
   expect(new Set([...ids, body.organization.id]).size).toBe(3);
@@ -66,7 +66,7 @@ it('keeps two organizations of one name apart, also from those of a provisioning
   ]);
   expect(members).toHaveLength(2);
   await service.provision(acmeWithPeople());
-  expect((await readAuditEntries(service.database, 'Acme')).length).toBeGreaterThan(2);
+  expect((await readAuditEntries(service.database, ACME)).length).toBeGreaterThan(2);
   expect((await second.browser.call('/agents')).status).not.toBe(500);
 });
 
@@ -82,9 +82,9 @@ it('answers the same for a known address, in any letter case, and tells its owne
   const told = (await mails()).slice(before.mails.length);
   expect(told).toEqual([{ kind: 'account.address_known', address: PEOPLE.owner }]);
 
-  const unknown = await signUp(request('unknown@new.test'));
+  const unknown = await signUp(request(mailOf('unknown')));
   expect((await mails()).slice(before.mails.length + 1)).toEqual([
-    { kind: 'account.verification', address: 'unknown@new.test' },
+    { kind: 'account.verification', address: mailOf('unknown') },
   ]);
   const shape = ({ answer, browser }: typeof known) => ({
     status: answer.status,
@@ -101,12 +101,12 @@ it('answers the same for a known address, in any letter case, and tells its owne
 
 it('makes one account of many concurrent sign-ups on two processes', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => signUp(request('race@new.test'), index % 2 === 0 ? service : other)),
+    Array.from({ length: 8 }, (_, index) => signUp(request(mailOf('race')), index % 2 === 0 ? service : other)),
   );
   expect(answers.map(({ answer }) => answer.status)).toEqual(Array(8).fill(201));
   const opened = await Promise.all(answers.map(({ browser }) => browser.call('/me')));
   expect(opened.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(await readRows(service.database, "SELECT 1 FROM svc.accounts WHERE email_key = 'race@new.test'")).toHaveLength(
+  expect(await readRows(service.database, "SELECT 1 FROM svc.accounts WHERE email_key = mailOf('race')")).toHaveLength(
     1,
   );
 });
@@ -119,8 +119,8 @@ it('mails an address five times an hour at most, and answers as before', async (
 });
 
 it('keeps nothing of the link but a digest and a sealed text', async () => {
-  await signUp(request('sealed@new.test'));
-  const [link] = await readRows(service.database, "SELECT * FROM svc.account_links WHERE email = 'sealed@new.test'");
+  await signUp(request(mailOf('sealed')));
+  const [link] = await readRows(service.database, "SELECT * FROM svc.account_links WHERE email = mailOf('sealed')");
   expect(link?.sealed_secret).toMatch(/^v1\.[0-9a-f]{8}\./);
   expect(link?.secret_hash).toHaveLength(32);
   expect(link?.expires_at - link?.created_at).toBe(86_400_000);

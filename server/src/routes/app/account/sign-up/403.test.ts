@@ -2,7 +2,7 @@
 import type { PublicConfig } from '@svc/contract';
 import { afterEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
-import { acme, startTestService, type TestService } from '#harness/service';
+import { acme, mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { openBrowser } from '#harness/service/sessions.ts';
 
@@ -37,7 +37,7 @@ it('first: of ten people at once on two processes, one may', async () => {
   const pair = await startTwo('first');
   expect(await isOpen(pair[0])).toBe(true);
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => signUp(pair[index % 2] as TestService, `p${index}@new.test`)),
+    Array.from({ length: 10 }, (_, index) => signUp(pair[index % 2] as TestService, mailOf(`p${index}`))),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)]);
   expect(await accounts(pair[0])).toBe(1);
@@ -47,14 +47,14 @@ it('first: of ten people at once on two processes, one may', async () => {
 it('closed: the printed link makes the first owner, once, and is void once there is one', async () => {
   const pair = await startTwo('closed');
   expect(await isOpen(pair[0])).toBe(false);
-  expect((await signUp(pair[0], 'eve@new.test')).status).toBe(403);
-  expect((await signUp(pair[0], 'eve@new.test', 'x'.repeat(43))).status).toBe(403);
+  expect((await signUp(pair[0], mailOf('eve'))).status).toBe(403);
+  expect((await signUp(pair[0], mailOf('eve'), 'x'.repeat(43))).status).toBe(403);
   const tokens = [await pair[0].app.firstOwnerToken(), await pair[1].app.firstOwnerToken()].map(String);
   const answers = await Promise.all(
-    Array.from({ length: 6 }, (_, index) => signUp(pair[index % 2] as TestService, `p${index}@new.test`, tokens[0])),
+    Array.from({ length: 6 }, (_, index) => signUp(pair[index % 2] as TestService, mailOf(`p${index}`), tokens[0])),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(5).fill(403)]);
-  expect((await signUp(pair[1], 'late@new.test', tokens[1])).status).toBe(403);
+  expect((await signUp(pair[1], mailOf('late'), tokens[1])).status).toBe(403);
   expect(await accounts(pair[0])).toBe(1);
   expect(await pair[0].app.firstOwnerToken()).toBeNull();
 });
@@ -69,7 +69,7 @@ it('closed: a link is over after an hour', async () => {
   );
   expect(row).toEqual({ soon: true });
   await readRows(service.database, 'UPDATE svc.first_owner_links SET expires_at = now()');
-  expect((await signUp(service, 'ana@new.test', token)).status).toBe(403);
+  expect((await signUp(service, mailOf('ana'), token)).status).toBe(403);
 });
 
 it('needs no link where there are accounts, or sign-up is open', async () => {

@@ -1,7 +1,7 @@
 /** POST /agents: the new agent decides at once, on every process. */
 import type { Agent } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -33,7 +33,7 @@ it('registers an agent with a purpose and permissions', async () => {
     const refused = await call(baseUrl, '/v1/events', { body: { ...body, action: 'WRITE_DATA' } });
     expect(refused.body.decision).toBe('BLOCK');
   }
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   expect(entries.find(({ subject }) => subject.id === made.body.id)).toMatchObject({
     kind: 'agent.created',
     metadata: { source: 'app', after: { ...creation, status: 'ACTIVE' } },

@@ -1,6 +1,6 @@
 /** POST /agents: the plan's count is exact, however many are made at once and wherever. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -35,6 +35,6 @@ it('lets 64 creations on two processes fill the plan, and not pass it', async ()
   expect([made.length, refused.length]).toEqual([PLACES, CREATIONS - PLACES]);
   for (const answer of refused) expect(answer?.body.error).toBe('plan_limit');
   const text = `SELECT count(*)::int AS n FROM svc.agents JOIN svc.organizations o USING (organization_id)
-    WHERE o.name = 'Acme'`;
+    WHERE o.name = '${ACME}'`;
   expect(await readRows(service.database, text)).toEqual([{ n: PLACES + 4 }]);
 });

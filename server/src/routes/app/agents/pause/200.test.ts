@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Agent, AgentDetail } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, IDS, startTestService, type TestService } from '#harness/service';
+import { ACME, call, IDS, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -39,15 +39,15 @@ it('blocks from the next decision on, and says who paused and why', async () => 
   ]);
   expect(await decisions()).toEqual(['BLOCK', 'BLOCK']);
   // Again: the first reason stays, and nothing is noted.
-  const { length } = await readAuditEntries(service.database, 'Acme');
+  const { length } = await readAuditEntries(service.database, ACME);
   expect((await act('pause', { reason: 'again' })).body).toEqual(body);
-  expect(await readAuditEntries(service.database, 'Acme')).toHaveLength(length);
+  expect(await readAuditEntries(service.database, ACME)).toHaveLength(length);
   expect((await act('resume')).body).toMatchObject({ status: 'ACTIVE', paused: null });
   expect(await decisions()).toEqual(['ALLOW', 'ALLOW']);
 });
 
 it('has a commitment to the reason in the chain, and not the reason', async () => {
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   const paused = entries.find(({ kind }) => kind === 'agent.paused');
   const [row] = await readRows<{ salt: Buffer }>(
     service.database,
@@ -81,7 +81,7 @@ it('forgets reasons and salts for good, and the chain still verifies', async () 
   ]);
   const rows = await readRows(service.database, 'SELECT * FROM svc.agent_status_changes WHERE reason_salt IS NOT NULL');
   expect(rows).toEqual([]);
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   expect(entries.at(-1)).toMatchObject({ kind: 'agent.reasons_erased', metadata: { erased: 2 } });
   expect(verifyEntries(entries)).toMatchObject({ isValid: true });
   expect((await owner.call(`${PATH}/erase-reasons`, { method: 'POST' })).status).toBe(409);

@@ -1,7 +1,7 @@
 /** GET /audit lists the chain's entries, newest first, by any filters, and none of another organization. */
 import type { AuditList, Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -27,7 +27,7 @@ const kindsOf = ({ items }: AuditList) => items.map(({ kind }) => kind);
 
 it('shows each entry as it was hashed, newest first, with the names of people and keys beside their ids', async () => {
   const { items, nextCursor } = await list({ limit: '200' });
-  const entries = (await readAuditEntries(service.database, 'Acme')).toReversed();
+  const entries = (await readAuditEntries(service.database, ACME)).toReversed();
   expect(nextCursor).toBeNull();
   expect(items.map(({ actor: { name: _name, ...actor }, ...item }) => ({ ...item, actor }))).toEqual(
     entries.map(({ organizationId: _id, ...entry }) => entry),
@@ -78,12 +78,12 @@ it('looks through a bounded number of entries for a filter, and goes on from the
     `INSERT INTO svc.audit_entries
      SELECT organization_id, 1000 + n, at, 'agent.paused', actor_type, actor_id, subject_type, 'x', '{}', prev_hash, hash
      FROM svc.audit_entries, generate_series(1, 60000) n
-     WHERE seq = 1 AND organization_id = (SELECT organization_id FROM svc.organizations WHERE name = 'Acme')`,
+     WHERE seq = 1 AND organization_id = (SELECT organization_id FROM svc.organizations WHERE name = ACME)`,
   );
   await readRows(
     service.database,
     `UPDATE svc.organization_heads SET audit_seq = 61000
-     WHERE organization_id = (SELECT organization_id FROM svc.organizations WHERE name = 'Acme')`,
+     WHERE organization_id = (SELECT organization_id FROM svc.organizations WHERE name = ACME)`,
   );
   const pages: AuditList[] = [];
   let cursor: string | null | undefined;

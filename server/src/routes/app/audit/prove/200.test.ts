@@ -5,7 +5,7 @@ import type { AuditProof } from '@svc/contract';
 import { isIncluded } from '@svc/core/audit-tree';
 import { readCheckpoint, readVerifierKey } from '@svc/core/checkpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -25,7 +25,7 @@ it('proves every entry by the first checkpoint that covers it', async () => {
     await Promise.all(Array.from({ length: count }, () => call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION })));
     await service.app.checkpoints.coverAll(never);
   }
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   const sizes = new Set<number>();
   for (const { seq, hash } of entries) {
     const { status, body } = await proof(seq);
@@ -76,7 +76,7 @@ it('answers in the form that the format page describes, which is enough to check
 
 it('says of an entry that no checkpoint covers yet', async () => {
   await call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION });
-  const seq = (await readAuditEntries(service.database, 'Acme')).length;
+  const seq = (await readAuditEntries(service.database, ACME)).length;
   expect((await proof(seq)).body).toMatchObject({ seq, covered: null });
 });
 

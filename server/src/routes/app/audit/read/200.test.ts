@@ -2,7 +2,7 @@
 import { type AuditItem, type AuditList, type AuditVerification, LISTED_METADATA_BYTES_MAX } from '@svc/contract';
 import { verifyExport } from '@svc/core/audit-export';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { openExport } from '../../../../audit/index.ts';
@@ -29,7 +29,7 @@ const read = (seq: number | string) => member.call<AuditItem>(`/audit/${seq}`);
 
 it('shows an entry with all its metadata, of which a list leaves long ones out', async () => {
   const { body: list } = await member.call<AuditList>('/audit?limit=200');
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   expect(list.items).toHaveLength(entries.length);
   expect(JSON.stringify(list).length).toBeLessThan(200 * LISTED_METADATA_BYTES_MAX);
   expect(list.items.filter(({ metadata }) => metadata === null)).toHaveLength(LONG_ENTRIES);
@@ -46,7 +46,7 @@ it('is exported and checked in pages of bounded bytes, whole', async () => {
   const { checkpoints, pool } = service.app;
   const [{ organization_id: id } = { organization_id: '' }] = await readRows(
     service.database,
-    "SELECT organization_id FROM svc.organizations WHERE name = 'Acme'",
+    `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`,
   );
   const { pieces, lastSeq } = await openExport(pool, checkpoints, id);
   const verifier = verifyExport({ key: await checkpoints.verifierKey(id), since: null });

@@ -2,7 +2,7 @@
 import type { Dashboard } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countDecisions, recordPast } from '#harness/history';
-import { call, IDS, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, call, IDS, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -58,7 +58,7 @@ describe('a period', () => {
   });
 
   it('has days of 23 and 25 hours where the clock is changed', async () => {
-    await readRows(service.database, `UPDATE svc.organizations SET time_zone = 'Europe/Lisbon' WHERE name = 'Acme'`);
+    await readRows(service.database, `UPDATE svc.organizations SET time_zone = 'Europe/Lisbon' WHERE name = '${ACME}'`);
     const { series } = await read('?from=2026-03-27T12:00:00Z&to=2026-10-27T12:00:00Z');
     const lengths = series
       .slice(1)
@@ -136,7 +136,7 @@ it('counts ten thousand waiting reviews of more, the soonest to expire', async (
     `INSERT INTO svc.reviews (organization_id, event_id, status, created_at, expires_at, approver_roles, sandbox)
      SELECT organization_id, gen_random_uuid(), 'PENDING', now() - interval '2 hours',
        now() + interval '1 hour' + n * interval '1 second', '{}', false
-     FROM svc.organizations, generate_series(1, 10000) AS n WHERE name = 'Acme'`,
+     FROM svc.organizations, generate_series(1, 10000) AS n WHERE name = '${ACME}'`,
   );
   const { waiting } = await read();
   expect(waiting.reviews).toBe(10_000);

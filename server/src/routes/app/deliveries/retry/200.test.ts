@@ -1,7 +1,7 @@
 /** POST /deliveries/{id}/retry and /webhooks/{id}/recover: failed deliveries are sent again, with their id and body. */
 import type { Delivery, ErrorBody, WebhookDetail, WebhookRecovery } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks, BLOCKED, decide, type Receiver, startReceiver, untilDelivery } from '#harness/webhooks';
@@ -41,7 +41,7 @@ describe('a retry', () => {
       [2, delivery.id],
     ]);
     expect(sent[1]?.body).toBe(sent[0]?.body);
-    expect((await readAuditEntries(service.database, 'Acme')).at(-1)).toMatchObject({
+    expect((await readAuditEntries(service.database, ACME)).at(-1)).toMatchObject({
       kind: 'delivery.retried',
       subject: { type: 'delivery', id: delivery.id },
       metadata: { eventId: delivery.event_id, webhookId: delivery.endpoint_id },
@@ -83,7 +83,7 @@ describe('a recovery', () => {
     await untilDelivery(service, arrived.event_id, { status: 'DELIVERED', attempts: 1 });
     const { body: webhook } = await admin.call<WebhookDetail>(`/webhooks/${before.endpoint_id}`);
     expect(webhook.recoveries).toMatchObject([{ id: body.id, recovered: 2, finishedAt: expect.any(String) }]);
-    expect((await readAuditEntries(service.database, 'Acme')).at(-1)).toMatchObject({
+    expect((await readAuditEntries(service.database, ACME)).at(-1)).toMatchObject({
       kind: 'webhook.recovered',
       metadata: { from, recoveryId: body.id, to: body.to },
     });

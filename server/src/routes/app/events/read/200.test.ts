@@ -4,7 +4,7 @@
  */
 import type { EventDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acme, call, startTestService, type TestService } from '#harness/service';
+import { ACME, acme, call, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -86,7 +86,7 @@ it('traces each policy of that time field by field, those that matched first', a
 it('shows the review and the entries of the chain about the event', async () => {
   const { review, audit, event } = await detail();
   expect(review).toMatchObject({ eventId: id, status: 'PENDING', approverRoles: ['OWNER', 'ADMIN'], canResolve: true });
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   const recorded = entries.find(({ seq }) => seq === event.seq);
   expect(audit).toEqual([
     {

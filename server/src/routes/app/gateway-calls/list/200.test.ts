@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { GatewayCallList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { call, IDS, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { call, IDS, LIVE_KEY, mailOf, PEOPLE, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
 import { type Browser, signIn } from '#harness/service/sessions.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   const provisioning = acmeWithRoutes(upstream).replace('users: []', `users:${GLOBEX_OWNER}`);
   service = await startTestService({ provisioning, egress: { resolver: async () => ['127.0.0.1'] } });
-  owner = await signIn(service.baseUrl, 'owner@acme.test');
+  owner = await signIn(service.baseUrl, PEOPLE.owner);
   const { baseUrl } = service;
   const who = { agent: 'support-bot', resource: 'orders' };
   idOf.forwarded = (await callHttp(baseUrl, { routeId: ROUTES.crm, path: '/x', method: 'PUT' })).body.id;
@@ -156,7 +156,7 @@ it.each<Record<string, string>>([
 });
 
 it('shows nothing of another organization', async () => {
-  const greta = await signIn(service.baseUrl, 'greta@globex.test');
+  const greta = await signIn(service.baseUrl, mailOf('greta', 'globex'));
   expect((await list({}, greta)).body).toEqual({ items: [], nextCursor: null, searchedBackTo: null });
 });
 

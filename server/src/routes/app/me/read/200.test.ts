@@ -1,7 +1,7 @@
 /** GET /me: the person, the organization, and the role at this very moment. */
 import type { Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, GLOBEX, startTestService, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
@@ -23,8 +23,8 @@ it('lists every organization of the person, each with the role there', async () 
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
   expect(body).toEqual({
     user: { id, email: PEOPLE.admin, name: 'admin person' },
-    organization: { id, name: 'Acme', role: 'ADMIN' },
-    memberships: [body.organization, { id, name: 'Globex', role: 'MEMBER' }],
+    organization: { id, name: ACME, role: 'ADMIN' },
+    memberships: [body.organization, { id, name: GLOBEX, role: 'MEMBER' }],
     verified: true,
     pendingEmail: null,
     language: null,

@@ -1,7 +1,7 @@
 /** GET and PATCH /notifications: who is told of what; every change stands in the audit chain. */
 import type { NotificationSettings } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -44,7 +44,7 @@ it('begins with defaults, changes what is given, and keeps the rest', async () =
       updatedAt: expect.stringMatching(/Z$/),
     },
   ]);
-  const [entry] = (await readAuditEntries(service.database, 'Acme')).slice(-1);
+  const [entry] = (await readAuditEntries(service.database, ACME)).slice(-1);
   expect(entry).toMatchObject({
     kind: 'notifications.updated',
     subject: { type: 'organization' },
@@ -56,7 +56,7 @@ it('begins with defaults, changes what is given, and keeps the rest', async () =
     },
   });
   await patch({ quietHours, mails: { anomalyOpened: ['MEMBER', 'OWNER', 'ADMIN'] } });
-  expect((await readAuditEntries(service.database, 'Acme')).at(-1)).toEqual(entry);
+  expect((await readAuditEntries(service.database, ACME)).at(-1)).toEqual(entry);
 });
 
 it('takes a chat and a ticket system of the organization; they go with their integration', async () => {
@@ -64,7 +64,7 @@ it('takes a chat and a ticket system of the organization; they go with their int
     service.database,
     `INSERT INTO svc.integrations (organization_id, id, name, kind, allowed_hosts, created_at, updated_at)
      SELECT organization_id, gen_random_uuid(), kind, kind, '{}', now(), now()
-     FROM svc.organizations, unnest(ARRAY['CHAT_WEBHOOK', 'TICKET']) AS kind WHERE name = 'Acme'
+     FROM svc.organizations, unnest(ARRAY['CHAT_WEBHOOK', 'TICKET']) AS kind WHERE name = '${ACME}'
      RETURNING id`,
   );
   const { body } = await patch({ chatIntegrationId: chat?.id, ticketIntegrationId: ticket?.id });

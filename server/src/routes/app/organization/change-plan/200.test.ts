@@ -1,7 +1,7 @@
 /** Guarantee: where it is free, an owner takes another plan, and every process decides under it at once. */
 import type { AuditItem, Billing, Organization, Usage } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
@@ -34,7 +34,7 @@ it('changes limits and retention, and keeps what exists', async () => {
   });
   // A review may not outlive its event: 14 days are more than the new retention.
   const organization = (await owner.call<Organization>('/organization')).body;
-  expect(organization).toMatchObject({ name: 'Acme', reviewExpiryMinutes: 7 * 1_440 });
+  expect(organization).toMatchObject({ name: ACME, reviewExpiryMinutes: 7 * 1_440 });
   const [entry] = (await owner.call<{ items: AuditItem[] }>('/audit?kind=organization.updated')).body.items;
   expect(entry?.metadata).toMatchObject({ before: { plan: 'BUSINESS' }, after: { plan: 'DEVELOPER' }, source: 'app' });
   const refused = await owner.call('/agents', { body: { name: 'one-more', permissions: null } });

@@ -2,7 +2,7 @@
 import type { FirstSteps } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signUp } from '#harness/people';
-import { call, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { call, mailOf, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 const stepsOf = async (browser: Browser) => (await browser.call<FirstSteps>('/organization/first-steps')).body;
 
 it('has nothing in an organization that was made a moment ago, beside other ones', async () => {
-  const { browser } = await signUp(service, 'fresh@new.test');
+  const { browser } = await signUp(service, mailOf('fresh'));
   const nothing = { agent: null, resource: null, apiKey: null, decision: null, policy: null, people: 1 };
   expect(await stepsOf(browser)).toEqual(nothing);
 });
@@ -41,7 +41,7 @@ it('names the earliest of each, a TEST key before a LIVE one, and the first deci
     riskScore: first.body.riskScore,
   });
   const owner = await signIn(service.baseUrl, PEOPLE.owner);
-  await owner.call('/invitations', { body: { email: 'rui@new.test', role: 'MEMBER' } });
+  await owner.call('/invitations', { body: { email: mailOf('rui'), role: 'MEMBER' } });
   expect((await stepsOf(member)).people).toBe(4);
 });
 

@@ -1,7 +1,7 @@
 /** GET /organization and GET /usage: settings, and the month to date against the plan. */
 import type { Organization, Usage } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, call, GLOBEX, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -19,7 +19,7 @@ it('shows the settings by the names of the provisioning file, a contract value b
   expect(status).toBe(200);
   expect(body).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    name: 'Acme',
+    name: ACME,
     plan: 'BUSINESS',
     timeZone: 'America/Sao_Paulo',
     enforcement: 'ENFORCE',
@@ -71,6 +71,6 @@ it('counts nothing of a month that has ended', async () => {
 
 it('shows each person their own organization', async () => {
   const stranger = await signIn(service.baseUrl, PEOPLE.stranger);
-  expect((await stranger.call<Organization>('/organization')).body).toMatchObject({ name: 'Globex', plan: 'TEAM' });
+  expect((await stranger.call<Organization>('/organization')).body).toMatchObject({ name: GLOBEX, plan: 'TEAM' });
   expect((await stranger.call<Usage>('/usage')).body).toMatchObject({ events: 0, agents: 1, eventsPerMonth: 250_000 });
 });

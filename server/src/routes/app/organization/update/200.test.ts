@@ -1,7 +1,7 @@
 /** PATCH /organization: settings hold from the next decision on, on every process, and stand in the chain. */
 import type { Organization } from '@svc/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 const patch = async (body: unknown) => await admin.call<Organization>('/organization', { method: 'PATCH', body });
-const lastEntry = async (name = 'Acme') => (await readAuditEntries(service.database, name)).at(-1);
+const lastEntry = async (name = ACME) => (await readAuditEntries(service.database, name)).at(-1);
 
 it('changes what is given and keeps the rest', async () => {
   const { body: before } = await admin.call<Organization>('/organization');
@@ -49,7 +49,7 @@ it('renames the organization that people see; the file that made it still finds 
   expect((await patch({ name: 'Acme São Paulo' })).body.name).toBe('Acme São Paulo');
   expect((await lastEntry('Acme São Paulo'))?.metadata).toMatchObject({
     changedFields: ['name'],
-    before: { name: 'Acme' },
+    before: { name: ACME },
     after: { name: 'Acme São Paulo' },
   });
   await service.provision(acmeWithPeople());
@@ -59,7 +59,7 @@ it('renames the organization that people see; the file that made it still finds 
 it('shows where checkpoints go to owners and admins alone, and never in the chain', async () => {
   const checkpointUrl = 'https://transparency.example/push/topsecret';
   expect((await patch({ checkpointUrl })).body.checkpointUrl).toBe(checkpointUrl);
-  expect(JSON.stringify(await readAuditEntries(service.database, 'Acme'))).not.toContain('topsecret');
+  expect(JSON.stringify(await readAuditEntries(service.database, ACME))).not.toContain('topsecret');
   const member = await signIn(service.baseUrl, PEOPLE.member);
   expect((await member.call<Organization>('/organization')).body.checkpointUrl).toBeNull();
   expect((await patch({ checkpointUrl: null })).body.checkpointUrl).toBeNull();

@@ -2,7 +2,7 @@
 import type { Organization } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setUpCodes } from '#harness/people/codes.ts';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -26,7 +26,7 @@ it('refuses it before the own factor, takes it after, and holds for the others a
   expect((await admin.call<Organization>('/organization')).body).toMatchObject({ requireMfa: false, riskReviewAt: 60 });
   await setUpCodes(admin);
   expect((await require(true)).body).toMatchObject({ requireMfa: true, riskReviewAt: 40 });
-  expect((await readAuditEntries(service.database, 'Acme')).at(-1)).toMatchObject({
+  expect((await readAuditEntries(service.database, ACME)).at(-1)).toMatchObject({
     kind: 'organization.updated',
     metadata: {
       changedFields: ['riskReviewAt', 'requireMfa'],

@@ -1,7 +1,7 @@
 /** POST /policies: a person makes a policy, which decides at once, with its test cases, a version and an entry. */
 import type { PolicyDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, IDS, startTestService, type TestService } from '#harness/service';
+import { ACME, call, IDS, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -35,7 +35,7 @@ it('makes a policy with its test cases, and tells what looks unintended', async 
 });
 
 it('records the change with its author, its source and the policy', async () => {
-  const entries = (await readAuditEntries(service.database, 'Acme')).filter(({ kind }) => kind.startsWith('policy.'));
+  const entries = (await readAuditEntries(service.database, ACME)).filter(({ kind }) => kind.startsWith('policy.'));
   expect(entries.map(({ kind }) => kind)).toEqual(['policy.created', 'policy.tests_changed']);
   expect(entries[0]).toMatchObject({
     actor: { type: 'user' },

@@ -1,7 +1,7 @@
 /** DELETE /policies/{id}: the policy decides nothing from then on, and its test cases go with it. */
 import type { PolicyDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -22,7 +22,7 @@ it('takes the policy out of the set, with an entry that holds it', async () => {
   expect((await admin.call(`/policies/${id}`)).status).toBe(404);
   expect((await admin.call(`/policies/${id}`, { method: 'DELETE' })).status).toBe(404);
   expect(await readRows(service.database, 'SELECT policy_id FROM svc.policy_cases')).toEqual([]);
-  expect((await readAuditEntries(service.database, 'Acme')).filter(({ kind }) => kind === 'policy.deleted')).toEqual([
+  expect((await readAuditEntries(service.database, ACME)).filter(({ kind }) => kind === 'policy.deleted')).toEqual([
     expect.objectContaining({ metadata: expect.objectContaining({ source: 'app', before: expect.anything() }) }),
   ]);
 });

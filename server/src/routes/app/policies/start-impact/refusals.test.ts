@@ -1,7 +1,7 @@
 /** POST /policies/impact: wrong proposals, ids of others, and the routes of one evaluation. */
 import type { AppErrorBody, ImpactJob } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { IDS, startTestService, type TestService } from '#harness/service';
+import { ACME, IDS, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -75,9 +75,9 @@ it('is for owners and admins to start and cancel, and for everybody of the organ
 });
 
 it('writes neither events nor audit entries, and forgets a result after a day', async () => {
-  const before = await readAuditEntries(service.database, 'Acme');
+  const before = await readAuditEntries(service.database, ACME);
   const { body } = await start({ policies: [POLICY] });
-  expect(await readAuditEntries(service.database, 'Acme')).toEqual(before);
+  expect(await readAuditEntries(service.database, ACME)).toEqual(before);
   await readRows(service.database, `UPDATE svc.policy_impacts SET created_at = now() - interval '25 hours'`);
   expect((await admin.call(`/policies/impact/${body.id}`)).status).toBe(404);
   await start({ policies: [] });

@@ -1,7 +1,7 @@
 /** POST /policies/test: the decision path on cases, against the stored set, one change of it, or a proposed set. */
 import type { AppErrorBody, AppPolicyTestResponse } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { IDS, startTestService, type TestService } from '#harness/service';
+import { ACME, IDS, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -90,8 +90,8 @@ it('refuses an unknown agent, a change of no policy and of another organization,
 });
 
 it('records nothing', async () => {
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   await test({ trace: true });
-  expect(await readAuditEntries(service.database, 'Acme')).toEqual(entries);
+  expect(await readAuditEntries(service.database, ACME)).toEqual(entries);
   expect(await readRows(service.database, 'SELECT id FROM svc.events')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** PATCH /policies/{id}: fields that are sent change, others stay, the id too; the next decision follows. */
 import type { PolicyDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -44,7 +44,7 @@ it('takes a description and a condition away by null', async () => {
 it('keeps the id over another name, and tells both names in the entry', async () => {
   const { id } = policy;
   expect(await update({ name: 'All reads' })).toMatchObject({ id, name: 'All reads' });
-  const entry = (await readAuditEntries(service.database, 'Acme')).at(-1);
+  const entry = (await readAuditEntries(service.database, ACME)).at(-1);
   expect(entry).toMatchObject({
     kind: 'policy.updated',
     metadata: { changedFields: ['name'], before: { name: 'Reads' }, after: { name: 'All reads' }, source: 'app' },
@@ -65,7 +65,7 @@ it('keeps test cases without a version, and runs them before a later change', as
   const tests = [{ name: 'a read', input, expect: { decision: 'REVIEW' } }];
   const after = await update({ tests, testsUpdatedAt: null });
   expect(after.tests).toEqual(tests);
-  expect((await readAuditEntries(service.database, 'Acme')).at(-1)?.kind).toBe('policy.tests_changed');
+  expect((await readAuditEntries(service.database, ACME)).at(-1)?.kind).toBe('policy.tests_changed');
   const body = { updatedAt: after.updatedAt, decision: 'ALLOW' };
   const refused = await admin.call(`/policies/${after.id}`, { method: 'PATCH', body });
   expect([refused.status, refused.body.error]).toEqual([409, 'tests_failed']);

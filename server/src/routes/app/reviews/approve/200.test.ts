@@ -2,7 +2,7 @@
 import type { Decision, EventDetail, Me } from '@svc/contract';
 import { commitText, verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -22,7 +22,7 @@ const generation = async () =>
     await readRows(
       service.database,
       `SELECT generation::int FROM svc.organization_heads JOIN svc.organizations o USING (organization_id)
-       WHERE o.name = 'Acme'`,
+       WHERE o.name = '${ACME}'`,
     )
   )[0]?.generation;
 
@@ -47,7 +47,7 @@ describe.each([
     const generationBefore = await generation();
     await member.call(`/reviews/${id}/${word}`, { body: {} });
     const { body: me } = await member.call<Me>('/me');
-    const entries = await readAuditEntries(service.database, 'Acme');
+    const entries = await readAuditEntries(service.database, ACME);
     expect(verifyEntries(entries)).toMatchObject({ isValid: true });
     expect(entries.at(-1)).toMatchObject({
       kind: `review.${status.toLowerCase()}`,
@@ -77,19 +77,19 @@ it('keeps the note out of the chain: a salted commitment stands there, which out
     [id],
   );
   expect(row?.note).toBe(note);
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   expect(entries.at(-1)?.metadata.noteCommitment).toBe(commitText(row?.salt, note));
   expect(JSON.stringify(entries)).not.toContain('Maria');
   expect(service.logged()).not.toContain('Maria');
   await readRows(service.database, 'UPDATE svc.reviews SET note = NULL, note_salt = NULL WHERE event_id = $1', [id]);
-  expect(verifyEntries(await readAuditEntries(service.database, 'Acme'))).toMatchObject({ isValid: true });
+  expect(verifyEntries(await readAuditEntries(service.database, ACME))).toMatchObject({ isValid: true });
 });
 
 it('takes a blank note for none, and two equal notes have different commitments', async () => {
   const commitments = new Set<unknown>();
   for (const note of ['ok', 'ok', '  \n']) {
     await member.call(`/reviews/${await reviewed()}/deny`, { body: { note } });
-    commitments.add((await readAuditEntries(service.database, 'Acme')).at(-1)?.metadata.noteCommitment);
+    commitments.add((await readAuditEntries(service.database, ACME)).at(-1)?.metadata.noteCommitment);
   }
   expect(commitments.size).toBe(3);
   expect(commitments.has(null)).toBe(true);

@@ -1,7 +1,7 @@
 /** POST /reviews/{eventId}/approve and /deny: 400, 401, 403, 404 and 409, none of which changes anything. */
 import type { ErrorBody, Me } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -76,7 +76,7 @@ describe.each(['approve', 'deny'] as const)('%s', (word) => {
   it('409 once it is resolved, by whichever word and for the same person too', async () => {
     const first = word === 'approve' ? 'deny' : 'approve';
     await member.call(`/reviews/${id}/${first}`, { body: {} });
-    const before = await readAuditEntries(service.database, 'Acme');
+    const before = await readAuditEntries(service.database, ACME);
     const { status, body } = await resolve(member, id);
     expect(status).toBe(409);
     expect(body.error).toBe('conflict');
@@ -88,7 +88,7 @@ describe.each(['approve', 'deny'] as const)('%s', (word) => {
       [PEOPLE.member],
     );
     expect(body.message).toBe(`The review is already ${outcome}: by ${name} (MEMBER), in the app.`);
-    expect(await readAuditEntries(service.database, 'Acme')).toEqual(before);
+    expect(await readAuditEntries(service.database, ACME)).toEqual(before);
   });
 
   it('409 from the very moment of its expiry on, though no task has passed', async () => {

@@ -1,7 +1,7 @@
 /** GET /me/reviews counts what the person may resolve, in each organization, and nothing of others. */
 import type { Me, WaitingReviews } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, GLOBEX_KEY, startTestService, type TestService } from '#harness/service';
+import { ACME, call, GLOBEX, GLOBEX_KEY, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -30,17 +30,17 @@ async function waitingFor(email: string): Promise<Record<string, number>> {
 
 it('counts by the role of the person in each organization', async () => {
   // The policy of these reviews names members alone.
-  expect(await waitingFor(PEOPLE.member)).toEqual({ Acme: 3, Globex: 0 });
-  expect(await waitingFor(PEOPLE.admin)).toEqual({ Acme: 0 });
+  expect(await waitingFor(PEOPLE.member)).toEqual({ [ACME]: 3, [GLOBEX]: 0 });
+  expect(await waitingFor(PEOPLE.admin)).toEqual({ [ACME]: 0 });
 });
 
 it('leaves out what is over, and organizations that wait for a second factor', async () => {
   await readRows(
     service.database,
     `UPDATE svc.reviews SET expires_at = now() WHERE event_id = (SELECT event_id FROM svc.reviews r
-     JOIN svc.organizations o USING (organization_id) WHERE o.name = 'Acme' LIMIT 1)`,
+     JOIN svc.organizations o USING (organization_id) WHERE o.name = ACME LIMIT 1)`,
   );
-  expect(await waitingFor(PEOPLE.member)).toEqual({ Acme: 2, Globex: 0 });
-  await readRows(service.database, `UPDATE svc.organizations SET require_mfa = true WHERE name = 'Globex'`);
-  expect(await waitingFor(PEOPLE.member)).toEqual({ Acme: 2 });
+  expect(await waitingFor(PEOPLE.member)).toEqual({ [ACME]: 2, [GLOBEX]: 0 });
+  await readRows(service.database, `UPDATE svc.organizations SET require_mfa = true WHERE name = '${GLOBEX}'`);
+  expect(await waitingFor(PEOPLE.member)).toEqual({ [ACME]: 2 });
 });

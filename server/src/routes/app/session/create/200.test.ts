@@ -4,7 +4,7 @@
  */
 import type { SignedIn } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -22,7 +22,7 @@ it('answers who signed in and the organization with the role there', async () =>
   expect(status).toBe(200);
   expect(body).toEqual({
     user: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), email: PEOPLE.owner, name: 'Olivia Owner' },
-    organization: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Acme', role: 'OWNER' },
+    organization: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: ACME, role: 'OWNER' },
   });
 });
 
@@ -47,7 +47,7 @@ it('starts where the person became a member first', async () => {
     body: { email: PEOPLE.member, password: PASSWORD },
   });
   expect(status).toBe(200);
-  expect(body.organization).toMatchObject({ name: 'Acme', role: 'MEMBER' });
+  expect(body.organization).toMatchObject({ name: ACME, role: 'MEMBER' });
 });
 
 it('stores no token, and logs neither token, password nor e-mail address', async () => {

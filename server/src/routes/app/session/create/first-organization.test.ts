@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, signUp } from '#harness/people';
 import { createAuthenticator } from '#harness/people/authenticator.ts';
 import { codeOf, setUpCodes, startOfStep } from '#harness/people/codes.ts';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { openBrowser } from '#harness/service/sessions.ts';
 
@@ -39,7 +39,7 @@ const membershipsOf = (email: string) =>
   );
 
 it('makes the named organization with the person as owner, from where the account is exported and deleted', async () => {
-  const credentials = await withoutOrganization('ana@alone.test');
+  const credentials = await withoutOrganization(mailOf('ana', 'alone'));
   expect((await send(credentials)).body).toMatchObject({ error: 'no_organization' });
   const browser = openBrowser(service.baseUrl);
   const { status, body } = await browser.call<SignedIn>('/auth/login', {
@@ -57,7 +57,7 @@ it('makes the named organization with the person as owner, from where the accoun
 });
 
 it('makes nothing for a wrong password, and names the field of a bad name before it looks at the password', async () => {
-  const credentials = await withoutOrganization('bia@alone.test');
+  const credentials = await withoutOrganization(mailOf('bia', 'alone'));
   const wrong = await send({ ...credentials, password: 'wrong horse battery', organizationName: 'New' });
   expect(wrong.status).toBe(401);
   for (const organizationName of ['', ' ', 'a\u202eb', 'x'.repeat(201), 7]) {
@@ -77,7 +77,7 @@ it('makes nothing for a person who has an organization', async () => {
 });
 
 it('makes one of eight that are asked for at once on two processes', async () => {
-  const credentials = await withoutOrganization('davi@alone.test');
+  const credentials = await withoutOrganization(mailOf('davi', 'alone'));
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       send({ ...credentials, organizationName: `New ${index}` }, index % 2 === 0 ? service : other),
@@ -90,7 +90,7 @@ it('makes one of eight that are asked for at once on two processes', async () =>
 });
 
 it('asks for the second factor first, and tells nothing without it', async () => {
-  const email = 'eva@alone.test';
+  const email = mailOf('eva', 'alone');
   const person = await signUp(service, email);
   await startOfStep();
   const { secret } = await setUpCodes(person.browser);
@@ -105,7 +105,7 @@ it('asks for the second factor first, and tells nothing without it', async () =>
 });
 
 it('does the same for a passkey, whose answer works once', async () => {
-  const email = 'gil@alone.test';
+  const email = mailOf('gil', 'alone');
   const person = await signUp(service, email);
   const authenticator = createAuthenticator(service.baseUrl);
   const options = await person.browser.call<never>('/me/passkeys/options', { method: 'POST' });

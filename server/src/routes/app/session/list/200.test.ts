@@ -2,7 +2,7 @@
 import type { ActivityList, SessionList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, type SignedUp, signUp } from '#harness/people';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { type Browser, openBrowser } from '#harness/service/sessions.ts';
 
@@ -33,7 +33,7 @@ async function signInAs({ email }: SignedUp, userAgent: string, address: string)
 const sessionsOf = async (browser: Browser) => (await browser.call<SessionList>('/me/sessions')).body.items;
 
 it('shows browser, system and coarse address of each, the last used first, and which is this one', async () => {
-  const ana = await signUp(service, 'ana@new.test');
+  const ana = await signUp(service, mailOf('ana'));
   await signInAs(ana, FIREFOX, '203.0.113.77');
   await signInAs(ana, EDGE, '2001:db8:1:2:3::4');
   const phone = await signInAs(ana, SAFARI, '::ffff:198.51.100.9');
@@ -49,8 +49,8 @@ it('shows browser, system and coarse address of each, the last used first, and w
 });
 
 it('ends one at once on every process, and none of another person', async () => {
-  const bea = await signUp(service, 'bea@new.test');
-  const eve = await signUp(service, 'eve@new.test');
+  const bea = await signUp(service, mailOf('bea'));
+  const eve = await signUp(service, mailOf('eve'));
   const phone = await signInAs(bea, SAFARI, '203.0.113.1');
   const [id] = (await sessionsOf(phone)).filter(({ current }) => current).map((session) => session.id);
   expect((await eve.browser.call(`/me/sessions/${id}`, { method: 'DELETE' })).status).toBe(404);
@@ -63,7 +63,7 @@ it('ends one at once on every process, and none of another person', async () => 
 });
 
 it('ends all others, or this one with its cookies', async () => {
-  const ida = await signUp(service, 'ida@new.test');
+  const ida = await signUp(service, mailOf('ida'));
   const others = [await signInAs(ida, FIREFOX, '203.0.113.1'), await signInAs(ida, EDGE, '203.0.113.2')];
   expect((await ida.browser.call('/me/sessions', { method: 'DELETE' })).status).toBe(204);
   for (const browser of others) expect((await browser.call('/me')).status).toBe(401);
@@ -74,8 +74,8 @@ it('ends all others, or this one with its cookies', async () => {
 });
 
 it('lists sign-ins, failures and ended sessions for the person alone, by pages, and in no chain', async () => {
-  const uma = await signUp(service, 'uma@new.test');
-  const eva = await signUp(service, 'eva@new.test');
+  const uma = await signUp(service, mailOf('uma'));
+  const eva = await signUp(service, mailOf('eva'));
   for (let index = 0; index < 3; index += 1) {
     const body = { email: uma.email, password: 'not this one at all' };
     expect((await openBrowser(service.baseUrl).call('/auth/login', { body })).status).toBe(401);
@@ -100,12 +100,12 @@ it('lists sign-ins, failures and ended sessions for the person alone, by pages, 
   expect(second.nextCursor).toBeNull();
   expect((await uma.browser.call('/me/activity?cursor=x')).status).toBe(400);
   expect((await kindsOf(eva)).items.map(({ kind }) => kind)).toEqual(['account.created']);
-  const chain = await readAuditEntries(service.database, 'Org of uma@new.test');
+  const chain = await readAuditEntries(service.database, `Org of ${mailOf('uma')}`);
   expect(chain.map(({ kind }) => kind)).toEqual(['organization.created', 'member.added']);
 });
 
 it('keeps twenty failures an hour, and none of an unknown address for long', async () => {
-  const rui = await signUp(service, 'rui@new.test');
+  const rui = await signUp(service, mailOf('rui'));
   for (let index = 0; index < 25; index += 1) {
     const headers = { 'x-forwarded-for': `203.0.113.${index}` };
     const body = { email: rui.email, password: 'not this one at all' };

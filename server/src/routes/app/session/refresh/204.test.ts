@@ -1,7 +1,7 @@
 /** POST /auth/refresh rotates both tokens with each use, under any concurrency and on any process. */
 import type { SessionList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, GLOBEX, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -81,11 +81,11 @@ it('moves to another organization of the person when they are no longer a member
     await readRows(
       service.database,
       `DELETE FROM svc.${table} m USING svc.accounts a, svc.organizations o
-       WHERE m.account_id = a.id AND a.email = $1 AND m.organization_id = o.organization_id AND o.name = 'Acme'`,
+       WHERE m.account_id = a.id AND a.email = $1 AND m.organization_id = o.organization_id AND o.name = '${ACME}'`,
       [PEOPLE.member],
     );
   }
   expect((await browser.call('/me')).status).toBe(401);
   expect((await refresh(browser)).status).toBe(204);
-  expect((await browser.call('/me')).body).toMatchObject({ organization: { name: 'Globex', role: 'ADMIN' } });
+  expect((await browser.call('/me')).body).toMatchObject({ organization: { name: GLOBEX, role: 'ADMIN' } });
 });

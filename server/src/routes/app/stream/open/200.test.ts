@@ -4,7 +4,7 @@
  */
 import type { Me } from '@svc/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { call, LIVE_KEY, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, call, LIVE_KEY, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { type OpenStream, openStream } from '#harness/streams';
@@ -173,7 +173,10 @@ describe('resuming', () => {
   });
 
   async function organizationId(): Promise<string> {
-    const rows = await readRows(service.database, `SELECT organization_id FROM svc.organizations WHERE name = 'Acme'`);
+    const rows = await readRows(
+      service.database,
+      `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`,
+    );
     // Entries of the set-up are moved back; nothing else reads them here.
     await readRows(service.database, `UPDATE svc.audit_entries SET at = at - interval '11 minutes' WHERE seq = 2`);
     return String(rows[0]?.organization_id);

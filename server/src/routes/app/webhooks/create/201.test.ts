@@ -2,7 +2,7 @@
 import type { CreatedWebhook, WebhookDetail, WebhookList } from '@svc/contract';
 import { verifyDelivery } from '@svc/core/signature';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { BLOCKED, decide, type Receiver, startReceiver, untilDelivery } from '#harness/webhooks';
@@ -53,8 +53,8 @@ it('keeps what was given, shows no secret again, and says in the chain who made 
   expect((await admin.call<WebhookDetail>(`/webhooks/${made.id}`)).body).toEqual({ ...webhook, recoveries: [] });
   const listed = await admin.call<WebhookList>('/webhooks');
   expect(listed.body.items[0]).toEqual(webhook);
-  const [owner] = await readRows(service.database, `SELECT id FROM svc.accounts WHERE email_key = 'admin@acme.test'`);
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const [owner] = await readRows(service.database, `SELECT id FROM svc.accounts WHERE email_key = PEOPLE.admin`);
+  const entries = await readAuditEntries(service.database, ACME);
   expect(entries.at(-1)).toMatchObject({
     kind: 'webhook.created',
     actor: { type: 'user', id: owner?.id },

@@ -2,7 +2,7 @@
 import type { CreatedWebhook, WebhookList } from '@svc/contract';
 import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -21,7 +21,7 @@ it('makes one endpoint when many ask for one address at once, in different spell
   const answers = await Promise.all([...spellings, ...spellings].map((url) => create(url)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   expect((await admin.call<WebhookList>('/webhooks')).body.items).toHaveLength(1);
-  const kinds = (await readAuditEntries(service.database, 'Acme')).map(({ kind }) => kind);
+  const kinds = (await readAuditEntries(service.database, ACME)).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'webhook.created')).toHaveLength(1);
 });
 
@@ -35,7 +35,7 @@ it('makes no more endpoints than an organization may have, and none by a file ei
     service.database,
     `INSERT INTO svc.webhook_endpoints (organization_id, id, url, secret, created_at, updated_at)
      SELECT organization_id, gen_random_uuid(), 'https://siem.example/' || n, 'sealed', now(), now()
-     FROM svc.organizations, generate_series(2, $1) n WHERE name = 'Acme'`,
+     FROM svc.organizations, generate_series(2, $1) n WHERE name = '${ACME}'`,
     [WEBHOOKS_PER_ORGANIZATION_MAX],
   );
   const { status, body } = await admin.call('/webhooks', { body: { url: 'https://siem.example/one-more' } });

@@ -4,7 +4,7 @@
  */
 import type { CreatedWebhook, Delivery, DeliveryList, SignedIn } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, GLOBEX, mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { type Receiver, startReceiver } from '#harness/webhooks';
@@ -45,7 +45,7 @@ async function tested(webhookId: string): Promise<Delivery> {
 }
 
 it('calls a receiver in an opened range, and keeps its status without its answer', async () => {
-  expect(await mayReach('Globex')).toBe(true);
+  expect(await mayReach(GLOBEX)).toBe(true);
   receiver.answers.push(400);
   const { status, body } = await create(`${receiver.url}/internal`);
   expect(status).toBe(201);
@@ -57,7 +57,7 @@ it('refuses both, registering and calling, to an organization that may not reach
   const made = await create(`${receiver.url}/internal`);
   await service.provision(acmeWithPeople({ settings: ['privateNetworks: false'] }));
   await service.provision(acmeWithPeople());
-  expect(await mayReach('Acme')).toBe(false);
+  expect(await mayReach(ACME)).toBe(false);
   const arrived = receiver.requests.length;
   const { log } = await tested(made.body.id);
   expect(log[0]).toMatchObject({ status: null, answer: null });
@@ -71,7 +71,7 @@ it('refuses both, registering and calling, to an organization that may not reach
 });
 
 it('gives nothing to an organization that made itself', async () => {
-  const person = { name: 'Nina', email: 'nina@new.test', password: 'a password of nobody else' };
+  const person = { name: 'Nina', email: mailOf('nina'), password: 'a password of nobody else' };
   const browser = openBrowser(service.baseUrl);
   const made = await browser.call<SignedIn>('/auth/signup', { body: { ...person, organizationName: 'New' } });
   expect(made.body.organization.name).toBe('New');

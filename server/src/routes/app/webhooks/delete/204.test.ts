@@ -1,7 +1,7 @@
 /** DELETE /webhooks/{id}: nothing more is sent to it, waiting deliveries have ended, and the chain names the author. */
 import type { CreatedWebhook, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import {
@@ -68,7 +68,7 @@ it('ends what waits, thousands of it, and the recovery that was under way', asyn
   const many = await readDeliveries(service, 'test-many');
   expect(many.length).toBe(2_500);
   expect(many.every(({ status }) => status === 'FAILED')).toBe(true);
-  expect((await readAuditEntries(service.database, 'Acme')).at(-1)).toMatchObject({
+  expect((await readAuditEntries(service.database, ACME)).at(-1)).toMatchObject({
     kind: 'webhook.deleted',
     subject: { type: 'webhook', id },
     metadata: { source: 'app', before: { url: 'changed', secret: 'changed' } },

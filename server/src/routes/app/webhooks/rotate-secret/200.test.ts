@@ -2,7 +2,7 @@
 import type { SecretRotation, WebhookDetail, WebhookList } from '@svc/contract';
 import { verifyDelivery } from '@svc/core/signature';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import {
@@ -65,7 +65,7 @@ it('makes a secret that signs from a day later, or at once, and takes the place 
   const fourth = await rotate({ now: true });
   expect(await signer(second.secret, third.secret, fourth.secret)).toBe(2);
   const kept = await readRows(service.database, 'SELECT * FROM svc.webhook_endpoints');
-  const entries = await readAuditEntries(service.database, 'Acme');
+  const entries = await readAuditEntries(service.database, ACME);
   const rotations = entries.filter(({ kind }) => kind === 'webhook.secret_rotated');
   expect(rotations.map(({ subject }) => subject)).toEqual(Array(4).fill({ type: 'webhook', id }));
   expect(rotations.map(({ metadata }) => metadata.signsFrom)).toEqual(

@@ -1,7 +1,7 @@
 /** POST /webhooks/{id}/test: a delivery that is marked as a test, and the entry with its author. */
 import type { Delivery, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks, type Receiver, startReceiver, untilDelivery } from '#harness/webhooks';
@@ -37,7 +37,7 @@ it('is sent with an event id of its own form, and no decision in it', async () =
     createdAt: body.createdAt,
     data: { message: expect.stringContaining('svc'), organizationId: row.organization_id, webhookId: id },
   });
-  expect((await readAuditEntries(service.database, 'Acme')).at(-1)).toMatchObject({
+  expect((await readAuditEntries(service.database, ACME)).at(-1)).toMatchObject({
     kind: 'webhook.tested',
     subject: { type: 'webhook', id },
     metadata: { deliveryId: body.id, eventId: body.eventId },

@@ -4,7 +4,7 @@
  */
 import type { Webhook, WebhookChange, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import {
@@ -42,13 +42,13 @@ const change = async (body: WebhookChange) => {
   return answer.body;
 };
 const entries = async () =>
-  (await readAuditEntries(service.database, 'Acme')).map(({ kind, metadata }) => [kind, metadata]);
+  (await readAuditEntries(service.database, ACME)).map(({ kind, metadata }) => [kind, metadata]);
 const generation = async () =>
   (
     await readRows<{ generation: string }>(
       service.database,
       `SELECT generation::text FROM svc.organization_heads JOIN svc.organizations USING (organization_id)
-       WHERE name = 'Acme'`,
+       WHERE name = '${ACME}'`,
     )
   )[0]?.generation;
 

@@ -2,14 +2,16 @@
 import { type AuditEntry, verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  ACME,
   acme,
   BOUND_KEY,
   call,
+  GLOBEX,
   GLOBEX_KEY,
   IDS,
   LOOPBACK_KEY,
+  openOrganization,
   PLAIN_ACTION,
-  startTestService,
   TEST_KEY,
   type TestService,
 } from '#harness/service';
@@ -17,7 +19,7 @@ import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 
@@ -145,7 +147,7 @@ describe('the record', () => {
       'SELECT seq, record FROM svc.events WHERE id = $1',
       [body.id],
     );
-    const entries = await readAuditEntries(service.database, 'Acme');
+    const entries = await readAuditEntries(service.database, ACME);
     const entry = entries.find((one: AuditEntry) => one.subject.id === body.id);
     expect(entry).toMatchObject({
       seq: Number(event?.seq),
@@ -168,14 +170,14 @@ describe('the record', () => {
   it('of a TEST key is a sandbox event: no usage, no webhook, but an audit entry', async () => {
     const usage =
       'SELECT usage_events::int FROM svc.organization_heads h JOIN svc.organizations o USING (organization_id) WHERE name = $1';
-    const [before] = await readRows(service.database, usage, ['Acme']);
+    const [before] = await readRows(service.database, usage, [ACME]);
     const { body } = await decide({ ...PLAIN_ACTION, action: 'DELETE_DATA', resource: 'customers' }, { key: TEST_KEY });
     expect(body).toMatchObject({ decision: 'BLOCK', sandbox: true, quotaExceeded: false });
-    expect((await readRows(service.database, usage, ['Acme']))[0]).toEqual(before);
+    expect((await readRows(service.database, usage, [ACME]))[0]).toEqual(before);
     expect(
       await readRows(service.database, 'SELECT 1 FROM svc.webhook_deliveries WHERE event_id = $1', [body.id]),
     ).toEqual([]);
-    const entries = await readAuditEntries(service.database, 'Acme');
+    const entries = await readAuditEntries(service.database, ACME);
     expect(entries.find((one: AuditEntry) => one.subject.id === body.id)?.metadata).toMatchObject({ sandbox: true });
   });
 
@@ -194,7 +196,7 @@ describe('the record', () => {
   it('of one organization is out of reach of another', async () => {
     const { body } = await decide(PLAIN_ACTION);
     expect((await call(service.baseUrl, `/v1/events/${body.id}`, { key: GLOBEX_KEY })).status).toBe(404);
-    const entries = await readAuditEntries(service.database, 'Globex');
+    const entries = await readAuditEntries(service.database, GLOBEX);
     expect(entries.some((one: AuditEntry) => one.kind === 'decision.recorded')).toBe(false);
   });
 });
@@ -204,7 +206,7 @@ describe('the webhook outbox', () => {
     const extra = `    webhooks:
       - { url: "https://one.example/hook", secret: whsec_${'a'.repeat(43)} }
       - { url: "https://two.example/hook", secret: whsec_${'b'.repeat(43)} }`;
-    const own = await startTestService({ provisioning: acme({ extra }) });
+    const own = await openOrganization({ provisioning: () => acme({ extra }) });
     try {
       const allowed = await call(own.baseUrl, '/v1/events', { body: PLAIN_ACTION });
       const blocked = await call(own.baseUrl, '/v1/events', {
@@ -241,7 +243,7 @@ describe('the webhook outbox', () => {
 
 describe('the quota', () => {
   it('is exceeded from the first LIVE event over the limit on, and stays so on the event', async () => {
-    const own = await startTestService({ provisioning: acme({ settings: ['eventsPerMonth: 2'] }) });
+    const own = await openOrganization({ provisioning: () => acme({ settings: ['eventsPerMonth: 2'] }) });
     try {
       const answers = [];
       for (const key of [undefined, TEST_KEY, undefined, undefined]) {
@@ -259,7 +261,7 @@ describe('the quota', () => {
 
 describe('monitor mode of the organization', () => {
   it('allows what full enforcement would not, except for a paused agent', async () => {
-    const own = await startTestService({ provisioning: acme({ settings: ['enforcement: MONITOR'] }) });
+    const own = await openOrganization({ provisioning: () => acme({ settings: ['enforcement: MONITOR'] }) });
     try {
       const watched = await call(own.baseUrl, '/v1/events', {
         body: { agent: 'billing-bot', resource: 'customers', action: 'DELETE_DATA' },

@@ -1,11 +1,11 @@
 /** POST /v1/events refuses invalid requests, and names the field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, IDS, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, IDS, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 
@@ -103,7 +103,7 @@ describe('a body that', () => {
 });
 
 it('records nothing of a refused request', async () => {
-  const before = await readAuditEntries(service.database, 'Acme');
+  const before = await readAuditEntries(service.database, ACME);
   await call(service.baseUrl, '/v1/events', { body: { agent, resource } });
-  expect(await readAuditEntries(service.database, 'Acme')).toHaveLength(before.length);
+  expect(await readAuditEntries(service.database, ACME)).toHaveLength(before.length);
 });

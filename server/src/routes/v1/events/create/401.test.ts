@@ -6,15 +6,16 @@ import {
   call,
   EXPIRED_KEY,
   LIVE_KEY,
+  openOrganization,
+  otherProcess,
   PLAIN_ACTION,
-  startTestService,
   TEST_KEY,
   type TestService,
 } from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 
@@ -48,7 +49,7 @@ it('comes before address, size and validation', async () => {
 });
 
 it('a key that is revoked elsewhere is refused at once', async () => {
-  const other = await startTestService({ database: service.database });
+  const other = await otherProcess(service);
   try {
     expect((await call(other.baseUrl, '/v1/events', { key: TEST_KEY, body: PLAIN_ACTION })).status).toBe(200);
     const changed = `key_test_${'N'.repeat(43)}`;

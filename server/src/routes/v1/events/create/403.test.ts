@@ -1,11 +1,20 @@
 /** POST /v1/events refuses a key from another address, and a bound key for another agent. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOUND_KEY, call, IDS, OFFICE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import {
+  BOUND_KEY,
+  call,
+  IDS,
+  OFFICE_KEY,
+  openOrganization,
+  PLAIN_ACTION,
+  startTestService,
+  type TestService,
+} from '#harness/service';
 
 let service: TestService;
 let behindProxy: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   behindProxy = await startTestService({ database: service.database, trustProxy: ['127.0.0.0/8', '192.0.2.1'] });
 });
 afterAll(async () => {

@@ -1,10 +1,10 @@
 /** POST /v1/events knows registered agents and resources only, by their exact names. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BOUND_KEY, call, GLOBEX_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { BOUND_KEY, call, GLOBEX_KEY, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 

@@ -1,10 +1,10 @@
 /** POST /v1/events takes bodies of up to 204,800 bytes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { call, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 

@@ -5,9 +5,11 @@ import {
   BOUND_KEY,
   BOUND_TEST_KEY,
   call,
+  GLOBEX_KEY,
   LIVE_KEY,
+  openOrganization,
+  otherProcess,
   PLAIN_ACTION,
-  startTestService,
   TEST_KEY,
   type TestService,
 } from '#harness/service';
@@ -16,8 +18,8 @@ import { readRows } from '#harness/service/rows.ts';
 let service: TestService;
 let other: TestService;
 beforeAll(async () => {
-  service = await startTestService();
-  other = await startTestService({ database: service.database });
+  service = await openOrganization();
+  other = await otherProcess(service);
 });
 afterAll(async () => {
   await other.stop();
@@ -133,7 +135,7 @@ describe('the header', () => {
     const theirs = await send(
       key,
       { agent: 'billing-bot', resource: 'customers', action: 'READ_DATA' },
-      { key: `key_live_${'G'.repeat(43)}` },
+      { key: GLOBEX_KEY },
     );
     expect(theirs.status).toBe(200);
     expect(theirs.body.id).not.toBe(mine.body.id);

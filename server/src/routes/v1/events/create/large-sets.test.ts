@@ -4,14 +4,14 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { call, GLOBEX_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, GLOBEX_KEY, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { dearPolicies, storePolicies } from '#harness/service/large-policies.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   // Both organizations are warm, and so is the code that compiles and decides.
-  await storePolicies(service.database, 'Acme', dearPolicies(50));
+  await storePolicies(service.database, ACME, dearPolicies(50));
   await decide();
   await decideOfGlobex();
 });
@@ -56,7 +56,7 @@ async function agentsCompiledPerTurn(work: Promise<unknown>): Promise<number[]> 
 
 it('compiles a large set in many turns, after which its organization has its answer', async () => {
   const policies = dearPolicies(2_000);
-  await storePolicies(service.database, 'Acme', policies);
+  await storePolicies(service.database, ACME, policies);
   const first = decide({ ...PLAIN_ACTION, recordsAffected: 1 });
   const counts = await agentsCompiledPerTurn(first);
   const agents = 20 * policies.length;

@@ -1,11 +1,11 @@
 /** GET /v1/events/{id} answers the decision with its effective outcome now. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BOUND_KEY, call, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { BOUND_KEY, call, openOrganization, PLAIN_ACTION, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 

@@ -7,6 +7,7 @@ import {
   GLOBEX_KEY,
   LIVE_KEY,
   OFFICE_KEY,
+  openOrganization,
   PLAIN_ACTION,
   startTestService,
   TEST_KEY,
@@ -19,7 +20,7 @@ let service: TestService;
 let eventId: string;
 let supportEventId: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   eventId = (await call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION })).body.id;
   supportEventId = (await call(service.baseUrl, '/v1/events', { body: { ...PLAIN_ACTION, agent: 'support-bot' } })).body
     .id;

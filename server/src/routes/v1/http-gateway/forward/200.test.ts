@@ -1,7 +1,7 @@
 /** POST /v1/gateway/http decides like the events route, and forwards only after an ALLOW. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { IDS, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, IDS, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, READ_ORDERS, ROUTES, SECRETS } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -255,7 +255,7 @@ describe('the record', () => {
   it('names the gateway in the decision, and each forwarded call has an entry; neither holds body, path or secret', async () => {
     const secretBody = 'planted-7f3a';
     const { body } = await send({ routeId: ROUTES.crm, path: `/p-${secretBody}`, method: 'POST', body: secretBody });
-    const entries = (await readAuditEntries(service.database, 'Acme')).filter(({ subject }) => subject.id === body.id);
+    const entries = (await readAuditEntries(service.database, ACME)).filter(({ subject }) => subject.id === body.id);
     expect(entries.map(({ kind }) => kind)).toEqual(['decision.recorded', 'gateway.called']);
     expect(entries[0]?.metadata.gateway).toEqual({ protocol: 'HTTP', routeId: ROUTES.crm, tool: null });
     expect(entries[1]).toMatchObject({

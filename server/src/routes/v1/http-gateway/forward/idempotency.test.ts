@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows, SEE_EVERY_ORGANIZATION } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -204,9 +204,7 @@ it('is answered when its outcome cannot be recorded, which is tried again until 
   await admin.end();
   await vi.waitFor(
     async () => {
-      const entries = (await readAuditEntries(service.database, 'Acme')).filter(
-        ({ subject }) => subject.id === body.id,
-      );
+      const entries = (await readAuditEntries(service.database, ACME)).filter(({ subject }) => subject.id === body.id);
       expect(entries.map(({ kind, metadata }) => [kind, metadata.status])).toEqual([
         ['decision.recorded', undefined],
         ['gateway.called', 204],
@@ -264,7 +262,7 @@ describe('a call whose process is gone', () => {
     held.pop()?.end('late');
     const { body } = await first;
     expect(body.gateway.upstream).toMatchObject({ status: 200, error: null });
-    const entries = (await readAuditEntries(service.database, 'Acme')).filter(({ kind }) => kind === 'gateway.called');
+    const entries = (await readAuditEntries(service.database, ACME)).filter(({ kind }) => kind === 'gateway.called');
     const outcomesOf = (eventId: string) =>
       entries.filter(({ subject }) => subject.id === eventId).map(({ metadata }) => metadata.error);
     expect(outcomesOf(id)).toEqual(['outcome unknown']);

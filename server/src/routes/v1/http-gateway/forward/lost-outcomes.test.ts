@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type DatabaseLine, startDatabaseLine } from '#harness/postgres';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, ROUTES } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -66,7 +66,7 @@ async function sendHeld(key: string) {
 }
 
 async function outcomesOf(eventId: string): Promise<unknown[]> {
-  const entries = await readAuditEntries(other.database, 'Acme');
+  const entries = await readAuditEntries(other.database, ACME);
   return entries
     .filter(({ kind, subject }) => kind === 'gateway.called' && subject.id === eventId)
     .map(({ metadata }) => metadata.error ?? metadata.status);

@@ -1,6 +1,6 @@
 /** The effect of an upstream, its token address or a fault of ours on an allowed call. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -170,7 +170,7 @@ describe('a credential that cannot be sent', () => {
     const { id, gateway } = await send({ routeId: ROUTES.bearer, path: '/x' });
     expect(gateway).toMatchObject({ proxied: true, upstream: { status: null, error: 'internal error' } });
     expect(upstream.requests).toEqual([]);
-    const entries = (await readAuditEntries(service.database, 'Acme')).filter(({ subject }) => subject.id === id);
+    const entries = (await readAuditEntries(service.database, ACME)).filter(({ subject }) => subject.id === id);
     expect(entries.map(({ kind, metadata }) => [kind, metadata.error])).toEqual([
       ['decision.recorded', undefined],
       ['gateway.called', 'internal error'],

@@ -1,6 +1,6 @@
 /** POST /v1/gateway/mcp decides a tool call by the tool's name, and neither reads nor keeps its arguments. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BOUND_KEY, IDS, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, BOUND_KEY, IDS, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithRoutes, callMcp, ROUTES } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -98,7 +98,7 @@ it('is in the log with its protocol, and its entry names the tool; arguments are
   const planted = 'planted-arg-51c7';
   const { body } = await send({ routeId: ROUTES.tools, tool: 'get_x', arguments: { cpf: planted } }, { key: TEST_KEY });
   expect(body.sandbox).toBe(true);
-  const entries = (await readAuditEntries(service.database, 'Acme')).filter(({ subject }) => subject.id === body.id);
+  const entries = (await readAuditEntries(service.database, ACME)).filter(({ subject }) => subject.id === body.id);
   expect(entries.map(({ kind }) => kind)).toEqual(['decision.recorded']);
   expect(entries[0]?.metadata.gateway).toEqual({ protocol: 'MCP', routeId: ROUTES.tools, tool: 'get_x' });
   const [row] = await readRows(service.database, `SELECT * FROM svc.events WHERE id = $1`, [body.id]);

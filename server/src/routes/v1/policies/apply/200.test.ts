@@ -2,7 +2,7 @@
 import type { PolicyApplyResponse, PolicyListResponse } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { acme, call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, acme, call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
@@ -14,7 +14,7 @@ afterEach(() => service.stop());
 const apply = (body: object) => call<PolicyApplyResponse>(service.baseUrl, '/v1/policies/apply', { body });
 const list = async () => (await call<PolicyListResponse>(service.baseUrl, '/v1/policies')).body.policies;
 const policyEntries = async () =>
-  (await readAuditEntries(service.database, 'Acme')).filter(({ kind }) => kind.startsWith('policy.'));
+  (await readAuditEntries(service.database, ACME)).filter(({ kind }) => kind.startsWith('policy.'));
 
 const A = { name: 'a', action: 'READ', decision: 'ALLOW' };
 const B = { name: 'b', action: 'DELETE', decision: 'BLOCK', condition: { minRecords: 10 } };
@@ -88,7 +88,7 @@ it('appends one audit entry for each change, with source and key prefix, to an u
     expect(actor.type).toBe('key');
   }
   expect(entries[2]?.metadata.changedFields).toEqual(['decision']);
-  expect(verifyEntries(await readAuditEntries(service.database, 'Acme')).isValid).toBe(true);
+  expect(verifyEntries(await readAuditEntries(service.database, ACME)).isValid).toBe(true);
 });
 
 it('keeps every state of the set as a version, with who, when and from where', async () => {

@@ -1,7 +1,7 @@
 /** POST /v1/policies/apply: an organization changes 20,000 policies a day at most, and 200 MB of them. */
 import type { ErrorBody, PolicyApplyResponse, PolicyListResponse } from '@svc/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { acme, call, startTestService, type TestService } from '#harness/service';
+import { ACME, acme, call, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
@@ -15,7 +15,7 @@ const policies = (count: number, decision = 'ALLOW') =>
   Array.from({ length: count }, (_, index) => ({ name: `p${index}`, action: 'READ', decision }));
 const names = async () =>
   (await call<PolicyListResponse>(service.baseUrl, '/v1/policies')).body.policies.map(({ name }) => name);
-const entries = async () => (await readAuditEntries(service.database, 'Acme')).length;
+const entries = async () => (await readAuditEntries(service.database, ACME)).length;
 
 /** Sets the changes that the organization has made so far, and their time. */
 const setSpent = (column: 'changes' | 'changed_bytes', spent: number, ago: string) =>

@@ -4,7 +4,7 @@
  */
 import type { ErrorBody, PolicyApplyResponse, PolicyDifference, PolicyTestResponse } from '@svc/contract';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { call, LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { ACME, call, LIVE_KEY, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
@@ -83,7 +83,7 @@ it('refuses what loosens anything and changes nothing, and lets what is stricter
 });
 
 it('asks of evaluated decisions where the organization only monitors', async () => {
-  await readRows(service.database, `UPDATE svc.organizations SET enforcement = 'MONITOR' WHERE name = 'Acme'`);
+  await readRows(service.database, `UPDATE svc.organizations SET enforcement = 'MONITOR' WHERE name = '${ACME}'`);
   await readRows(service.database, `UPDATE svc.organization_heads SET generation = generation + 1`);
   const { of, looser } = await differenceOf([EXPORTS]);
   expect(of).toBe('evaluatedDecision');

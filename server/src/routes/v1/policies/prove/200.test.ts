@@ -1,7 +1,7 @@
 /** POST /v1/policies/prove: each refuted claim comes with an event that a policy test replays; nothing is recorded. */
 import type { PolicyProof, PolicyProveResponse, PolicyTestResponse } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, GLOBEX_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, call, GLOBEX_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
@@ -78,11 +78,11 @@ it('calls a claim about no event vacuous, neither proved nor refuted', async () 
 
 it('answers for the stored set, records nothing, and knows no other organization', async () => {
   const rows = () => readRows(service.database, 'SELECT count(*) FROM svc.events');
-  const before = [await rows(), await readAuditEntries(service.database, 'Acme')];
+  const before = [await rows(), await readAuditEntries(service.database, ACME)];
   const claims = [{ name: 'no deletion', when: { action: 'DELETE' }, never: ['ALLOW'], resource: 'CUSTOMER_PII' }];
   const stored = await prove({ claims });
   expect(stored.results[0]).toMatchObject({ proved: true, heldBy: [{ name: 'Block deleting customers' }] });
-  expect([await rows(), await readAuditEntries(service.database, 'Acme')]).toEqual(before);
+  expect([await rows(), await readAuditEntries(service.database, ACME)]).toEqual(before);
   const other = await prove({ claims }, GLOBEX_KEY);
   expect(JSON.stringify(other)).not.toContain('Block deleting customers');
 });

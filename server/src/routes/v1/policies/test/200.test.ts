@@ -1,7 +1,7 @@
 /** POST /v1/policies/test runs cases through the decision path, and records nothing. */
 import type { PolicyTestResponse } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BOUND_TEST_KEY, call, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, BOUND_TEST_KEY, call, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
@@ -83,7 +83,7 @@ it('takes any key, 0 and 200 cases', async () => {
 
 it('records nothing', async () => {
   const count = async () => [
-    (await readAuditEntries(service.database, 'Acme')).length,
+    (await readAuditEntries(service.database, ACME)).length,
     await readRows(service.database, 'SELECT count(*) FROM svc.events'),
   ];
   const before = await count();

@@ -4,7 +4,7 @@
  */
 import type { PolicyApplyResponse, PolicyTestResponse } from '@svc/contract';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { call, GLOBEX_KEY, startTestService, type TestService } from '#harness/service';
+import { ACME, call, GLOBEX_KEY, startTestService, type TestService } from '#harness/service';
 import { dearPolicies, storePolicies } from '#harness/service/large-policies.ts';
 
 let service: TestService;
@@ -89,7 +89,7 @@ it('refuses more tests of one organization than may wait, and none of another', 
 
 it('ends a test that takes too long with what to make smaller', async () => {
   // Thousands of policies are read for each of the cases, which takes many times the bound.
-  await storePolicies(service.database, 'Acme', dearPolicies(3_900));
+  await storePolicies(service.database, ACME, dearPolicies(3_900));
   expect(await test({ cases: CASES })).toMatchObject({
     status: 400,
     body: { error: 'validation_error', fields: { cases: expect.stringContaining('fewer cases') } },

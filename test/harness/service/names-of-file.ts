@@ -1,0 +1,4 @@
+/** Vitest runs this before it loads a test file. */
+import { renewNames } from './names.ts';
+
+renewNames();

@@ -1,0 +1,72 @@
+/**
+ * The service that the test files of a worker share, and an organization of one's own in it. The product keeps
+ * organizations apart, and the tests live on that: what one file does is not seen by the next one.
+ */
+import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';
+import { freeNames } from './names.ts';
+import { acme } from './organizations.ts';
+import { readRows } from './rows.ts';
+import { type LastingService, startTestService, type TestService, type TestServiceOptions } from './start.ts';
+
+export interface OrganizationOptions
+  extends Pick<TestServiceOptions, 'signup' | 'planChange' | 'trustProxy' | 'eventsPerMinute'> {
+  /** Makes the text of a provisioning file under the names that are then free; by default `acme`. */
+  provisioning?: () => string;
+}
+
+/** One service for each set of options, which all files of this worker share; each with a database. */
+const shared = new Map<string, Promise<LastingService>>();
+
+function sharedService(options: TestServiceOptions): Promise<LastingService> {
+  const key = JSON.stringify(options);
+  const service = shared.get(key) ?? start(options);
+  shared.set(key, service);
+  return service;
+}
+
+async function start(options: TestServiceOptions): Promise<LastingService> {
+  return await startTestService({ ...options, database: await createTestDatabase() });
+}
+
+/** @returns the shared service as this test sees it: with its own organizations, rows and log */
+export async function openOrganization(options: OrganizationOptions = {}): Promise<TestService> {
+  const { provisioning = acme, ...ofProcess } = options;
+  const service = await sharedService(ofProcess);
+  freeNames();
+  service.forgetLog();
+  const database = await viewOf(service.database);
+  await service.provision(provisioning());
+  return { ...service, database, stop: () => leave(database) };
+}
+
+/** Another process of the service on the same database, which the files of this worker share too. */
+export async function otherProcess(of: TestService, options: OrganizationOptions = {}): Promise<TestService> {
+  const { provisioning: _none, ...ofProcess } = options;
+  const key = JSON.stringify(['beside', of.database.name, ofProcess]);
+  const made = shared.get(key) ?? startTestService({ ...ofProcess, database: { ...of.database } });
+  shared.set(key, made);
+  const service = await made;
+  service.forgetLog();
+  return { ...service, database: of.database, stop: async () => {} };
+}
+
+/** The database as one who sees the organizations that are made from now on. Limits of this address begin anew. */
+async function viewOf(database: TestDatabase): Promise<TestDatabase> {
+  await readRows(database, 'DELETE FROM svc.rate_windows');
+  const rows = await readRows<{ id: string }>(database, 'SELECT organization_id AS id FROM svc.organization_directory');
+  return { ...database, unseen: rows.map(({ id }) => id), drop: async () => {} };
+}
+
+/** What still waits to be sent would be sent while other files run. */
+async function leave(database: TestDatabase): Promise<void> {
+  for (const outbox of OUTBOXES) await readRows(database, `DELETE FROM svc.${outbox}`);
+}
+
+const OUTBOXES = [
+  'webhook_outbox',
+  'chat_outbox',
+  'notice_outbox',
+  'waiting_notices',
+  'checkpoint_outbox',
+  'mail_outbox',
+];
