@@ -1,13 +1,12 @@
 /** The organization of the browser tests: people of every role, and policies that require a review. */
-import { acme, call, LIVE_KEY, type TestService } from '#harness/service';
+import { ADMIN, acme, call, LIVE_KEY, MEMBER, mailOf, type TestService } from '#harness/service';
+
+export { ADMIN, MEMBER, OWNER } from '#harness/service';
 
 export const PASSWORD = 'correct horse battery';
-export const OWNER = 'owner@acme.test';
-export const ADMIN = 'admin@acme.test';
-export const MEMBER = 'member@acme.test';
 /** More owners, because sign-ins per person are limited, and each of them signs in once. */
 const VISITORS_MAX = 12;
-export const visitor = (index: number): string => `visitor-${index}@acme.test`;
+export const visitor = (index: number): string => mailOf(`visitor-${index}`, 'acme');
 
 export interface People {
   supportBot?: 'ACTIVE' | 'PAUSED';

@@ -8,11 +8,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
-import { acme } from '#harness/service';
+import { acme, plainNames } from '#harness/service';
 import { callHttp } from '#harness/service/gateways.ts';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 import { type RunningServer, startServer } from './running-server.ts';
+
+plainNames();
 
 const ROUTE = '018f0000-0000-7000-8000-00000000c0de';
 /** `npm run test:chaos` kills many more. */

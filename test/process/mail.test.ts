@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MailServer, readMail, startMailServer } from '#harness/mail';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
-import { acme, call } from '#harness/service';
+import { acme, call, plainNames } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { BLOCKED, type Receiver, startReceiver } from '#harness/webhooks';
 import { ROOT } from '../tidy/source-files.ts';
 import { type RunningServer, startServer } from './running-server.ts';
+
+plainNames();
 
 const WITHIN = { timeout: 30_000, interval: 50 };
 const LISTENING = /listening on (http:\/\/[\d.]+:\d+)/;

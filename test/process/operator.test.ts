@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#harness/postgres';
-import { acme } from '#harness/service';
+import { acme, plainNames } from '#harness/service';
 import { type RunningServer, startServer } from './running-server.ts';
+
+plainNames();
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
 const LISTENING = /listening on (http:\/\/[\d.]+:\d+)/;

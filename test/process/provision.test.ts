@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
-import { acme, call, LIVE_KEY, PLAIN_ACTION } from '#harness/service';
+import { acme, call, LIVE_KEY, PLAIN_ACTION, plainNames } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type RunningServer, startServer } from './running-server.ts';
+
+plainNames();
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
 const LISTENING = /listening on (http:\/\/[\d.]+:\d+)/;

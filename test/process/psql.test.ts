@@ -4,12 +4,14 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acme, startTestService, type TestService } from '#harness/service';
+import { acme, plainNames, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { clusterDirectoryIn, clusterName } from '../../postgres/src/cluster.ts';
 import { processesOfCluster } from '../../postgres/src/processes.ts';
 import { ROOT } from '../tidy/source-files.ts';
 import { startServer } from './running-server.ts';
+
+plainNames();
 
 const BINARY = join(ROOT, 'server/bin/svc-server.js');
 const WITHIN_MS = 60_000;

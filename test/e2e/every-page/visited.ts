@@ -4,7 +4,7 @@ import { countDecisions, recordPast } from '#harness/history';
 import { NEW_PASSWORD, signUp } from '#harness/people';
 import { setUpCodes } from '#harness/people/codes.ts';
 import { createFilledDatabase, type TestDatabase } from '#harness/postgres';
-import { IDS, startTestService, type TestService } from '#harness/service';
+import { IDS, plainNames, startTestService, type TestService } from '#harness/service';
 import { callHttp } from '#harness/service/gateways.ts';
 import { readRows } from '#harness/service/rows.ts';
 import * as sessions from '#harness/service/sessions.ts';
@@ -20,10 +20,11 @@ const ROUTES = {
   '018f0000-0000-7000-8000-00000000e002': 'http://127.0.0.1:1/',
 };
 
-const FILE = organization({ webhooks: [NOBODY], routes: ROUTES, integration: 'crm.example' });
+const file = () => organization({ webhooks: [NOBODY], routes: ROUTES, integration: 'crm.example' });
 
 export async function startVisited(): Promise<{ service: TestService; at: Places }> {
-  const database = await createFilledDatabase(`visited: ${FILE}`, fill);
+  plainNames();
+  const database = await createFilledDatabase(`visited: ${file()}`, fill);
   const service = await startTestService({ database });
   const events = await readRows<{ id: string }>(database, 'SELECT id FROM svc.events ORDER BY seq');
   const stop = async () => {
@@ -36,7 +37,7 @@ export async function startVisited(): Promise<{ service: TestService; at: Places
 /** The first event waits for a review, and the last one is blocked. */
 async function fill(database: TestDatabase): Promise<void> {
   const service = await startTestService({ database });
-  await service.provision(FILE);
+  await service.provision(file());
   await decide(service, { ...WAITING_ACTION, content: 'CPF 529.982.247-25, ana@example.com' });
   for (const routeId of [...Object.keys(ROUTES), undefined]) await callHttp(service.baseUrl, { routeId });
   const usual = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' };

@@ -40,12 +40,18 @@ export let ROUTES: Ids<
 /** Addresses of people of Acme; the stranger is of Globex. */
 export let PEOPLE: Ids<'owner' | 'admin' | 'member' | 'stranger'>;
 
+export let OWNER: string;
+export let ADMIN: string;
+export let MEMBER: string;
+
+/** Zero stands for names without a number. */
 let number = 0;
+let last = 0;
 let isTaken = false;
 
 /** An address that belongs to the running file alone, such as `mailOf('ana')`. */
 export function mailOf(person: string, place = 'new'): string {
-  return `${person}@${place}-${number}.test`;
+  return `${person}@${place}${number === 0 ? '' : `-${number}`}.test`;
 }
 
 /** An id of version 7 that belongs to the running file alone. @param last four hexadecimal digits */
@@ -55,17 +61,30 @@ export function idOf(last: string): string {
 
 /** A key that belongs to the running file alone. @param letter that its random part begins with */
 export function keyOf(kind: 'live' | 'test', letter: string): string {
-  return `key_${kind}_${letter.repeat(37)}${number.toString(36).padStart(6, '0')}`;
+  return `key_${kind}_${letter.repeat(37)}${number.toString(36).padStart(6, letter)}`;
 }
 
 /** A name of an organization that belongs to the running file alone. */
 export function organizationName(name: string): string {
-  return `${name} ${number}`;
+  return number === 0 ? name : `${name} ${number}`;
 }
 
 /** Gives all of them anew. */
 export function renewNames(): void {
-  number += 1;
+  last += 1;
+  takeNames(last);
+}
+
+/**
+ * Gives those without a number: for a test with a database of its own that reads texts in which they stand, or that is
+ * made once and copied.
+ */
+export function plainNames(): void {
+  takeNames(0);
+}
+
+function takeNames(given: number): void {
+  number = given;
   isTaken = false;
   ACME = organizationName('Acme');
   GLOBEX = organizationName('Globex');
@@ -107,6 +126,9 @@ export function renewNames(): void {
     member: mailOf('member', 'acme'),
     stranger: mailOf('owner', 'globex'),
   };
+  OWNER = PEOPLE.owner;
+  ADMIN = PEOPLE.admin;
+  MEMBER = PEOPLE.member;
 }
 
 /** Names that no organization of the shared database has yet. */
