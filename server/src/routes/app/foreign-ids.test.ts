@@ -7,7 +7,7 @@ import { APP_OPERATIONS, type AppOperation, type AppOperationId, type ImpactJob 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { untilEnded } from '#harness/impacts';
 import { connectApp } from '#harness/oauth';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { ACME, mailOf, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks, decide, REVIEWED, untilDelivery } from '#harness/webhooks';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   // No further attempt falls into the test: it would change a row of the organization.
   await untilDelivery(service, eventId, { status: 'WAITING', attempts: 1, is_claimed: false });
   await readRows(service.database, `UPDATE svc.webhook_outbox SET due_at = now() + interval '1 day'`);
-  await readRows(service.database, INSERT_ANOMALY);
+  await readRows(service.database, insertAnomaly());
   const owner = await signIn(service.baseUrl, PEOPLE.owner);
   await owner.call('/http-routes', { body: { name: 'crm', baseUrl: 'https://api.crm.example' } });
   await owner.call('/integrations', { body: { name: 'crm', kind: 'HTTP' } });
@@ -71,12 +71,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const INSERT_ANOMALY = `
+const insertAnomaly = () => `
   INSERT INTO svc.anomalies (organization_id, id, agent_id, kind, severity, message_params, created_at, updated_at,
     opened_seq)
   SELECT a.organization_id, gen_random_uuid(), a.id, 'NEW_ACTION', 'MEDIUM', '{"agent":"billing-bot"}', now(), now(), 1
   FROM svc.agents a JOIN svc.organizations o USING (organization_id)
-  WHERE o.name = ACME AND a.name = 'billing-bot'`;
+  WHERE o.name = '${ACME}' AND a.name = 'billing-bot'`;
 
 async function idIn(path: string): Promise<string> {
   const before = path.slice(1, path.indexOf('/{'));
@@ -85,7 +85,7 @@ async function idIn(path: string): Promise<string> {
   const [row] = await readRows<{ id: string }>(
     service.database,
     `SELECT ${source.column} AS id FROM svc.${source.table} JOIN svc.organizations o USING (organization_id)
-     WHERE o.name = ACME LIMIT 1`,
+     WHERE o.name = '${ACME}' LIMIT 1`,
   );
   if (row === undefined) throw new Error(`there is no row in ${source.table}`);
   return row.id;
@@ -102,7 +102,7 @@ async function stateOfAcme(): Promise<unknown> {
   expect(tables.length).toBeGreaterThan(15);
   const parts = tables.map(
     ({ name }) => `(SELECT '${name}' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '')
-      FROM svc.${name} t JOIN svc.organizations o USING (organization_id) WHERE o.name = ACME)`,
+      FROM svc.${name} t JOIN svc.organizations o USING (organization_id) WHERE o.name = '${ACME}')`,
   );
   return await readRows(service.database, `SELECT ${parts.map((part, at) => `${part} AS t${at}`).join(', ')}`);
 }

@@ -3,7 +3,7 @@
  * they are, so that rows from before these rules keep working.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acme, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, acme, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
@@ -102,7 +102,7 @@ describe('what is stored or shown', () => {
   });
 
   it.each([
-    'name: Acme',
+    `name: ${ACME}`,
     'name: Olivia Owner',
     'name: customers',
     'name: reader-bot',

@@ -12,6 +12,10 @@ afterAll(() => service.stop());
 
 const GOOD = { name: 'Ana', email: mailOf('ana'), password: 'a password of nobody else', organizationName: 'Aurora' };
 
+/** @param pattern of LIKE */
+const accountsAt = (pattern: string) =>
+  readRows(service.database, 'SELECT 1 FROM svc.accounts WHERE email_key LIKE $1', [pattern]);
+
 it.each([
   [{ name: '' }, 'name'],
   [{ name: 'x'.repeat(101) }, 'name'],
@@ -23,8 +27,8 @@ it.each([
   [{ organizationName: 'Aurora\u2066' }, 'organizationName'],
   [{ organizationName: 'a\0b' }, 'body'],
   [{ email: 'ana' }, 'email'],
-  [{ email: 'ana@new.test\r\nBcc: eve@evil.test' }, 'email'],
-  [{ email: 'ana@new.test,eve@evil.test' }, 'email'],
+  [{ email: `${mailOf('ana')}\r\nBcc: eve@evil.test` }, 'email'],
+  [{ email: `${mailOf('ana')},eve@evil.test` }, 'email'],
   [{ email: mailOf(`${'a'.repeat(300)}`) }, 'email'],
   [{ password: 'elevenchars' }, 'password'],
   [{ password: '😀'.repeat(11) }, 'password'],
@@ -37,7 +41,7 @@ it.each([
 ])('%j', async (change, field) => {
   const { status, body } = await openBrowser(service.baseUrl).call('/auth/signup', { body: { ...GOOD, ...change } });
   expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([400, 'validation_error', [field]]);
-  expect(await readRows(service.database, "SELECT 1 FROM svc.accounts WHERE email_key LIKE '%@new.test'")).toEqual([]);
+  expect(await accountsAt(mailOf('%'))).toEqual([]);
 });
 
 it('takes markup, letters beyond the first plane and any composition of a password', async () => {
@@ -46,7 +50,7 @@ it('takes markup, letters beyond the first plane and any composition of a passwo
     { password: 'só letras minúsculas' },
     { password: '😀😁😂😃😄😅😆😇😈😉😊😋' },
   ].entries()) {
-    const body = { ...GOOD, email: `good${index}@other.test`, ...change };
+    const body = { ...GOOD, email: mailOf(`good${index}`, 'other'), ...change };
     expect((await openBrowser(service.baseUrl).call('/auth/signup', { body })).status).toBe(201);
   }
 });

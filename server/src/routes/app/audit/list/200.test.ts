@@ -78,12 +78,12 @@ it('looks through a bounded number of entries for a filter, and goes on from the
     `INSERT INTO svc.audit_entries
      SELECT organization_id, 1000 + n, at, 'agent.paused', actor_type, actor_id, subject_type, 'x', '{}', prev_hash, hash
      FROM svc.audit_entries, generate_series(1, 60000) n
-     WHERE seq = 1 AND organization_id = (SELECT organization_id FROM svc.organizations WHERE name = ACME)`,
+     WHERE seq = 1 AND organization_id = (SELECT organization_id FROM svc.organizations WHERE name = '${ACME}')`,
   );
   await readRows(
     service.database,
     `UPDATE svc.organization_heads SET audit_seq = 61000
-     WHERE organization_id = (SELECT organization_id FROM svc.organizations WHERE name = ACME)`,
+     WHERE organization_id = (SELECT organization_id FROM svc.organizations WHERE name = '${ACME}')`,
   );
   const pages: AuditList[] = [];
   let cursor: string | null | undefined;

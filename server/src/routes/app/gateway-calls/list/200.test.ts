@@ -7,8 +7,8 @@ import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '#harness/ser
 import { type Browser, signIn } from '#harness/service/sessions.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 
-const GLOBEX_OWNER = `
-      - { email: greta@globex.test, name: Greta, password: "correct horse battery", role: OWNER }`;
+const globexOwner = () => `
+      - { email: ${mailOf('greta', 'globex')}, name: Greta, password: "correct horse battery", role: OWNER }`;
 
 let upstream: Upstream;
 let service: TestService;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     if (request.path.startsWith('/held')) held.push(reply);
     else reply.writeHead(204).end();
   });
-  const provisioning = acmeWithRoutes(upstream).replace('users: []', `users:${GLOBEX_OWNER}`);
+  const provisioning = acmeWithRoutes(upstream).replace('users: []', `users:${globexOwner()}`);
   service = await startTestService({ provisioning, egress: { resolver: async () => ['127.0.0.1'] } });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   const { baseUrl } = service;

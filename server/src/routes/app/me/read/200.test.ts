@@ -74,7 +74,7 @@ it('knows a changed role from the next call on', async () => {
   const browser = await signIn(service.baseUrl, PEOPLE.member);
   const roleNow = async () => (await browser.call<Me>('/me')).body.organization.role;
   expect(await roleNow()).toBe('MEMBER');
-  const promoted = acmeWithPeople().replace(/(member@acme\.test.*role:) MEMBER/, '$1 ADMIN');
+  const promoted = acmeWithPeople().replace(/(member@acme.*role:) MEMBER/, '$1 ADMIN');
   await service.provision(promoted);
   expect(await roleNow()).toBe('ADMIN');
   await service.provision(acmeWithPeople());

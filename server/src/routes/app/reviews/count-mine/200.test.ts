@@ -38,7 +38,7 @@ it('leaves out what is over, and organizations that wait for a second factor', a
   await readRows(
     service.database,
     `UPDATE svc.reviews SET expires_at = now() WHERE event_id = (SELECT event_id FROM svc.reviews r
-     JOIN svc.organizations o USING (organization_id) WHERE o.name = ACME LIMIT 1)`,
+     JOIN svc.organizations o USING (organization_id) WHERE o.name = '${ACME}' LIMIT 1)`,
   );
   expect(await waitingFor(PEOPLE.member)).toEqual({ [ACME]: 2, [GLOBEX]: 0 });
   await readRows(service.database, `UPDATE svc.organizations SET require_mfa = true WHERE name = '${GLOBEX}'`);

@@ -53,7 +53,7 @@ it('keeps what was given, shows no secret again, and says in the chain who made 
   expect((await admin.call<WebhookDetail>(`/webhooks/${made.id}`)).body).toEqual({ ...webhook, recoveries: [] });
   const listed = await admin.call<WebhookList>('/webhooks');
   expect(listed.body.items[0]).toEqual(webhook);
-  const [owner] = await readRows(service.database, `SELECT id FROM svc.accounts WHERE email_key = PEOPLE.admin`);
+  const [owner] = await readRows(service.database, `SELECT id FROM svc.accounts WHERE email_key = '${PEOPLE.admin}'`);
   const entries = await readAuditEntries(service.database, ACME);
   expect(entries.at(-1)).toMatchObject({
     kind: 'webhook.created',
