@@ -38,7 +38,7 @@ describe('accounts', () => {
           NOW_MS,
         ),
       );
-    await Promise.all([make('Ana@acme.test'), make('ana@ACME.test')]);
+    await Promise.all([make(mailOf('Ana', 'acme')), make(mailOf('ana', 'ACME'))]);
     const ids = await inTransaction(pool, [], (transaction) =>
       accountIdsByEmail(transaction, [mailOf('ana', 'acme'), 'b@b']),
     );

@@ -76,7 +76,7 @@ it('refuses a wrong word, a wrong password and a sign-in of long ago', async () 
   await readRows(
     service.database,
     `UPDATE svc.sessions s SET signed_in_at = now() - interval '11 minutes' FROM svc.accounts a
-     WHERE a.id = s.account_id AND a.email = mailOf('rui', 'alone')`,
+     WHERE a.id = s.account_id AND a.email = '${mailOf('rui', 'alone')}'`,
   );
   expect((await remove(browser, NEW_PASSWORD)).body.error).toBe('reauthentication_required');
 });

@@ -12,6 +12,7 @@ import {
   call,
   GLOBEX,
   GLOBEX_KEY,
+  IDS,
   LIVE_KEY,
   mailOf,
   PLAIN_ACTION,
@@ -80,7 +81,7 @@ async function fillAcme(): Promise<void> {
   await owner.call('/invitations', { body: { email: mailOf('rui'), role: 'MEMBER' } });
   await owner.call('/policies', { body: { name: 'p', action: 'READ', decision: 'ALLOW', cases: [] } });
   await owner.call('/policies/impact', { body: { policies: [], days: 1 } });
-  await owner.call('/agents/018f0000-0000-7000-8000-00000000a001/pause', { body: { reason: 'why' } });
+  await owner.call(`/agents/${IDS.billingBot}/pause`, { body: { reason: 'why' } });
   await owner.call('/notifications', { method: 'PATCH', body: { quietHours: { from: '22:00', until: '06:00' } } });
   await owner.call('/anomalies/scan', { method: 'POST' });
   await service.app.checkpoints.cover(acmeId);
@@ -211,7 +212,7 @@ it('deletes nothing of an organization that nobody has ended, whatever a stateme
 
 it('keeps the account of a person whose only organization it was', async () => {
   const person = await signUp(service, mailOf('ana', 'alone'));
-  const body = { password: 'a password of nobody else', confirmName: 'Org of ana@alone.test' };
+  const body = { password: 'a password of nobody else', confirmName: `Org of ${mailOf('ana', 'alone')}` };
   expect((await person.browser.call('/organization', { method: 'DELETE', body })).status).toBe(204);
   const again = await person.browser.call('/auth/login', {
     body: { email: mailOf('ana', 'alone'), password: 'a password of nobody else' },

@@ -2,7 +2,7 @@
 import type { PolicySpec } from '@svc/contract';
 import { explainPolicy } from '@svc/core/policy';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acme, call, IDS, startTestService, type TestService } from '#harness/service';
+import { ACME, acme, call, IDS, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import type { EventItemRow } from './event-item.ts';
 import { factsOf } from './explain-event.ts';
@@ -40,7 +40,7 @@ it('explains a match and a mismatch after the policies have changed', async () =
   const policies = await readRows<{ policy_id: string; spec: PolicySpec }>(
     service.database,
     `SELECT r.policy_id, r.spec FROM svc.policy_revisions r JOIN svc.organizations o USING (organization_id)
-     WHERE o.name = ACME AND version_from <= $1 AND (version_to IS NULL OR version_to > $1) ORDER BY r.name`,
+     WHERE o.name = '${ACME}' AND version_from <= $1 AND (version_to IS NULL OR version_to > $1) ORDER BY r.name`,
     [event.record.policySetVersion],
   );
   expect(policies.map(({ spec }) => spec.name)).toEqual(['found', 'many']);

@@ -2,7 +2,16 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MailServer, type MailServerOptions, smtpAddress, startMailServer } from '#harness/mail';
-import { ACME, acme, mailOf, PEOPLE, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
+import {
+  ACME,
+  acme,
+  GLOBEX,
+  mailOf,
+  PEOPLE,
+  startTestService,
+  TEST_ENCRYPTION_KEY,
+  type TestService,
+} from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { TEST_AUTHORITY } from '#harness/upstream';
 import { BLOCKED, decide, type Receiver, startReceiver } from '#harness/webhooks';
@@ -119,7 +128,7 @@ describe('an endpoint that was disabled', () => {
       expect(from).toBe('noreply@svc.example');
       expect(read.from).toMatchObject({ address: 'noreply@svc.example' });
       expect(read.subject).toBe(
-        'A webhook endpoint of Acme was disabled / Um endpoint de webhook de Acme foi desativado',
+        `A webhook endpoint of ${ACME} was disabled / Um endpoint de webhook de ${ACME} foi desativado`,
       );
       expect(read.text).toContain(`Endpoint: http://127.0.0.1:${receiver.port}/…`);
       expect(read.text).toContain('It answered 410 (Gone)');
@@ -216,7 +225,7 @@ describe('a hostile name', () => {
   it('of a person is no address: it is refused, and the other owner is written to', async () => {
     const server = await openMailServer();
     await enqueue(1);
-    await readRows(service.database, `UPDATE svc.accounts SET email = $1 WHERE email = mailOf('second', 'acme')`, [
+    await readRows(service.database, `UPDATE svc.accounts SET email = $1 WHERE email = '${mailOf('second', 'acme')}'`, [
       'x>,<everybody@evil.test',
     ]);
     const mails = openMails(smtpAddress(server));
@@ -444,7 +453,7 @@ describe('one mail that goes wrong keeps no other waiting', () => {
       service.database,
       `SELECT a.email FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
        JOIN svc.organizations o ON o.organization_id = m.organization_id
-       WHERE o.name = ACME AND m.role = 'OWNER' ORDER BY m.created_at, a.id`,
+       WHERE o.name = '${ACME}' AND m.role = 'OWNER' ORDER BY m.created_at, a.id`,
     );
     return rows.map(({ email }) => email);
   }
@@ -455,7 +464,7 @@ describe('one mail that goes wrong keeps no other waiting', () => {
       service.database,
       `INSERT INTO svc.webhook_endpoints (organization_id, id, url, secret, created_at, updated_at, disabled_at, disabled_reason)
        SELECT organization_id, gen_random_uuid(), 'https://siem.example/', 'none', now(), now(), now(), 'failing'
-       FROM svc.organizations WHERE name = GLOBEX RETURNING organization_id, id`,
+       FROM svc.organizations WHERE name = '${GLOBEX}' RETURNING organization_id, id`,
     );
     return [row?.organization_id, row?.id];
   }

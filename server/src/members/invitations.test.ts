@@ -222,7 +222,7 @@ describe('an invitation', () => {
     expect((await invite(mailOf('a'), 'OWNER')).status).toBe(201);
     const [first] = await invitations();
     expect((await admin.call(`/invitations/${first?.id}`, { method: 'DELETE' })).status).toBe(403);
-    expect((await invite('A@NEW.test')).status).toBe(409);
+    expect((await invite(mailOf('a').toUpperCase())).status).toBe(409);
     expect((await invite(PEOPLE.member.toUpperCase())).status).toBe(409);
     for (const email of ['rui', 'rui@', 'rui@new.test\nBcc: x@evil.test', 'a b@new.test']) {
       expect((await invite(email)).status).toBe(400);

@@ -66,7 +66,7 @@ const ask = async (key = LIVE_KEY, more: object = {}) =>
   (await call(service.baseUrl, '/v1/events', { key, body: { ...REVIEWED, ...more } })).body.id as string;
 
 /** Without mails about the sign-ins of the test. */
-const digests = () => server.mails.filter(({ read }) => read.subject?.startsWith('Acme: '));
+const digests = () => server.mails.filter(({ read }) => read.subject?.startsWith(`${ACME}: `));
 const told = () =>
   digests()
     .flatMap(({ to, read }) => to.map((one) => `${one}: ${read.subject}`))

@@ -1,7 +1,7 @@
 /** Guarantee: 80 and 100 % of a month's quota are told once each, by mail, in both languages, and nothing stops. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '#harness/mail';
-import { call, PEOPLE, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, PEOPLE, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople } from '#harness/service/sessions.ts';
 import { parseSmtpAddress } from '../config/index.ts';
@@ -59,7 +59,7 @@ it('tells owners and admins of each share once, whoever looks and however often'
   const near = await sent();
   expect(near.flatMap(({ to }) => to).sort()).toEqual([PEOPLE.admin, PEOPLE.owner]);
   expect(near[0]?.read.subject).toBe(
-    "Acme has used 80 % of the month's decisions / Acme usou 80 % das decisões do mês",
+    `${ACME} has used 80 % of the month's decisions / ${ACME} usou 80 % das decisões do mês`,
   );
   expect(near[0]?.read.text).toContain('Decisions: 4 of 5');
   expect(near[0]?.read.text).toContain('Decisões: 4 de 5');

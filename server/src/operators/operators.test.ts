@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setUpCodes } from '#harness/people/codes.ts';
-import { startTestService, type TestService } from '#harness/service';
+import { ACME, GLOBEX, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createPool } from '../db/index.ts';
@@ -37,7 +37,7 @@ describe('a reset', () => {
     expect(made).toEqual({ email: PEOPLE.member, password: expect.stringMatching(/^\w{20}$/) });
     expect([(await member.call('/me')).status, (await owner.call('/me')).status]).toEqual([401, 200]);
     expect([await login(PEOPLE.member, PASSWORD), await login(PEOPLE.member, made.password)]).toEqual([401, 200]);
-    for (const organization of ['Acme', 'Globex']) {
+    for (const organization of [ACME, GLOBEX]) {
       expect(await operatorEntries(organization)).toEqual([
         { kind: 'member.password_set', type: 'system', source: 'command-line' },
       ]);
@@ -65,7 +65,7 @@ describe('a reset', () => {
     expect(await login(PEOPLE.member, made.password)).toBe(200);
     const member = await signIn(service.baseUrl, PEOPLE.member, made.password);
     expect((await member.call('/me')).status).toBe(200);
-    const removed = (await readAuditEntries(service.database, 'Globex')).map(({ metadata }) => metadata.factorsRemoved);
+    const removed = (await readAuditEntries(service.database, GLOBEX)).map(({ metadata }) => metadata.factorsRemoved);
     expect(removed.slice(-2)).toEqual([undefined, true]);
   });
 
@@ -78,19 +78,19 @@ describe('a reset', () => {
 describe('a removal', () => {
   it('from one organization leaves the others', async () => {
     const member = await signIn(service.baseUrl, PEOPLE.member);
-    expect(await removePerson(pool, PEOPLE.member, 'Acme')).toEqual(['Acme']);
+    expect(await removePerson(pool, PEOPLE.member, ACME)).toEqual([ACME]);
     const { status, body } = await member.call<{ memberships: { name: string }[] }>('/me');
-    expect(status === 401 || body.memberships.every(({ name }) => name === 'Globex')).toBe(true);
-    expect(await operatorEntries('Acme')).toEqual([{ kind: 'member.removed', type: 'system', source: 'command-line' }]);
-    expect(await operatorEntries('Globex')).toEqual([]);
-    await expect(removePerson(pool, PEOPLE.member, 'Acme')).rejects.toThrow(
-      'member@acme.test is no member of Acme, but of: Globex.',
+    expect(status === 401 || body.memberships.every(({ name }) => name === GLOBEX)).toBe(true);
+    expect(await operatorEntries(ACME)).toEqual([{ kind: 'member.removed', type: 'system', source: 'command-line' }]);
+    expect(await operatorEntries(GLOBEX)).toEqual([]);
+    await expect(removePerson(pool, PEOPLE.member, ACME)).rejects.toThrow(
+      `${PEOPLE.member} is no member of ${ACME}, but of: ${GLOBEX}.`,
     );
   });
 
   it('from all ends the sessions, and a file that says the same does not bring the person back', async () => {
     const member = await signIn(service.baseUrl, PEOPLE.member);
-    expect((await removePerson(pool, PEOPLE.member, null)).sort()).toEqual(['Acme', 'Globex']);
+    expect((await removePerson(pool, PEOPLE.member, null)).sort()).toEqual([ACME, GLOBEX]);
     expect((await member.call('/me')).status).toBe(401);
     expect(await readRows(service.database, 'SELECT 1 FROM svc.sessions')).toEqual([]);
     await service.provision(acmeWithPeople({ globexPeople: MEMBER_OF_BOTH }), { isForced: false });
@@ -98,18 +98,18 @@ describe('a removal', () => {
   });
 
   it('of the last owner of one organization changes nothing in any', async () => {
-    await removePerson(pool, PEOPLE.stranger, 'Globex');
+    await removePerson(pool, PEOPLE.stranger, GLOBEX);
     await expect(removePerson(pool, PEOPLE.member, null)).rejects.toThrow(
-      /^member@acme\.test is the last OWNER of Globex: make another member an OWNER first/,
+      `${PEOPLE.member} is the last OWNER of ${GLOBEX}: make another member an OWNER first`,
     );
-    expect(await operatorEntries('Acme')).toEqual([]);
+    expect(await operatorEntries(ACME)).toEqual([]);
     expect((await (await signIn(service.baseUrl, PEOPLE.member)).call('/me')).status).toBe(200);
   });
 
   it('of two last owners at once leaves one', async () => {
     const both = await Promise.allSettled([
-      removePerson(pool, PEOPLE.member, 'Globex'),
-      removePerson(pool, PEOPLE.stranger, 'Globex'),
+      removePerson(pool, PEOPLE.member, GLOBEX),
+      removePerson(pool, PEOPLE.stranger, GLOBEX),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -124,11 +124,11 @@ describe('the end of sessions', () => {
     expect(await statuses()).toEqual([200, 401, 200]);
     expect(await endAllSessions(pool)).toBe(2);
     expect(await statuses()).toEqual([401, 401, 401]);
-    expect((await operatorEntries('Acme')).map(({ kind }) => kind)).toEqual([
+    expect((await operatorEntries(ACME)).map(({ kind }) => kind)).toEqual([
       'member.sessions_ended',
       'organization.sessions_ended',
     ]);
-    expect((await operatorEntries('Globex')).map(({ kind }) => kind)).toEqual(['organization.sessions_ended']);
+    expect((await operatorEntries(GLOBEX)).map(({ kind }) => kind)).toEqual(['organization.sessions_ended']);
   });
 });
 
@@ -141,8 +141,8 @@ it('lists everybody, with organizations and open sessions', async () => {
     email: PEOPLE.member,
     name: 'member person',
     memberships: [
-      { organization: 'Acme', role: 'MEMBER' },
-      { organization: 'Globex', role: 'OWNER' },
+      { organization: ACME, role: 'MEMBER' },
+      { organization: GLOBEX, role: 'OWNER' },
     ],
     sessions: 1,
   });

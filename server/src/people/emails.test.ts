@@ -65,7 +65,10 @@ describe('a new account', () => {
   it('keeps its link for 24 hours', async () => {
     await signUp(service, mailOf('late'));
     const token = await post.token(mailOf('late'));
-    await readRows(service.database, "UPDATE svc.account_links SET expires_at = now() WHERE email = mailOf('late')");
+    await readRows(
+      service.database,
+      `UPDATE svc.account_links SET expires_at = now() WHERE email = '${mailOf('late')}'`,
+    );
     expect((await verify(token)).status).toBe(400);
   });
 });

@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
   it('leads to the stored spelling of the address alone', async () => {
     await signUpVerified(service, post, mailOf('kate'));
     // The Kelvin sign is another character, and its small letter is the letter k.
-    expect((await forget('\u212aate@new.test')).status).toBe(204);
+    expect((await forget(mailOf('\u212aate'))).status).toBe(204);
     expect((await post.fetch()).map(({ to }) => to)).toEqual([mailOf('kate')]);
   });
 
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect((await reset(first)).status).toBe(400);
     const [row] = await readRows(
       service.database,
-      `UPDATE svc.account_links SET expires_at = now() WHERE email = mailOf('twice')
+      `UPDATE svc.account_links SET expires_at = now() WHERE email = '${mailOf('twice')}'
        RETURNING created_at + interval '1 hour' > now() AS "wasOpen"`,
     );
     expect(row).toEqual({ wasOpen: true });

@@ -95,9 +95,9 @@ it('keeps no organization waiting for one whose head is held', async () => {
     'SELECT organization_id, name FROM svc.organizations ORDER BY organization_id',
   );
   const first = organizations[0];
-  const ids = { Acme: await reviewed(), Globex: await reviewed(GLOBEX_KEY) };
+  const ids = { [ACME]: await reviewed(), [GLOBEX]: await reviewed(GLOBEX_KEY) };
   await expireAt(Object.values(ids), new Date(Date.now() - 1_000));
-  const free = organizations[1]?.name as keyof typeof ids;
+  const free = String(organizations[1]?.name);
   await inTransaction(service.app.pool, [String(first?.organization_id)], async (transaction) => {
     await lockHeads(transaction, [String(first?.organization_id)]);
     await expect(run()).rejects.toBeInstanceOf(AggregateError);
