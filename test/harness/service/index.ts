@@ -1,7 +1,7 @@
 /**
  * A running service for tests: real HTTP on loopback, real PostgreSQL, organizations from a provisioning file. It hides
- * no assertion: it starts, calls and stops. `openOrganization` is the usual way in; `startTestService` is for a test about
- * the process, its environment or the database, and its file says so in its first line.
+ * no assertion: it starts, calls and stops. `openOrganization` is the usual way in. `startTestService` is for a test
+ * about the process, its environment or the database; the header of its file says "A service of its own: …".
  */
 export { quickStartFile } from '../../../server/src/commands/quick-start/file.ts';
 export * from './calls.ts';

@@ -1,7 +1,7 @@
 /**
- * Names, ids, keys and addresses of the organizations that a test file works in. The files of a worker share one database,
- * so each gets names that no other has: before it is loaded, and again at each further `openOrganization` of it. What a
- * file keeps of them at its top level belongs to the first organization that it opens.
+ * Names, ids, keys and addresses of the organizations that a test file works in. The files of a worker share one
+ * database, so each gets names that no other has. They change before each file is loaded, and at each further
+ * `openOrganization` of it. A constant at a file's top level holds the names of the first organization that it opens.
  */
 
 export let ACME: string;
@@ -76,8 +76,8 @@ export function renewNames(): void {
 }
 
 /**
- * Gives those without a number: for a test with a database of its own that reads texts in which they stand, or that is
- * made once and copied.
+ * Gives those without a number, for a database of one's own. A test needs them where it reads texts in which they
+ * stand, or where it copies that database.
  */
 export function plainNames(): void {
   takeNames(0);

@@ -57,7 +57,7 @@ async function viewOf(database: TestDatabase): Promise<TestDatabase> {
   return { ...database, unseen: rows.map(({ id }) => id), drop: async () => {} };
 }
 
-/** What still waits to be sent would be sent while other files run. */
+/** Empties the outboxes: their rows would be sent while other files run. */
 async function leave(database: TestDatabase): Promise<void> {
   for (const outbox of OUTBOXES) await readRows(database, `DELETE FROM svc.${outbox}`);
 }
