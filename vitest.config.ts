@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { SlowestFiles } from './test/run/slowest-files.ts';
+import { StageReport } from './test/run/stage-report.ts';
 import { Starts } from './test/run/starts.ts';
 import { temporaryFolder } from './test/run/temporary-folder.ts';
 import { ONLY_THOROUGH } from './test/run/thorough-files.ts';
@@ -65,7 +66,7 @@ export default defineConfig({
   test: {
     experimental: TRANSFORMED,
     maxWorkers: WORKERS,
-    reporters: [new SlowestFiles(), new Starts(), 'default'],
+    reporters: [new SlowestFiles(), new Starts(), new StageReport(), 'default'],
     coverage: {
       include: ['{contract,core,documents,sdk,cli,postgres,server}/src/**/*.ts'],
       exclude: ['**/*.test.ts'],

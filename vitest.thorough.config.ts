@@ -4,6 +4,7 @@
  */
 import { defineConfig } from 'vitest/config';
 import { SlowestFiles } from './test/run/slowest-files.ts';
+import { StageReport } from './test/run/stage-report.ts';
 import { Starts } from './test/run/starts.ts';
 import { temporaryFolder } from './test/run/temporary-folder.ts';
 import { filesOfAmounts, ONLY_THOROUGH } from './test/run/thorough-files.ts';
@@ -23,6 +24,6 @@ export default defineConfig({
     setupFiles: ['test/harness/service/names-of-file.ts', 'test/e2e/pages-of-failures.ts'],
     isolate: false,
     maxWorkers: WORKERS,
-    reporters: [new SlowestFiles(), new Starts(), 'default'],
+    reporters: [new SlowestFiles(), new Starts(), new StageReport(), 'default'],
   },
 });

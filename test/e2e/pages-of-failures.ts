@@ -17,8 +17,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   for (const page of await openedPages()) {
     const text = await page.evaluate<string>(TEXT).catch((error: unknown) => String(error));
-    process.stderr.write(
-      `\n${task.name}: ${page.url()} shows\n${text.slice(0, TEXT_CHARACTERS_MAX)}\n${callsOf(page).join('\n')}\n`,
-    );
+    // The console's output belongs to its test: CI prints that of a failed one last.
+    console.error(`${page.url()} shows\n${text.slice(0, TEXT_CHARACTERS_MAX)}\n${callsOf(page).join('\n')}\n`);
   }
 });

@@ -1,6 +1,6 @@
 /** The allowed imports between folders. Each rule says what to do instead. */
-import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { importsIn, pathOf } from './import-graph.ts';
 import { readRepositoryFile, typeScriptFiles } from './source-files.ts';
 
 interface Rule {
@@ -145,14 +145,7 @@ function isOfTypes(clause: string): boolean {
   return names?.every((name) => name === '' || name.startsWith('type ')) ?? false;
 }
 
-function importsOf(file: string): string[] {
-  const source = readRepositoryFile(file);
-  const specifiers = [...source.matchAll(/(?:^|\n)\s*(?:import|export)[^'";]*?from\s*'([^']+)'/g)].map((m) => m[1]);
-  specifiers.push(...[...source.matchAll(/\bimport\(\s*'([^']+)'/g)].map((m) => m[1]));
-  return specifiers
-    .filter((specifier) => specifier !== undefined)
-    .map((specifier) => (specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier));
-}
+const importsOf = (file: string) => importsIn(readRepositoryFile(file)).map((module) => pathOf(file, module));
 
 describe('imports', () => {
   const files = typeScriptFiles();

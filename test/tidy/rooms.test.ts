@@ -1,7 +1,8 @@
 /** The rooms of the server: one written order, and a door each. ARCHITECTURE.md tells the same order. */
 import { existsSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { importsIn, pathOf } from './import-graph.ts';
 import { ROOT, readRepositoryFile, repositoryFiles } from './source-files.ts';
 
 /** From the lowest: a room imports only rooms that stand before it. The last ones are the wiring. */
@@ -99,9 +100,8 @@ function roomOf(path: string): string {
 }
 
 function importsOf(file: string): Import[] {
-  const specifiers = [...readRepositoryFile(file).matchAll(/(?:\bfrom|\bimport\(|^import)\s*'(\.[^']+)'/gm)];
-  return specifiers
-    .map(([, specifier = '']) => normalize(join(dirname(file), specifier)))
+  return importsIn(readRepositoryFile(file))
+    .map((module) => pathOf(file, module))
     .filter((target) => FILES_OF_SERVER.test(target))
     .map((target) => ({ file, target, from: roomOf(file), to: roomOf(target) }));
 }

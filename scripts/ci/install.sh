@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Packages of npm and of Debian: PostgreSQL 15, programs that some tests call, and a browser.
+set -euo pipefail
+. scripts/ci/three-tries.sh
+
+# The second verifier of audit exports and the guide "Only HTTP" need python3, openssl and curl; nginx reads its example.
+packages=()
+[ -x /usr/lib/postgresql/15/bin/initdb ] || packages+=(postgresql-15)
+for program in python3 openssl curl; do
+  command -v "$program" >/dev/null || packages+=("$program")
+done
+command -v nginx >/dev/null || packages+=(nginx-light)
+
+debian='The package index of Debian'
+apt_get() { DEBIAN_FRONTEND=noninteractive apt-get -qq "$@"; }
+if [ "${#packages[@]}" -gt 0 ] || [ ! -x /usr/bin/chromium-headless-shell ]; then
+  three_tries "$debian" apt_get update
+fi
+if [ "${#packages[@]}" -gt 0 ]; then
+  three_tries "$debian" apt_get install -y "${packages[@]}"
+fi
+# The browser without windows takes a quarter less of the processor; without it the tests take what they find.
+if [ ! -x /usr/bin/chromium-headless-shell ]; then
+  apt_get install -y chromium-headless-shell || echo 'There is no chromium-headless-shell here.'
+fi
+
+three_tries "The npm registry $(npm config get registry)" npm ci

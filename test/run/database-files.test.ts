@@ -1,0 +1,40 @@
+/** The files that CI runs on PostgreSQL 15: enough to meet every kind of statement, and little enough to run after all else. */
+import { expect, it } from 'vitest';
+import { readImportGraph } from '../tidy/import-graph.ts';
+import { filesThatSpeakSql } from './database-files.ts';
+
+const FILES_MIN = 60;
+const FILES_MAX = 110;
+
+const files = filesThatSpeakSql(readImportGraph());
+
+it('are the tests of the rooms with SQL of their own, and one of each noun of the routes', () => {
+  expect(files.length).toBeGreaterThanOrEqual(FILES_MIN);
+  expect(files.length).toBeLessThanOrEqual(FILES_MAX);
+  expect(new Set(files).size).toBe(files.length);
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'server/src/db/migrate.test.ts',
+      'server/src/recorder/faults.test.ts',
+      'server/src/reviews/race.test.ts',
+      'server/src/provisioning/apply/apply.test.ts',
+      'server/src/routes/v1/events/create/200.test.ts',
+      'test/generated/reference.test.ts',
+      'test/database/pg-tools.test.ts',
+    ]),
+  );
+});
+
+it('leave out what needs no database, and a second test of a noun', () => {
+  const found = new Map([
+    ['server/src/outbox/back-off.test.ts', ['server/src/outbox/back-off.ts']],
+    ['server/src/outbox/claim.test.ts', ['test/harness/service/index.ts']],
+    ['server/src/routes/app/agents/list/400.test.ts', ['test/harness/service/index.ts']],
+    ['server/src/routes/app/agents/update/200.test.ts', ['test/harness/service/index.ts']],
+    ['server/src/routes/app/agents/read/200.test.ts', ['test/harness/service/index.ts']],
+    ['server/src/chat/chat.test.ts', ['test/harness/service/index.ts']],
+    ['test/harness/service/index.ts', ['test/harness/postgres/test-database.ts']],
+  ]);
+  const chosen = filesThatSpeakSql(found).filter((file) => file.startsWith('server/'));
+  expect(chosen).toEqual(['server/src/outbox/claim.test.ts', 'server/src/routes/app/agents/update/200.test.ts']);
+});

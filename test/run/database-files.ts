@@ -1,0 +1,36 @@
+/**
+ * The tests that another release of PostgreSQL could make fail: found by what they import. CI runs them on PostgreSQL
+ * 15.
+ */
+import { type ImportGraph, loadedBy } from '../tidy/import-graph.ts';
+
+/** Rooms whose own SQL locks, numbers, partitions, counts or claims. Other rooms read and write single rows. */
+const ROOMS = new RegExp(
+  `^server/src/(${[
+    ...['db', 'recorder', 'heads', 'audit', 'outbox', 'webhooks', 'lists', 'retention', 'rollups', 'figures', 'rates'],
+    ...['anomalies', 'dashboard', 'reviews', 'jobs', 'policies', 'vault', 'accounts', 'provisioning/apply'],
+  ].join('|')})/`,
+);
+const ROUTE = /^server\/src\/routes\/([^/]+\/[^/]+)\//;
+/** A test that loads it has a database. */
+const DATABASE = 'test/harness/postgres/test-database.ts';
+/** They hold the schema and PostgreSQL's own programs to what is documented. */
+const BESIDE: readonly string[] = ['test/generated/reference.test.ts', 'test/database/pg-tools.test.ts'];
+
+/** @returns all tests of these rooms that use a database, and for each noun of the routes one that answers with 200 */
+export function filesThatSpeakSql(graph: ImportGraph): string[] {
+  const withDatabase = [...graph.keys()].filter(
+    (file) => file.endsWith('.test.ts') && file.startsWith('server/src/') && loadedBy(graph, file).has(DATABASE),
+  );
+  const ofNouns = new Map<string, string>();
+  for (const file of withDatabase) {
+    const noun = ROUTE.exec(file)?.[1];
+    if (noun === undefined) continue;
+    const kept = ofNouns.get(noun);
+    if (kept === undefined || (!isOfSuccess(kept) && isOfSuccess(file))) ofNouns.set(noun, file);
+  }
+  const ofRooms = withDatabase.filter((file) => ROOMS.test(file));
+  return [...BESIDE, ...ofRooms, ...ofNouns.values()].sort();
+}
+
+const isOfSuccess = (file: string) => file.endsWith('/200.test.ts');
