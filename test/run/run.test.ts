@@ -1,7 +1,6 @@
 /** How a run of the tests is spread over the machine, and how it ends. */
 import { expect, it, vi } from 'vitest';
 import { countOf } from '../harness/counts/index.ts';
-import { ROOT } from '../tidy/source-files.ts';
 import { SlowestFiles } from './slowest-files.ts';
 import { Starts } from './starts.ts';
 import { filesOfAmounts } from './thorough-files.ts';
@@ -50,7 +49,7 @@ it('says nothing of a run of a few files', () => {
 });
 
 it('shows in the thorough run every file that asks how much to show, itself or through what it imports', () => {
-  const files = filesOfAmounts(ROOT);
+  const files = filesOfAmounts();
   expect(files).toContain('server/src/reviews/race.test.ts');
   expect(files).toContain('core/src/policy/work.test.ts');
   expect(files).toContain('test/e2e/gallery.test.ts');
