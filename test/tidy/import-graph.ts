@@ -89,15 +89,21 @@ export function loadedBy(graph: ImportGraph, file: string): Set<string> {
 
 /**
  * The files that load one of the given files, directly or not, and these files themselves.
+ * @param isEnd a file of which no importer is looked for
  * @returns each with the one of its imports that leads there; null for a given file
  */
-export function importersOf(graph: ImportGraph, files: readonly string[]): Map<string, string | null> {
+export function importersOf(
+  graph: ImportGraph,
+  files: readonly string[],
+  isEnd: (file: string) => boolean = () => false,
+): Map<string, string | null> {
   const importers = new Map<string, string[]>();
   for (const [file, imported] of graph) {
     for (const one of imported) importers.set(one, [...(importers.get(one) ?? []), file]);
   }
   const found = new Map<string, string | null>(files.map((file) => [file, null]));
   for (const [file] of found) {
+    if (isEnd(file)) continue;
     for (const importer of importers.get(file) ?? []) if (!found.has(importer)) found.set(importer, file);
   }
   return found;
