@@ -6,12 +6,13 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { amount } from '#harness/amount';
 import { ACME, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { inTransaction } from '../db/index.ts';
 import { countDecisions, readSpan, rowsOfSpan, sumDays, valuesOfSpan } from './index.ts';
 
-const RUNS = 25;
+const RUNS = amount(6, 25);
 const WITHIN_MS = 120_000;
 const NEVER = new AbortController().signal;
 const NIL = '00000000-0000-0000-0000-000000000000';

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { amount } from '#harness/amount';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { acme, call, PLAIN_ACTION, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
@@ -168,7 +169,7 @@ it('is of one moment while decisions are recorded', async () => {
       while (!isOver) expect((await decide(service)).status).toBe(200);
     }),
   );
-  for (const name of ['a', 'b', 'c']) {
+  for (const name of amount(['a'], ['a', 'b', 'c'])) {
     const { code, text } = await run(backUp, source, join(folder, `busy-${name}.backup`));
     expect({ code, text }).toEqual({ code: 0, text: expect.stringMatching(/^VALID: /m) });
   }

@@ -1,6 +1,7 @@
 /** POST /deliveries/{id}/retry and /webhooks/{id}/recover: failed deliveries are sent again, with their id and body. */
 import type { Delivery, ErrorBody, WebhookDetail, WebhookRecovery } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { amount } from '#harness/amount';
 import { ACME, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -89,13 +90,16 @@ describe('a recovery', () => {
     });
   });
 
+  /** A batch has 500. */
+  const OF_BATCHES = amount(501, 1_200);
+
   it('has no cap: it goes on batch by batch, on whatever process', async () => {
     const { endpoint_id: webhookId, organization_id: organizationId } = await failed();
     const [{ now = new Date() } = {}] = await readRows<{ now: Date }>(
       service.database,
       `INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data, status)
        SELECT $1, ('00000001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $2, 'test-' || n, '{TEST}',
-         '1970-01-01T00:01:05Z', '{}', 'FAILED' FROM generate_series(1, 1200) AS n
+         '1970-01-01T00:01:05Z', '{}', 'FAILED' FROM generate_series(1, ${OF_BATCHES}) AS n
        RETURNING now()`,
       [organizationId, webhookId],
     );
@@ -108,7 +112,7 @@ describe('a recovery', () => {
           service.database,
           `SELECT count(*)::int AS count FROM svc.webhook_deliveries WHERE event_id LIKE 'test-%' AND status = 'DELIVERED'`,
         );
-        expect(row?.count).toBe(1_200);
+        expect(row?.count).toBe(OF_BATCHES);
       },
       { timeout: 30_000, interval: 50 },
     );
