@@ -18,7 +18,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['svc-source', 'node'] } },
   test: {
     ...THOROUGH_WITHIN,
-    include: ['test/chaos/*.test.ts', ...ONLY_THOROUGH, ...filesOfAmounts()],
+    include: ['test/{chaos,packages}/*.test.ts', ...ONLY_THOROUGH, ...filesOfAmounts()],
     env: { SVC_TEST_THOROUGH: '1' },
     globalSetup: ['test/harness/postgres/global-setup.ts'],
     setupFiles: ['test/harness/service/names-of-file.ts', 'test/e2e/pages-of-failures.ts'],

@@ -20,4 +20,7 @@ if (part !== 'service') {
   buildWeb();
   buildPackages();
 }
-run('Tests', 'vitest', ['run', '--project', 'service', '--project', 'alone', ...paths, ...given]);
+// Packages from a registry are with the thorough tests.
+const where =
+  part === 'packages' ? ['--config', 'vitest.thorough.config.ts'] : ['--project', 'service', '--project', 'alone'];
+run('Tests', 'vitest', ['run', ...where, ...paths, ...given]);

@@ -5,8 +5,16 @@ import { importersOf, readImportGraph } from '../tidy/import-graph.ts';
 export const ONLY_THOROUGH: readonly string[] = [
   // Attacks beside the first one, a kill -9 under load.
   'test/chaos/{database-away,killed-deliveries,oauth-single-use,two-processes}.test.ts',
+  // Packages from a registry, beside ours and below the service.
+  'test/packages/{claude-agent-sdk,langgraph,mcp-tools}.test.ts',
   // The whole archive, built and installed as an operator does.
   'test/packages/release.test.ts',
+  'test/process/ai-sdk-6.test.ts',
+  // Programs that a clone does not bring: proxies, systemd, Python, curl, OpenSSL.
+  'test/process/{deploy-programs,http-guide}.test.ts',
+  'test/audit/second-verifier.test.ts',
+  // Attacks on the embedded PostgreSQL beside its first start, its crash, its lock and its stop.
+  'postgres/src/{adoption,user}.test.ts',
 ];
 
 /**

@@ -5,6 +5,7 @@
 import { LIST_ITEMS_MAX } from '@svc/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sample } from '#harness/amount';
 import { fillLists, ORGANIZATION, WEBHOOK } from '#harness/many-rows';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { withClient, withDatabase } from '#harness/postgres/admin.ts';
@@ -185,7 +186,7 @@ function asSuperuser(): string {
   return url === undefined ? database.connectionString : withDatabase(url, database.name);
 }
 
-describe.each(BELIEFS)('with %s', (_name, text) => {
+describe.each(sample(BELIEFS, 2))('with %s', (_name, text) => {
   beforeAll(async () => {
     await withClient(asSuperuser(), (client) => client.query(text, text.includes('$1') ? [LARGE] : []));
   });
