@@ -5,15 +5,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SCAN_GROWTH_EXPONENT_MAX, SCAN_STEPS_PER_CHARACTER_MAX } from '#harness/bounds';
 import { ROOT } from '../tidy/source-files.ts';
 import { ADVERSARIAL_TEXTS } from './adversarial.ts';
 import { instrumentFirstLook } from './work/instrument-first-look.ts';
 
 const LENGTHS = [12_500, 100_000] as const;
-/** A quadratic detector's is 2. Steps of growing buffers and lists that reach their bound shift it by some hundredths. */
-const EXPONENT_MAX = 1.1;
-/** The most of today's texts is 38.3: a detector that looks further for each character is seen. */
-const WORK_PER_CHARACTER_MAX = 45;
 const COUNTED_WITHIN_MS = 120_000;
 
 type Work = Record<string, number[]>;
@@ -35,8 +32,8 @@ const { texts, naive } = await count();
 describe('the work of a scan grows with the length of the text, and no faster', () => {
   it.each(Object.keys(ADVERSARIAL_TEXTS))('%s', (name) => {
     const work = texts[name] ?? [];
-    expect(exponentOf(work)).toBeLessThan(EXPONENT_MAX);
-    expect((work[1] ?? Number.NaN) / LENGTHS[1]).toBeLessThan(WORK_PER_CHARACTER_MAX);
+    expect(exponentOf(work)).toBeLessThan(SCAN_GROWTH_EXPONENT_MAX);
+    expect((work[1] ?? Number.NaN) / LENGTHS[1]).toBeLessThan(SCAN_STEPS_PER_CHARACTER_MAX);
     // Every character is looked at: a text that is not read at all would be linear too.
     expect(work[1]).toBeGreaterThan(LENGTHS[1]);
   });

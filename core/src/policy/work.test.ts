@@ -21,6 +21,12 @@ import {
 } from '@svc/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sample } from '../../../test/harness/amount/index.ts';
+import {
+  COMPILING_STEPS_PER_BYTE_MAX,
+  DECIDING_STEPS_PER_BYTE_MAX,
+  LOOK_UP_STEPS_MAX,
+  POLICY_GROWTH_MAX,
+} from '../../../test/harness/bounds/index.ts';
 import { blocking, GROUP_MEMBERS, manyConditions, UNMATCHED } from '../../../test/harness/full-groups/index.ts';
 import type { IdentifiedPolicy, PolicyFacts } from './index.ts';
 
@@ -217,14 +223,6 @@ function workOver(policies: readonly IdentifiedPolicy[], events: readonly Policy
   return { compiling: (checking.steps + compiling.steps) / bytes, deciding: Math.max(...deciding) / bytes };
 }
 
-/**
- * Steps for each byte, when the bytes double: lengths are rounded to whole members. Work of the square would double. On a
- * busy machine, blocks that V8 counted twice came to 1.39.
- */
-const GROWTH_MAX = 1.5;
-const COMPILING_STEPS_PER_BYTE_MAX = 10;
-const DECIDING_STEPS_PER_BYTE_MAX = 2;
-
 /** Measures again what grew too fast: V8 now and then counts blocks twice, and work that grows does so each time. */
 const MEASURED_MAX = 3;
 
@@ -244,13 +242,14 @@ describe('the work over the worst policies of one request', () => {
   it.each(NAMES)('grows with their length and no faster: %s', (name) => {
     let growth = growthOf(name);
     for (let measured = 1; measured < MEASURED_MAX; measured += 1) {
-      if (Math.max(growth.compiling, growth.deciding) < GROWTH_MAX) break;
+      const grows = Math.max(growth.compiling, growth.deciding) >= POLICY_GROWTH_MAX;
+      if (!grows && growth.whole.compiling < COMPILING_STEPS_PER_BYTE_MAX) break;
       growth = growthOf(name);
     }
     expect(growth.whole.compiling).toBeLessThan(COMPILING_STEPS_PER_BYTE_MAX);
     expect(growth.whole.deciding).toBeLessThan(DECIDING_STEPS_PER_BYTE_MAX);
-    expect(growth.compiling).toBeLessThan(GROWTH_MAX);
-    expect(growth.deciding).toBeLessThan(GROWTH_MAX);
+    expect(growth.compiling).toBeLessThan(POLICY_GROWTH_MAX);
+    expect(growth.deciding).toBeLessThan(POLICY_GROWTH_MAX);
   });
 });
 
@@ -264,9 +263,6 @@ describe('the work over the worst stored set', () => {
   }, 120_000);
 });
 
-/** Reading the policies of a full set one by one takes ten times as much, and the conditions of a full group forty. */
-const LOOK_UP_STEPS_MAX = POLICIES_PER_ORGANIZATION_MAX / 10;
-
 /** Steps of compiling, and of an event that nothing matches, behind a first one of its cell. */
 function workOfNone(policies: readonly IdentifiedPolicy[]) {
   const compiling = counted(() => compilePolicies(policies));
@@ -278,7 +274,7 @@ function workOfNone(policies: readonly IdentifiedPolicy[]) {
 
 function expectLookUp(policiesOfSize: (share: number) => IdentifiedPolicy[]): void {
   const [half, whole] = [workOfNone(policiesOfSize(0.5)), workOfNone(policiesOfSize(1))];
-  expect(whole.compiling / half.compiling).toBeLessThan(2 * GROWTH_MAX);
+  expect(whole.compiling / half.compiling).toBeLessThan(2 * POLICY_GROWTH_MAX);
   expect(whole.deciding).toBeLessThan(LOOK_UP_STEPS_MAX);
 }
 

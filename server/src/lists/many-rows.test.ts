@@ -6,6 +6,7 @@ import { LIST_ITEMS_MAX } from '@svc/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sample } from '#harness/amount';
+import { ROWS_BESIDE_SEARCH_MAX } from '#harness/bounds';
 import { fillLists, ORGANIZATION, WEBHOOK } from '#harness/many-rows';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { withClient, withDatabase } from '#harness/postgres/admin.ts';
@@ -20,8 +21,6 @@ import { createReads, type Reader, type Reads } from './index.ts';
 import { SEARCH_STEP_ROWS } from './limits.ts';
 
 const ROWS = 22_000;
-/** Neighbours of a moment whose numbers are asked for, and what is joined to the rows of a page. */
-const ROWS_BESIDE_MAX = 6_000;
 const READER: Reader = { userId: 'u', organizationId: ORGANIZATION };
 
 interface Statement {
@@ -203,7 +202,7 @@ describe.each(sample(BELIEFS, 2))('with %s', (_name, text) => {
       );
       expect(whole, statement.text).toEqual([]);
       expect(looksAt(plan), `${statement.text}\n${JSON.stringify(plan)}`).toBeLessThanOrEqual(
-        2 * SEARCH_STEP_ROWS + ROWS_BESIDE_MAX,
+        2 * SEARCH_STEP_ROWS + ROWS_BESIDE_SEARCH_MAX,
       );
     }
     sent.length = 0;

@@ -2,14 +2,13 @@
 import { type AuditItem, type AuditList, type AuditVerification, LISTED_METADATA_BYTES_MAX } from '@svc/contract';
 import { verifyExport } from '@svc/core/audit-export';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AUDIT_PIECE_BYTES_MAX } from '#harness/bounds';
 import { ACME, call, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { openExport } from '../../../../audit/index.ts';
 
 const LONG_ENTRIES = 20;
-/** A page ends with the entry that reaches a million bytes. */
-const PIECE_BYTES_MAX = 1_500_000;
 
 let service: TestService;
 let member: Browser;
@@ -52,7 +51,7 @@ it('is exported and checked in pages of bounded bytes, whole', async () => {
   const verifier = verifyExport({ key: await checkpoints.verifierKey(id), since: null });
   let count = 0;
   for await (const piece of pieces()) {
-    expect(Buffer.byteLength(piece)).toBeLessThan(PIECE_BYTES_MAX);
+    expect(Buffer.byteLength(piece)).toBeLessThan(AUDIT_PIECE_BYTES_MAX);
     verifier.push(Buffer.from(piece));
     count += 1;
   }
