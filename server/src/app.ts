@@ -10,6 +10,7 @@ import { type BillingDeps, changeModeOf, openProcessor } from './billing/index.t
 import { type Chat, createChat, SLACK_API } from './chat/index.ts';
 import type { SignUpMode, SmtpAddress, StripeSettings } from './config/index.ts';
 import { openConnectedApps } from './connected-apps.ts';
+import type { Clock } from './clock/index.ts';
 import { checkServiceRole, type DatabaseAddress, openPools } from './db/index.ts';
 import { createAddressReach, createEgress, type Egress, type EgressOptions } from './egress/index.ts';
 import {
@@ -62,6 +63,7 @@ import { createWorkers, type Workers } from './workers.ts';
 
 export interface AppOptions {
   database: DatabaseAddress;
+  clock: Clock;
   vault: Vault;
   logger: Logger;
   /** The public address; asked for late, since the port may be chosen when listening. */
@@ -117,7 +119,7 @@ export interface App {
 
 /** @throws Error with one sentence when the database role could see past row-level security */
 export async function createApp(options: AppOptions): Promise<App> {
-  const pools = openPools(options.database);
+  const pools = openPools(options.database, options.clock);
   const pool = pools.service;
   await checkServiceRole(pool);
   const metrics = createMetrics();
@@ -128,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     onDeliveries: deliveries.wake,
     onRecorded: live.onRecorded,
   });
-  const [trustedProxies, lookUps] = [addressList(options.trustProxy), createLookUps()];
+  const [trustedProxies, lookUps] = [addressList(options.trustProxy), createLookUps(options.clock)];
   const [billing, pushEgress] = [await openBilling(options, pool), createEgress({ allow: options.egressAllow })];
   const { http, closeSilent } = createHttp(options, metrics, trustedProxies);
   const workers = createWorkers(pool, options.logger);
@@ -257,8 +259,8 @@ function startDeliveries(options: AppOptions, pool: pg.Pool, metrics: Metrics): 
   };
 }
 
-function openMail({ mail, vault, baseUrl, logger: log }: AppOptions, pool: pg.Pool, metrics: Metrics): Mails {
-  const transport = mail.smtp === null ? createFileTransport(mail.folder) : createSmtpTransport(mail.smtp);
+function openMail({ clock, mail, vault, baseUrl, logger: log }: AppOptions, pool: pg.Pool, metrics: Metrics): Mails {
+  const transport = mail.smtp === null ? createFileTransport(mail.folder, clock) : createSmtpTransport(mail.smtp);
   return createMails({ pool, vault, transport, baseUrl, from: mail.smtp?.from ?? null, log, metrics });
 }
 
@@ -287,7 +289,7 @@ function createGateway(options: AppOptions, pool: pg.Pool, recorder: Recorder) {
     forwarderId: presence.id,
     underWay: () => [...forwarding, ...outcomes.waiting()],
   };
-  const forwarder = createForwarder({ egress, tokens: createTokens(tokenEgress), vault: options.vault });
+  const forwarder = createForwarder({ egress, tokens: createTokens(tokenEgress, options.clock), vault: options.vault });
   return {
     ownCalls,
     trying: { checkEgress, slackApi: options.slackApi ?? SLACK_API },

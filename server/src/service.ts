@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@svc/postgres';
 import type { App } from './app.ts';
+import { systemClock } from './clock/index.ts';
 import { type Config, stripeSettingsOf } from './config/index.ts';
 import type { DatabaseAddress } from './db/index.ts';
 import type { Logger } from './logging/index.ts';
@@ -97,6 +98,7 @@ export async function startService(
     if (mail.smtp === null) logger.info({ folder: mail.folder }, 'mail is kept as files: SVC_SMTP_URL is not set');
     const app = await createApp({
       database: signedIn,
+      clock: systemClock,
       vault,
       logger,
       baseUrl: () => config.baseUrl ?? address,

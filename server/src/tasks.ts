@@ -85,7 +85,7 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
       everyMs: ANOMALY_SCAN_EVERY_MS,
       run: (signal) => scanAll({ pool, metrics }, signal),
     },
-    cleaning('old-decision-counts', (rowsMax) => forgetOldSums(everyOrganization(pool), Date.now(), rowsMax)),
+    cleaning('old-decision-counts', (rowsMax) => forgetOldSums(everyOrganization(pool), pool.clock.nowMs(), rowsMax)),
     {
       name: 'figures',
       everyMs: FIGURES_EVERY_MS,
@@ -100,34 +100,34 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
     {
       name: 'event-retention',
       everyMs: CLEANING_EVERY_MS,
-      run: (signal) => deleteExpiredEvents(pool, Date.now(), signal),
+      run: (signal) => deleteExpiredEvents(pool, pool.clock.nowMs(), signal),
     },
     {
       name: 'ended-organizations',
       everyMs: ENDED_ORGANIZATIONS_EVERY_MS,
-      run: (signal) => deleteRowsOfEnded(pool, Date.now(), signal),
+      run: (signal) => deleteRowsOfEnded(pool, pool.clock.nowMs(), signal),
     },
     {
       name: 'spent-idempotency-records',
       everyMs: CLEANING_EVERY_MS,
-      run: (signal) => deleteSpentIdempotencyRecords(pool, Date.now(), signal),
+      run: (signal) => deleteSpentIdempotencyRecords(pool, pool.clock.nowMs(), signal),
     },
     cleaning('old-leads', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteOldLeads(transaction, Date.now(), rowsMax)),
+      inTransaction(pool, [], (transaction) => deleteOldLeads(transaction, transaction.clock.nowMs(), rowsMax)),
     ),
     cleaning('old-recoveries', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteOldRecoveries(transaction, Date.now(), rowsMax)),
+      inTransaction(pool, [], (transaction) => deleteOldRecoveries(transaction, transaction.clock.nowMs(), rowsMax)),
     ),
     cleaning('old-chat-posts', (rowsMax) => deleteOldPosts(pool, rowsMax)),
     cleaning('ended-mails', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteEndedMails(transaction, Date.now(), rowsMax)),
+      inTransaction(pool, [], (transaction) => deleteEndedMails(transaction, transaction.clock.nowMs(), rowsMax)),
     ),
     cleaning('expired-sessions', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteExpiredSessions(transaction, Date.now(), rowsMax)),
+      inTransaction(pool, [], (transaction) => deleteExpiredSessions(transaction, transaction.clock.nowMs(), rowsMax)),
     ),
-    cleaning('old-invitations', (rowsMax) => deleteOldInvitations(pool, Date.now(), rowsMax)),
+    cleaning('old-invitations', (rowsMax) => deleteOldInvitations(pool, pool.clock.nowMs(), rowsMax)),
     cleaning('old-activity', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteOldActivity(transaction, Date.now(), rowsMax)),
+      inTransaction(pool, [], (transaction) => deleteOldActivity(transaction, transaction.clock.nowMs(), rowsMax)),
     ),
     cleaning('spent-challenges', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteSpentChallenges(transaction, rowsMax)),
@@ -148,15 +148,15 @@ function planTasks(pool: pg.Pool): Task[] {
     {
       name: 'quota-notices',
       everyMs: QUOTA_NOTICES_EVERY_MS,
-      run: (signal) => eachPage(pool, signal, (organizationIds) => noteQuotas(pool, organizationIds, Date.now())),
+      run: (signal) => eachPage(pool, signal, (organizationIds) => noteQuotas(pool, organizationIds, pool.clock.nowMs())),
     },
     {
       name: 'billing-graces',
       everyMs: CLEANING_EVERY_MS,
-      run: (signal) => eachPage(pool, signal, (organizationIds) => endGraces(pool, organizationIds, Date.now())),
+      run: (signal) => eachPage(pool, signal, (organizationIds) => endGraces(pool, organizationIds, pool.clock.nowMs())),
     },
     cleaning('old-billing-events', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteOldBillingEvents(transaction, Date.now(), rowsMax)),
+      inTransaction(pool, [], (transaction) => deleteOldBillingEvents(transaction, transaction.clock.nowMs(), rowsMax)),
     ),
   ];
 }
@@ -231,7 +231,7 @@ export function firstProofsTask(deps: FirstProofDeps): Task {
 
 /** One process makes the demo, and ends it where it is no longer asked for. */
 export function demoTask(deps: DemoDeps, isOn: boolean): Task {
-  return { name: 'demo', everyMs: DEMO_EVERY_MS, run: (signal) => keepDemo(deps, { isOn }, Date.now(), signal) };
+  return { name: 'demo', everyMs: DEMO_EVERY_MS, run: (signal) => keepDemo(deps, { isOn }, deps.pool.clock.nowMs(), signal) };
 }
 
 export function checkpointTask(checkpoints: Pick<Checkpoints, 'coverAll'>): Task {

@@ -7,6 +7,7 @@ import { ROOT, readRepositoryFile, repositoryFiles } from './source-files.ts';
 
 /** From the lowest: a room imports only rooms that stand before it. The last ones are the wiring. */
 const ROOMS = [
+  'clock',
   'errors',
   'logging',
   'addresses',

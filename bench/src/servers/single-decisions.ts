@@ -5,6 +5,7 @@
 const SERVER = '../../../server/dist';
 const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
 const { createApp } = await load<typeof import('../../../server/src/app.ts')>(`${SERVER}/app.js`);
+const { systemClock } = await load<typeof import('../../../server/src/clock/index.ts')>(`${SERVER}/clock/index.js`);
 const { createVault } = await load<typeof import('../../../server/src/vault/index.ts')>(`${SERVER}/vault/index.js`);
 
 const { createLogger } = await load<typeof import('../../../server/src/logging/index.ts')>(
@@ -14,6 +15,7 @@ const { createLogger } = await load<typeof import('../../../server/src/logging/i
 const { DATABASE_URL = '', SVC_ENCRYPTION_KEY = '' } = process.env;
 const app = await createApp({
   database: { connectionString: DATABASE_URL },
+  clock: systemClock,
   vault: createVault([Buffer.from(SVC_ENCRYPTION_KEY, 'base64')]),
   logger: createLogger('silent'),
   baseUrl: () => '',

@@ -5,6 +5,7 @@ const { createApp } = await load<typeof import('../../../server/src/app.ts')>(`$
 const { checkpointTask, countingTask } = await load<typeof import('../../../server/src/tasks.ts')>(
   `${SERVER}/tasks.js`,
 );
+const { systemClock } = await load<typeof import('../../../server/src/clock/index.ts')>(`${SERVER}/clock/index.js`);
 const { createVault } = await load<typeof import('../../../server/src/vault/index.ts')>(`${SERVER}/vault/index.js`);
 
 const { createLogger } = await load<typeof import('../../../server/src/logging/index.ts')>(
@@ -22,6 +23,7 @@ process.on('SIGHUP', () => {
 const { DATABASE_URL = '', SVC_ENCRYPTION_KEY = '', BENCH_TASK = 'checkpoints' } = process.env;
 const app = await createApp({
   database: { connectionString: DATABASE_URL },
+  clock: systemClock,
   vault: createVault([Buffer.from(SVC_ENCRYPTION_KEY, 'base64')]),
   logger: createLogger('silent'),
   baseUrl: () => '',

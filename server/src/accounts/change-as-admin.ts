@@ -102,7 +102,7 @@ async function underLock<Result>(
     const role = await selectRole(transaction, organizationId, accountId);
     if (role === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
     if (!allowed.includes(role)) throw new ApiError('forbidden', { message: 'Your role may not do that.' });
-    const nowMs = Date.now();
+    const nowMs = transaction.clock.nowMs();
     const { result, changes, policySetVersion } = await change(transaction, nowMs, role, head);
     const origin: ChangeOrigin = {
       actor: { type: 'user', id: accountId },

@@ -34,7 +34,7 @@ export async function closeAnomaly(
     if (role === 'MEMBER') throw new ApiError('forbidden', { message: 'Your role may not do that.' });
     if (anomaly === null) throw new ApiError('not_found', { message: 'There is no such anomaly.' });
     if (anomaly.closed_at !== null) throw new ApiError('conflict', { message: 'The anomaly is already closed.' });
-    const at = new Date();
+    const at = transaction.clock.now();
     const salt = note === null ? null : randomBytes(COMMITMENT_SALT_BYTES);
     const seq = head.chain.seq + 1;
     await transaction.query(CLOSE_ANOMALY, [organizationId, anomalyId, at, accountId, note, salt, seq]);

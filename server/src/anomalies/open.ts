@@ -32,7 +32,7 @@ export async function openAnomalies(
 ): Promise<AnomalyItem[]> {
   if (findings.length === 0) return [];
   return await changeOrganization(pool, organizationId, async (transaction, head) => {
-    const nowMs = Date.now();
+    const nowMs = transaction.clock.nowMs();
     const known = await selectKnown(transaction, organizationId, readAtMs);
     const opened = findings
       .filter(({ agentId, kind }) => !known.has(`${agentId} ${kind}`))

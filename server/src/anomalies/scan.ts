@@ -55,9 +55,9 @@ export async function scanOrganization(
   actor: ScanActor,
   signal: AbortSignal,
 ): Promise<AnomalyScan> {
-  const { seq, isComplete } = await rollUp(pool, organizationId, Date.now(), signal);
+  const { seq, isComplete } = await rollUp(pool, organizationId, pool.clock.nowMs(), signal);
   if (!isComplete) return { opened: [], isComplete };
-  const readAtMs = Date.now();
+  const readAtMs = pool.clock.nowMs();
   const findings = await findAnomalies(pool, organizationId, readAtMs);
   const opened = await openAnomalies(pool, organizationId, findings, actor, readAtMs);
   for (const { kind } of opened) metrics.anomaliesOpened[kind].add();

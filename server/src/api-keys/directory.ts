@@ -23,7 +23,7 @@ const LOCATIONS_MAX = 50_000;
 export function createKeyDirectory(
   pool: pg.Pool,
   { cacheHits, cacheMisses }: Metrics,
-  lookUps: LookUps = createLookUps(),
+  lookUps: LookUps = createLookUps(pool.clock),
 ): KeyDirectory {
   // It grows: `max` would take the memory of all entries at the start.
   const locations = new LRUCache<string, KeyLocation>({ maxSize: LOCATIONS_MAX, sizeCalculation: () => 1 });

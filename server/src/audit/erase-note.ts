@@ -51,7 +51,7 @@ export async function eraseNoteAt(pool: pg.Pool, eraser: Eraser, place: NotePlac
     if (!hasNote) throw new ApiError('conflict', { message: place.without });
     const entry: AuditDraft = {
       organizationId,
-      at: new Date().toISOString(),
+      at: transaction.clock.now().toISOString(),
       kind: place.kind,
       actor: { type: 'user', id: accountId },
       subject: place.subject,

@@ -16,7 +16,7 @@ export async function noteExport(
     await appendEntries(transaction, head, [
       {
         organizationId,
-        at: new Date().toISOString(),
+        at: transaction.clock.now().toISOString(),
         kind: 'audit.exported',
         actor: { type: 'user', id: accountId },
         subject: { type: 'organization', id: organizationId },

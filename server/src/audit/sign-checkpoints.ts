@@ -206,7 +206,7 @@ async function storeCheckpoints(
     frontier: tree.state().frontier.toString('hex'),
     note: signCheckpoint(originOf(id), { size: tree.size, root: tree.root() }, key.privateKey),
   }));
-  const stored = await transaction.query(STORE_CHECKPOINTS, [JSON.stringify(rows), new Date()]);
+  const stored = await transaction.query(STORE_CHECKPOINTS, [JSON.stringify(rows), transaction.clock.now()]);
   if (stored.length !== rows.length) throw new Error('a checkpoint was signed that does not grow');
 }
 

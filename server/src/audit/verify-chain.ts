@@ -38,13 +38,13 @@ async function verifyChain(
   organizationId: string,
   withinMs: number,
 ): Promise<AuditVerification> {
-  const untilMs = Date.now() + withinMs;
+  const untilMs = performance.now() + withinMs;
   const key = await checkpoints.verifierKey(organizationId);
   const { pieces } = await openExport(pool, checkpoints, organizationId);
   const verifier = verifyExport({ key, since: null });
   let isWhole = true;
   for await (const slice of slicesOf(pieces())) {
-    isWhole = Date.now() < untilMs;
+    isWhole = performance.now() < untilMs;
     if (!isWhole || !verifier.push(slice)) break;
     await setImmediate();
   }

@@ -24,7 +24,7 @@ const TYPES = /^(?:customer\.subscription|checkout\.session|invoice)\./;
  * @throws ApiError 401 for a signature that is wrong or old, 503 when the event must come again
  */
 export async function handleEvent(deps: BillingDeps, processor: Processor, signed: SignedEvent): Promise<void> {
-  const event = openEvent(processor, signed);
+  const event = openEvent(processor, signed, deps.pool.clock.nowMs());
   const customerId = customerOf(event);
   if (customerId === null || event.account !== undefined || event.livemode !== processor.isLive) return;
   if (await isEventKnown(deps.pool, event.id)) return;
@@ -37,10 +37,14 @@ export async function handleEvent(deps: BillingDeps, processor: Processor, signe
 }
 
 /** The library refuses old signatures; those of the future are refused here. @throws ApiError 401 */
-function openEvent({ stripe, webhookSecret }: Processor, { body, signature = '' }: SignedEvent): Stripe.Event {
+function openEvent(
+  { stripe, webhookSecret }: Processor,
+  { body, signature = '' }: SignedEvent,
+  nowMs: number,
+): Stripe.Event {
   const refused = new ApiError('unauthorized', { message: 'The signature is not that of the payment processor.' });
   const signedAtSeconds = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.NaN);
-  if (!(signedAtSeconds - Date.now() / 1_000 <= SIGNATURE_TOLERANCE_SECONDS)) throw refused;
+  if (!(signedAtSeconds - nowMs / 1_000 <= SIGNATURE_TOLERANCE_SECONDS)) throw refused;
   let event: Stripe.Event;
   try {
     event = stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_TOLERANCE_SECONDS);

@@ -44,7 +44,7 @@ export async function syncOrganization(
       const head = await lockHead(transaction, organizationId);
       const current = await selectAccount(transaction, organizationId);
       if (current === null || current.version !== known.version) return false;
-      await apply(transaction, head, current, standing, Date.now());
+      await apply(transaction, head, current, standing, transaction.clock.nowMs());
       await noteEvent(transaction, eventId);
       return true;
     });

@@ -51,7 +51,7 @@ export function createInteractions(options: ChatOptions): Interactions {
   return {
     async handle(request) {
       if (isTlsCheck(request.body)) return null;
-      const nowMs = Date.now();
+      const nowMs = options.pool.clock.nowMs();
       const press = pressIn(request.body);
       const post = press === null ? null : await selectPost(options.pool, press.postId);
       const target = post === null ? null : await readTarget(options.pool, options.vault, post);
@@ -136,7 +136,7 @@ async function checkOpen(
 async function refusalOf(pool: pg.Pool, { post, facts }: Pressed, error: ApiError): Promise<string> {
   const words = WORDS[facts.language];
   if (error.code === 'conflict') {
-    const now = await readReviewFacts(pool, post.organizationId, post.eventId, Date.now());
+    const now = await readReviewFacts(pool, post.organizationId, post.eventId, pool.clock.nowMs());
     if (now === null) return words.refusals.not_found;
     return now.status === 'PENDING' ? words.refusals.paused : words.already[now.status];
   }

@@ -53,7 +53,7 @@ const NOTHING_TO_DO: Settlement = { dueInMs: null, isDoubtful: false, isDone: tr
 type Outcome = Settlement & { fault?: MessageFault | null };
 
 async function bringUpToDate(options: ChatOptions, claim: PostClaim): Promise<Outcome> {
-  const nowMs = Date.now();
+  const nowMs = options.pool.clock.nowMs();
   const facts = await readReviewFacts(options.pool, claim.organizationId, claim.eventId, nowMs);
   const isNew = claim.messageTs === null;
   if (facts === null || facts.status === claim.shown) return NOTHING_TO_DO;
@@ -65,7 +65,7 @@ async function bringUpToDate(options: ChatOptions, claim: PostClaim): Promise<Ou
   if (result === null) return NOTHING_TO_DO;
   if (result.outcome === 'done') {
     return {
-      dueInMs: facts.status === 'PENDING' ? Math.max(0, facts.expiresAt.getTime() - Date.now()) : null,
+      dueInMs: facts.status === 'PENDING' ? Math.max(0, facts.expiresAt.getTime() - options.pool.clock.nowMs()) : null,
       isDoubtful: false,
       isDone: true,
       message: result.answer,

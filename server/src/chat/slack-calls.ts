@@ -1,4 +1,5 @@
 /** The calls of Slack's Web API that the service makes, through the guarded client. */
+import type pg from 'pg';
 import { type Egress, EgressFault } from '../egress/index.ts';
 import { retryAfterMs } from '../outbox/index.ts';
 import { ANSWER_BYTES_MAX, CALL_TIMEOUT_MS } from './limits.ts';
@@ -7,6 +8,7 @@ export interface Calling {
   egress: Egress;
   /** `https://slack.com/api`, but in tests. */
   slackApi: string;
+  pool: Pick<pg.Pool, 'clock'>;
   signal?: AbortSignal;
 }
 
@@ -38,7 +40,7 @@ export interface Call {
 }
 
 /** One HTTP call. @returns `done` for 2xx alone, with the body's text */
-export async function callOnce({ egress, signal }: Calling, call: Call): Promise<CallResult<string>> {
+export async function callOnce({ egress, pool, signal }: Calling, call: Call): Promise<CallResult<string>> {
   try {
     const { status, headers, body, bodyFault } = await egress.request({
       ...call,
@@ -54,7 +56,7 @@ export async function callOnce({ egress, signal }: Calling, call: Call): Promise
     return {
       outcome,
       code: `status_${status}`,
-      retryAfterMs: status === 429 ? retryAfterMs(headers['retry-after'], Date.now()) : null,
+      retryAfterMs: status === 429 ? retryAfterMs(headers['retry-after'], pool.clock.nowMs()) : null,
     };
   } catch (error) {
     if (!(error instanceof EgressFault)) throw error;

@@ -7,7 +7,7 @@ const linkTo = (baseUrl: string) => `${baseUrl}/app/integrations`;
 export const testText = (language: Language, baseUrl: string): string => `${WORDS[language].test}\n${linkTo(baseUrl)}`;
 
 /** A value for each name of a template. */
-export const testValues = (language: Language, baseUrl: string): Record<string, string> => ({
+export const testValues = (language: Language, baseUrl: string, now: Date): Record<string, string> => ({
   id: '00000000-0000-0000-0000-000000000000',
   organization: 'test',
   agent: 'test',
@@ -23,6 +23,6 @@ export const testValues = (language: Language, baseUrl: string): Record<string, 
   dataTypes: '',
   status: 'PENDING',
   outcome: '',
-  expiresAt: new Date().toISOString(),
+  expiresAt: now.toISOString(),
   link: linkTo(baseUrl),
 });

@@ -26,7 +26,7 @@ export async function openAccountExport(
   client: Client,
 ): Promise<AsyncGenerator<string>> {
   const { id: accountId } = person.user;
-  const nowMs = Date.now();
+  const nowMs = pool.clock.nowMs();
   const head = await readHead(pool, person, nowMs);
   const entryId = await whileThere(pool, accountId, (transaction) =>
     noteActivity(transaction, { accountId, kind: 'account.exported', atMs: nowMs, client }),

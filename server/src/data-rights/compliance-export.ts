@@ -32,7 +32,7 @@ export async function openComplianceExport(
   format: Format,
 ): Promise<AsyncGenerator<string>> {
   const { organizationId, organizationName: name } = exporter;
-  const nowMs = Date.now();
+  const nowMs = pool.clock.nowMs();
   const range = await actAsAdmin(pool, exporter, async (transaction) => {
     const { limits } = await selectPlan(transaction, organizationId);
     const days = Math.min(COMPLIANCE_EXPORT_DAYS, limits.retentionDays ?? COMPLIANCE_EXPORT_DAYS);

@@ -54,7 +54,7 @@ export async function deleteAccount(
       if (others.length > 0) await leave(transaction, head, own);
       // The others have left since the subscriptions of the rest were cancelled.
       else if (!cancelled.has(organizationId)) throw changedMeanwhile();
-      else await endOrganization(transaction, { organizationId, name, accountId: user.id, client, atMs: Date.now() });
+      else await endOrganization(transaction, { organizationId, name, accountId: user.id, client, atMs: transaction.clock.nowMs() });
     }
     await deleteAccountRows(transaction, user.id).catch((error: { code?: string }) => {
       throw error.code === FOREIGN_KEY_VIOLATION ? changedMeanwhile() : error;
@@ -107,6 +107,6 @@ async function leave(transaction: Transaction, head: ChainedHead, { accountId, r
     metadata: { role, before: { role } },
   };
   const actor = { type: 'user', id: accountId } as const;
-  const origin = { actor, nowMs: Date.now(), source: 'app', keyPrefix: null, role };
+  const origin = { actor, nowMs: transaction.clock.nowMs(), source: 'app', keyPrefix: null, role };
   await appendEntries(transaction, head, entriesOf(organizationId, [change], origin));
 }

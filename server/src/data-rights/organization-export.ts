@@ -21,7 +21,7 @@ export async function openOrganizationExport(
   exporter: Changer,
 ): Promise<AsyncGenerator<string>> {
   const { organizationId } = exporter;
-  const nowMs = Date.now();
+  const nowMs = pool.clock.nowMs();
   await actAsAdmin(pool, exporter, async () => {
     const subject = { type: 'organization', id: organizationId };
     const metadata = { format: ORGANIZATION_EXPORT_FORMAT };

@@ -28,7 +28,7 @@ export async function inspectServer(address: DatabaseAddress, migrations = MIGRA
   try {
     const { rows } =
       await client.query<Omit<ServerState, 'isEmpty' | 'pending' | 'unknown' | 'versionNumberMin'>>(INSPECT);
-    const askedMs = Date.now();
+    const askedMs = performance.now();
     const { rows: clock } = await client.query<{ ms: number }>(
       'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
     );
@@ -37,7 +37,7 @@ export async function inspectServer(address: DatabaseAddress, migrations = MIGRA
     const known = migrations.map(({ name }) => name);
     return {
       ...state,
-      clockMs: (clock[0]?.ms ?? 0) + (Date.now() - askedMs) / 2,
+      clockMs: (clock[0]?.ms ?? 0) + (performance.now() - askedMs) / 2,
       versionNumberMin: SERVER_VERSION_MIN,
       isEmpty: applied.length === 0,
       pending: known.filter((name) => !applied.includes(name)),

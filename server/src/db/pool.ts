@@ -1,5 +1,13 @@
 /** Connections to PostgreSQL: how they are opened, which role they work as and how long they may wait. */
 import pg from 'pg';
+import { type Clock, systemClock } from '../clock/index.ts';
+
+declare module 'pg' {
+  interface Pool {
+    /** The time at which everything on this pool happens. */
+    readonly clock: Clock;
+  }
+}
 
 /** The role every query of the service runs as. It owns nothing and cannot bypass row-level security. */
 export const SERVICE_ROLE = 'svc_app';
@@ -25,18 +33,22 @@ export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port: number; user: string; password: string; database: string };
 
-/** A pool of connections that work as the service role. @param connectionsMax the most connections it opens */
-export function createPool(address: DatabaseAddress, connectionsMax: number): pg.Pool {
-  return poolOf(clientConfig(address, [`-c role=${SERVICE_ROLE}`]), connectionsMax);
+/**
+ * A pool of connections that work as the service role.
+ * @param connectionsMax the most connections it opens
+ * @param clock that of the app; a command has the machine's
+ */
+export function createPool(address: DatabaseAddress, connectionsMax: number, clock: Clock = systemClock): pg.Pool {
+  return poolOf(clientConfig(address, [`-c role=${SERVICE_ROLE}`]), connectionsMax, clock);
 }
 
 /**
  * A pool for lists. Its statements end soon, and are planned by the indexes that are there. Without statistics the
  * planner would take a table for empty and read it whole.
  */
-export function createReadPool(address: DatabaseAddress, connectionsMax: number): pg.Pool {
+export function createReadPool(address: DatabaseAddress, connectionsMax: number, clock: Clock = systemClock): pg.Pool {
   const options = [`-c role=${SERVICE_ROLE}`, `-c statement_timeout=${READ_STATEMENT_TIMEOUT_MS}`, ...BY_INDEX];
-  return poolOf(clientConfig(address, options), connectionsMax);
+  return poolOf(clientConfig(address, options), connectionsMax, clock);
 }
 
 /** With these off, an index that gives the rows in the order of the list is what is left. */
@@ -44,8 +56,9 @@ const BY_INDEX = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin
   (way) => `-c enable_${way}=off`,
 );
 
-function poolOf(config: pg.ClientConfig, connectionsMax: number): pg.Pool {
-  const pool = new pg.Pool({ ...config, max: connectionsMax, idleTimeoutMillis: IDLE_CONNECTION_MS });
+function poolOf(config: pg.ClientConfig, connectionsMax: number, clock: Clock): pg.Pool {
+  const options = { ...config, max: connectionsMax, idleTimeoutMillis: IDLE_CONNECTION_MS };
+  const pool = Object.assign(new pg.Pool(options), { clock });
   // A connection that breaks while idle is dropped by the pool, and the next query opens another. One that breaks while
   // lent out fails its queries. Without a listener of its own it would also end the process.
   pool.on('error', () => {});

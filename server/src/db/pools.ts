@@ -1,4 +1,5 @@
 /** The pools of a process, one for each kind of work. */
+import type { Clock } from '../clock/index.ts';
 import { createPool, createReadPool, type DatabaseAddress } from './pool.ts';
 
 /** For short work: sign-in, approvals, polling, /health, periodic tasks. */
@@ -11,11 +12,11 @@ const RECORDER_CONNECTIONS_MAX = 5;
 const DELIVERY_CONNECTIONS_MAX = 5;
 
 /** Work of one kind never waits for connections of another. */
-export function openPools(database: DatabaseAddress) {
+export function openPools(database: DatabaseAddress, clock: Clock) {
   return {
-    service: createPool(database, POOL_CONNECTIONS_MAX),
-    reads: createReadPool(database, READ_CONNECTIONS_MAX),
-    recorder: createPool(database, RECORDER_CONNECTIONS_MAX),
-    deliveries: createPool(database, DELIVERY_CONNECTIONS_MAX),
+    service: createPool(database, POOL_CONNECTIONS_MAX, clock),
+    reads: createReadPool(database, READ_CONNECTIONS_MAX, clock),
+    recorder: createPool(database, RECORDER_CONNECTIONS_MAX, clock),
+    deliveries: createPool(database, DELIVERY_CONNECTIONS_MAX, clock),
   };
 }

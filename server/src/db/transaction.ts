@@ -1,9 +1,12 @@
 /** Transactions bound to the organizations they may see, and named statements. */
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import type { Clock } from '../clock/index.ts';
 
 /** The part of a transaction that a query function needs. */
 export interface Transaction {
+  /** The time at which it happens: that of its pool. */
+  readonly clock: Clock;
   /** A constant statement: each connection parses and plans it once. */
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** A statement whose text depends on the request: planned anew for its values, and not kept. */
@@ -27,7 +30,7 @@ export async function inTransaction<Result>(
   try {
     // Not awaited before the work: both travel in one burst with its first statements.
     const [, result] = await inOneBurst(client, () =>
-      Promise.all([begin(client, organizationIds, mode), work(transactionOn(client))]),
+      Promise.all([begin(client, organizationIds, mode), work(transactionOn(client, pool.clock))]),
     );
     await commit(client);
     client.release();
@@ -110,8 +113,9 @@ export function inOneBurst<Result>(client: pg.ClientBase, send: () => Result): R
   }
 }
 
-export function transactionOn(client: pg.ClientBase): Transaction {
+export function transactionOn(client: pg.ClientBase, clock: Clock): Transaction {
   return {
+    clock,
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
       const result = await client.query<Row>({ name: statementName(text), text, values });
       return result.rows;

@@ -76,7 +76,7 @@ export async function decideAndRecord<Target>(
 ): Promise<Decided<Target>> {
   const { access, event } = request;
   const findings = event.content === undefined ? NO_FINDINGS : null;
-  const run: Run = { nowMs: Date.now(), clock: new StepClock(), findings, bodyFindings: null };
+  const run: Run = { nowMs: deps.pool.clock.nowMs(), clock: new StepClock(), findings, bodyFindings: null };
   return await deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
     const checked = checkCaller(snapshot, access, run.nowMs);
     const key = checked instanceof Promise ? await checked : checked;

@@ -25,7 +25,7 @@ export async function explainEvent(
   eventId: string,
 ): Promise<EventDetail> {
   const { organizationId, role } = reader;
-  const nowMs = Date.now();
+  const nowMs = pool.clock.nowMs();
   return await inTransaction(
     pool,
     [organizationId],

@@ -14,7 +14,7 @@ type Row = EventItemRow & Record<string, unknown>;
 
 /** @throws ApiError 400 for an unreadable time, 429 when too much is searched at once */
 export async function listEvents(reads: Reads, reader: Reader, query: EventFilters, page: Page): Promise<EventList> {
-  const nowMs = Date.now();
+  const nowMs = reads.pool.clock.nowMs();
   const { sandbox: _sandbox, ...others } = query;
   const from = momentOf('from', query.from);
   const to = momentOf('to', query.to);

@@ -3,6 +3,7 @@
  * knows the moment of expiry, and reads again only then.
  */
 import { type Decision, READ_WAIT_MS_MAX } from '@svc/contract';
+import type { Clock } from '../clock/index.ts';
 import { type News, ofReview } from '../news/index.ts';
 
 /** Calls of one process. Each holds a connection, so connections bound them too. */
@@ -34,7 +35,7 @@ export interface WaitingCalls {
   count(): number;
 }
 
-export function createWaitingCalls(news: News): WaitingCalls {
+export function createWaitingCalls(news: News, clock: Clock): WaitingCalls {
   const ofOrganizations = new Map<string, number>();
   const inTurn = createLine(READS_AT_ONCE_MAX);
   let waiting = 0;
@@ -59,7 +60,7 @@ export function createWaitingCalls(news: News): WaitingCalls {
     async answer(call) {
       if (call.waitMs <= 0 || !enter(call.organizationId)) return await call.read();
       try {
-        return await waitFor(news, inTurn, call);
+        return await waitFor({ news, clock, inTurn }, call);
       } finally {
         leave(call.organizationId);
       }
@@ -67,9 +68,15 @@ export function createWaitingCalls(news: News): WaitingCalls {
   };
 }
 
-async function waitFor(news: News, inTurn: Line, call: WaitingCall): Promise<Decision> {
+interface Waiting {
+  news: News;
+  clock: Clock;
+  inTurn: Line;
+}
+
+async function waitFor({ news, clock, inTurn }: Waiting, call: WaitingCall): Promise<Decision> {
   const { eventId, waitMs, signal, read } = call;
-  const untilMs = performance.now() + Math.min(waitMs, READ_WAIT_MS_MAX);
+  const untilMs = clock.nowMs() + Math.min(waitMs, READ_WAIT_MS_MAX);
   const bell = new Bell();
   // Heard before it is read: nothing can come between.
   const end = news.hear(ofReview(eventId), (heard) => bell.ring(heard === 'stopped'));
@@ -78,9 +85,9 @@ async function waitFor(news: News, inTurn: Line, call: WaitingCall): Promise<Dec
   try {
     for (let isFirst = true; ; isFirst = false) {
       const decision = isFirst ? await read() : await inTurn(read);
-      const leftMs = untilMs - performance.now();
+      const leftMs = untilMs - clock.nowMs();
       if (decision.finalDecision !== 'REVIEW' || leftMs <= 0 || bell.isLast) return decision;
-      await bell.rung(Math.min(leftMs, untilExpiryMs(decision)));
+      await bell.rung(clock, Math.min(leftMs, untilExpiryMs(decision, clock.nowMs())));
       if (signal.aborted) return decision;
     }
   } finally {
@@ -90,9 +97,9 @@ async function waitFor(news: News, inTurn: Line, call: WaitingCall): Promise<Dec
 }
 
 /** An expired review is told of seconds later, and reads as expired at once. */
-function untilExpiryMs({ review }: Decision): number {
+function untilExpiryMs({ review }: Decision, nowMs: number): number {
   if (review?.expiresAt == null) return Number.POSITIVE_INFINITY;
-  return Math.max(0, Date.parse(review.expiresAt) - Date.now() + 1);
+  return Math.max(0, Date.parse(review.expiresAt) - nowMs + 1);
 }
 
 type Line = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -127,12 +134,12 @@ class Bell {
   }
 
   /** Resolves with the next ring, and after this time. */
-  async rung(withinMs: number): Promise<void> {
+  async rung(clock: Clock, withinMs: number): Promise<void> {
     if (!this.#isRung) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, withinMs);
+        const end = clock.after(withinMs, resolve);
         this.#onRing = () => {
-          clearTimeout(timer);
+          end();
           resolve();
         };
       });

@@ -12,6 +12,6 @@ interface FactorChange {
 }
 
 export async function noteFactorChange(transaction: Transaction, change: FactorChange): Promise<void> {
-  const subjectId = await noteActivity(transaction, { ...change, atMs: Date.now() });
+  const subjectId = await noteActivity(transaction, { ...change, atMs: transaction.clock.nowMs() });
   await enqueueMail(transaction, { kind: 'account.mfa_changed', organizationId: null, subjectId });
 }

@@ -118,7 +118,7 @@ async function store(
   if (passkeys >= PASSKEYS_PER_ACCOUNT_MAX) {
     throw new ApiError('conflict', { message: `You have ${passkeys} passkeys; remove one first.` });
   }
-  const atMs = Date.now();
+  const atMs = transaction.clock.nowMs();
   const id = uuidv7(atMs);
   const { id: credentialId, publicKey, counter } = credential;
   const transports = response.response.transports ?? [];

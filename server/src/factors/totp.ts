@@ -54,7 +54,7 @@ export async function enableTotp(
     if (totp || row === undefined) {
       throw new ApiError('conflict', { message: totp ? 'It is on already.' : 'Set it up first.' });
     }
-    const step = stepOf(vault.openText(row.secret, totpBinding(accountId)), code);
+    const step = stepOf(vault.openText(row.secret, totpBinding(accountId)), code, transaction.clock.nowMs());
     if (step === null) throw invalid('code', 'is not the code that the app shows now');
     await transaction.query(ENABLE, [accountId, step]);
     await noteFactorChange(transaction, { accountId, kind: 'mfa.enabled', client });
@@ -88,7 +88,7 @@ export async function spendTotp(
 ): Promise<boolean> {
   const [row] = await transaction.query<{ secret: string }>(SELECT_ENABLED, [accountId]);
   if (row === undefined) return false;
-  const step = stepOf(vault.openText(row.secret, totpBinding(accountId)), code);
+  const step = stepOf(vault.openText(row.secret, totpBinding(accountId)), code, transaction.clock.nowMs());
   if (step === null) return false;
   return (await transaction.query(SPEND_STEP, [accountId, step, row.secret])).length === 1;
 }
@@ -102,8 +102,7 @@ const SPEND_STEP = `
   RETURNING 1`;
 
 /** The time step that a code belongs to; null for a wrong one. */
-function stepOf(secret: string, code: string): number | null {
-  const timestamp = Date.now();
+function stepOf(secret: string, code: string, timestamp: number): number | null {
   const delta = totpOf(secret, '').validate({ token: code, timestamp, window: TOLERANCE_STEPS });
   return delta === null ? null : Math.floor(timestamp / 1_000 / PERIOD_SECONDS) + delta;
 }

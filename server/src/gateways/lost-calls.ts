@@ -226,7 +226,7 @@ async function settleBatch(
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const [head] = await lockHeads(transaction, [organizationId]);
     if (head === undefined) return 0;
-    const at = new Date();
+    const at = transaction.clock.now();
     const lost = await selectLost(transaction, organizationId, search, suspects);
     await appendEntries(
       transaction,

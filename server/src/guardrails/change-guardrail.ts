@@ -161,7 +161,7 @@ function tableOf({ accountId }: Changer, restoredFrom?: number): DeletableTable<
     changes: (plan) => guardrailChanges(plan, restoredFrom),
     selectUsers: async () => [],
     remove: async (transaction, organizationId, id) => {
-      const nowMs = Date.now();
+      const nowMs = transaction.clock.nowMs();
       await checkGuardrailBudget(transaction, organizationId, nowMs);
       await removeGuardrail(transaction, organizationId, id, originAt(nowMs));
     },

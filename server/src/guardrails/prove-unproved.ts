@@ -22,7 +22,7 @@ export async function proveUnproved(
     try {
       await deps.snapshots.underCurrentRules(
         organizationId,
-        async (snapshot) => await proveGuardrails(deps, snapshot, ids, Date.now()),
+        async (snapshot) => await proveGuardrails(deps, snapshot, ids, deps.pool.clock.nowMs()),
       );
     } catch (error) {
       if (error instanceof StaleRules) continue;

@@ -56,7 +56,7 @@ export async function admitKey(
   await countKeyUse(deps, access, requirement.rate);
   if (requirement.orgWideLive !== true) return;
   await deps.snapshots.underCurrentRules(access.organizationId, (snapshot) =>
-    checkOrgWideLiveKey(checkKey(snapshot, access.apiKeyId, access.address, Date.now())),
+    checkOrgWideLiveKey(checkKey(snapshot, access.apiKeyId, access.address, deps.pool.clock.nowMs())),
   );
 }
 
@@ -69,7 +69,7 @@ export interface KeyPresentation {
 
 /** @throws ApiError 401 for the key, 403 for the address, 429 after too many unknown keys */
 export async function identifyKey(
-  { directory, snapshots, trustedProxies }: KeyAuthentication,
+  { pool, directory, snapshots, trustedProxies }: KeyAuthentication,
   request: FastifyRequest,
   presentation: KeyPresentation = { header: 'X-API-Key', seenFrom: null },
 ): Promise<Access> {
@@ -79,7 +79,7 @@ export async function identifyKey(
   if (location === null) throw new ApiError('unauthorized');
   const access = { ...location, address: presentation.seenFrom ?? client };
   await snapshots.underCurrentRules(location.organizationId, (snapshot) =>
-    checkKey(snapshot, access.apiKeyId, access.address, Date.now()),
+    checkKey(snapshot, access.apiKeyId, access.address, pool.clock.nowMs()),
   );
   return access;
 }
@@ -91,6 +91,6 @@ export async function countKeyUse(
   rate: KeyRequirement['rate'],
 ): Promise<void> {
   if (rate === 'policies') return await hitSharedWindow(pool, POLICY_RATE, apiKeyId);
-  const waitSeconds = eventRate.hit(apiKeyId, Date.now());
+  const waitSeconds = eventRate.hit(apiKeyId, pool.clock.nowMs());
   if (waitSeconds > 0) throw new ApiError('rate_limited', { retryAfterSeconds: waitSeconds });
 }

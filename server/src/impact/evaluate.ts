@@ -23,7 +23,7 @@ export interface Evaluation {
   proposed: Steps<IdentifiedPolicy[]>;
   days: number;
   span: Span;
-  /** No batch begins after it. */
+  /** No batch begins after it, by `performance.now()`. */
   untilMs: number;
 }
 
@@ -37,7 +37,7 @@ export async function evaluateImpact(
   signal: AbortSignal,
   onEvents: (events: number) => void,
 ): Promise<PolicyImpact | null> {
-  const to = new Date();
+  const to = reads.clock.now();
   const { organizationId } = snapshot;
   // A decision of the organization never waits in line behind this work.
   const owner = `impact ${organizationId}`;
@@ -45,7 +45,7 @@ export async function evaluateImpact(
   const tally = createTally();
   let [events, beforeSeq, oldestAt] = [0, Number.MAX_SAFE_INTEGER, span.from];
   let isComplete = false;
-  while (!isComplete && Date.now() < untilMs) {
+  while (!isComplete && performance.now() < untilMs) {
     if (signal.aborted) return null;
     const batch = await readBatch(reads, organizationId, span, beforeSeq);
     await TURNS.run(owner, addBatch(tally, batch, snapshot, set.policies, signal));

@@ -80,7 +80,7 @@ export function createImpacts(pools: Pools, log: Logger): Impacts {
         under.delete(work);
         throw error;
       });
-      const evaluation = { snapshot, proposed, days, span, untilMs: Date.now() + RUN_MS_MAX };
+      const evaluation = { snapshot, proposed, days, span, untilMs: performance.now() + RUN_MS_MAX };
       void goOn(work, carryOut(deps, key, evaluation, work.abort));
       return key.id;
     },
@@ -89,7 +89,7 @@ export function createImpacts(pools: Pools, log: Logger): Impacts {
       const own = [...under].filter((one) => one.organizationId === organizationId);
       if (own.length >= IMPACTS_PER_ORGANIZATION_MAX) throw tooManyRuns();
       const work = begin(organizationId);
-      const untilMs = Date.now() + IMPACT_OF_APPLY_SECONDS * 1_000;
+      const untilMs = performance.now() + IMPACT_OF_APPLY_SECONDS * 1_000;
       const ends = AbortSignal.any([signal, work.abort.signal]);
       const evaluated = async () => {
         const span = await spanOf(deps.reads, organizationId, days);
@@ -121,13 +121,13 @@ async function beginRow(
   { accountId, organizationId, days }: Changer & { days: number },
 ): Promise<{ key: RunKey; span: Span }> {
   const span = await spanOf(reads, organizationId, days);
-  const key = { organizationId, id: uuidv7(Date.now()) };
+  const key = { organizationId, id: uuidv7(service.clock.nowMs()) };
   await beginRun(service, key, { accountId, days, eventsEstimate: span.eventsEstimate });
   return { key, span };
 }
 
 async function spanOf(reads: pg.Pool, organizationId: string, days: number): Promise<Span> {
-  const from = new Date(Date.now() - days * DAY_MS);
+  const from = new Date(reads.clock.nowMs() - days * DAY_MS);
   return await inTransaction(
     reads,
     [organizationId],
@@ -147,7 +147,7 @@ async function carryOut(
   const renew = async () => {
     if (!(await renewRun(service, key, events))) abort.abort();
   };
-  const timer = setInterval(() => void renew().catch(() => {}), RENEWED_EVERY_MS);
+  const endRenewal = service.clock.every(RENEWED_EVERY_MS, () => void renew().catch(() => {}));
   const end = await evaluateImpact(reads, evaluation, abort.signal, (looked) => {
     events = looked;
   })
@@ -159,7 +159,7 @@ async function carryOut(
       log.error({ err: error, impactId: key.id }, 'an evaluation over stored events failed');
       return { state: 'FAILED', events, message: 'It failed; start it again.', result: null };
     })
-    .finally(() => clearInterval(timer));
+    .finally(endRenewal);
   await endRun(service, key, end).catch((error: unknown) => {
     log.error({ err: error, impactId: key.id }, 'the end of an evaluation could not be kept');
   });

@@ -35,7 +35,7 @@ export function startJobs(
 ): Jobs {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
-  const timers = new Map<string, NodeJS.Timeout>();
+  const timers = new Map<string, () => void>();
   const connections = Math.max(pool.options.max - CONNECTIONS_FOR_OTHERS, CONNECTIONS_PER_TASK);
   const places = createPlaces(Math.floor(connections / CONNECTIONS_PER_TASK));
 
@@ -50,7 +50,7 @@ export function startJobs(
 
   /** Measured from the end of one run to the next, so that a task never overtakes itself. */
   function schedule(task: Task): void {
-    const timer = setTimeout(() => {
+    const endWait = pool.clock.after(task.everyMs, () => {
       const clock = new StepClock();
       const run = inTurn(task)
         .then((outcome) => {
@@ -67,15 +67,15 @@ export function startJobs(
           if (!stopping.signal.aborted) schedule(task);
         });
       running.add(run);
-    }, task.everyMs);
-    timers.set(task.name, timer);
+    });
+    timers.set(task.name, endWait);
   }
 
   for (const task of tasks) schedule(task);
   return {
     async stop() {
       stopping.abort();
-      for (const timer of timers.values()) clearTimeout(timer);
+      for (const endWait of timers.values()) endWait();
       await Promise.all(running);
     },
   };

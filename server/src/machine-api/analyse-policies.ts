@@ -9,11 +9,11 @@ import type { MachineApiDeps } from './deps.ts';
  * @throws ApiError 400 for a set that takes too long; 401 and 403 for the key; 429 and 503 when too many proofs wait
  */
 export async function analysePoliciesAs(
-  { snapshots, proofThreads }: Pick<MachineApiDeps, 'snapshots' | 'proofThreads'>,
+  { pool, snapshots, proofThreads }: Pick<MachineApiDeps, 'pool' | 'snapshots' | 'proofThreads'>,
   access: Access,
 ): Promise<PolicyAnalysis> {
   return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
-    await checkCaller(snapshot, access, Date.now());
+    await checkCaller(snapshot, access, pool.clock.nowMs());
     await snapshots.assertCurrent(snapshot);
     return await analysePolicies(proofThreads, snapshot);
   });

@@ -16,7 +16,7 @@ export async function applyPoliciesAs(
   body: { request: PolicyApplyRequest; text: string },
   { signal, log }: { signal: AbortSignal; log: FaultLog },
 ): Promise<PolicyApplyResponse> {
-  const nowMs = Date.now();
+  const nowMs = deps.pool.clock.nowMs();
   const { dryRun = false, impactDays: days, difference: isCompared = false, refuse } = body.request;
   if (days !== undefined && !dryRun) throw invalid('impactDays', 'needs `dryRun`: true');
   const planned = await deps.snapshots.underCurrentRules(organizationId, async (snapshot) => {

@@ -5,12 +5,12 @@ import type { MachineApiDeps } from './deps.ts';
 
 /** @returns a `PolicyListResponse` as JSON @throws ApiError 401 and 403 for the key, 503 when too much waits */
 export async function listPoliciesAs(
-  { snapshots }: Pick<MachineApiDeps, 'snapshots'>,
+  { pool, snapshots }: Pick<MachineApiDeps, 'pool' | 'snapshots'>,
   access: Access,
 ): Promise<string> {
   return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
     await snapshots.assertCurrent(snapshot);
-    await checkCaller(snapshot, access, Date.now());
+    await checkCaller(snapshot, access, pool.clock.nowMs());
     return await listPolicies(snapshot);
   });
 }

@@ -10,12 +10,12 @@ import type { MachineApiDeps } from './deps.ts';
  * @throws ApiError 400 with the path of each fault; 401 and 403 for the key; 429 and 503 when too many proofs wait
  */
 export async function provePoliciesAs(
-  { snapshots, proofThreads }: Pick<MachineApiDeps, 'snapshots' | 'proofThreads'>,
+  { pool, snapshots, proofThreads }: Pick<MachineApiDeps, 'pool' | 'snapshots' | 'proofThreads'>,
   log: FaultLog,
   { organizationId, apiKeyId, address }: Access,
   body: { request: PolicyProveRequest; text: string },
 ): Promise<PolicyProveResponse> {
-  const nowMs = Date.now();
+  const nowMs = pool.clock.nowMs();
   return await snapshots.underCurrentRules(organizationId, async (snapshot) => {
     checkKey(snapshot, apiKeyId, address, nowMs);
     await snapshots.assertCurrent(snapshot);

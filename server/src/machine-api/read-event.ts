@@ -27,7 +27,7 @@ export async function readEventAs(
     waitMs,
     signal,
     read: () => {
-      const nowMs = Date.now();
+      const nowMs = deps.pool.clock.nowMs();
       return deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
         const key = await checkCaller(snapshot, access, nowMs);
         return await readEvent(deps.pool, snapshot, key, id, nowMs);

@@ -9,11 +9,11 @@ import type { MachineApiDeps } from './deps.ts';
  * @throws ApiError 400 with the path of each fault; 401 and 403 for the key; 429 and 503 when too many tests wait
  */
 export async function testPoliciesAs(
-  { snapshots, policyThreads }: Pick<MachineApiDeps, 'snapshots' | 'policyThreads'>,
+  { pool, snapshots, policyThreads }: Pick<MachineApiDeps, 'pool' | 'snapshots' | 'policyThreads'>,
   access: Access,
   body: { request: PolicyTestRequest; text: string },
 ): Promise<PolicyTestResponse> {
-  const nowMs = Date.now();
+  const nowMs = pool.clock.nowMs();
   return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
     await checkCaller(snapshot, access, nowMs);
     const answer = await testPolicies(policyThreads, snapshot, body, nowMs);

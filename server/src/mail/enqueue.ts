@@ -12,7 +12,7 @@ export interface NewMail {
 
 /** Call it once for each cause, in its transaction: a rollback also withdraws the mail. @returns its id */
 export async function enqueueMail(transaction: Transaction, mail: NewMail): Promise<string> {
-  const id = uuidv7(Date.now());
+  const id = uuidv7(transaction.clock.nowMs());
   await transaction.query(INSERT, [id, mail.organizationId, mail.kind, mail.subjectId]);
   return id;
 }

@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readMail } from '#harness/mail';
 import { mailOf } from '#harness/service';
+import { systemClock } from '../clock/index.ts';
 import { createFileTransport } from './kept-files.ts';
 import { FILES_MAX, UNFINISHED_FILE_MS } from './limits.ts';
 import type { Message } from './message.ts';
@@ -48,7 +49,7 @@ const messageOf = (number: number): Message => ({
 
 describe('a mail', () => {
   it('is one file that mail programs read, named by time and id, and readable by nobody else', async () => {
-    expect(await createFileTransport(folder).send(messageOf(1), never)).toEqual({ outcome: 'sent' });
+    expect(await createFileTransport(folder, systemClock).send(messageOf(1), never)).toEqual({ outcome: 'sent' });
     const names = readdirSync(folder);
     expect(names).toEqual([`20261120T000000001Z-${'1'.padStart(32, '0')}.eml`]);
     const file = join(folder, String(names[0]));
@@ -66,15 +67,15 @@ describe('a mail', () => {
   });
 
   it('that is written again, as after a crash before the note, is the same file', async () => {
-    const transport = createFileTransport(folder);
+    const transport = createFileTransport(folder, systemClock);
     await transport.send(messageOf(1), never);
-    await createFileTransport(folder).send(messageOf(1), never);
+    await createFileTransport(folder, systemClock).send(messageOf(1), never);
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
   it('that cannot be written is tried again later, and leaves no half file', async () => {
     writeFileSync(join(parent, 'data'), 'a file where the folder should be');
-    expect(await createFileTransport(folder).send(messageOf(1), never)).toEqual({
+    expect(await createFileTransport(folder, systemClock).send(messageOf(1), never)).toEqual({
       outcome: 'retry',
       scope: 'server',
       failure: { code: 'ENOTDIR', step: 'mkdir', status: null },
@@ -85,14 +86,14 @@ describe('a mail', () => {
 
 describe('the folder', () => {
   it('is closed to others when it was open to them', async () => {
-    await createFileTransport(folder).send(messageOf(1), never);
+    await createFileTransport(folder, systemClock).send(messageOf(1), never);
     chmodSync(folder, 0o755);
-    await createFileTransport(folder).send(messageOf(2), never);
+    await createFileTransport(folder, systemClock).send(messageOf(2), never);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
   it('holds a bounded number of mails, the newest; files of others and unfinished ones that may be under way stay', async () => {
-    const transport = createFileTransport(folder);
+    const transport = createFileTransport(folder, systemClock);
     await transport.send(messageOf(0), never);
     for (let number = 1; number < FILES_MAX; number += 1) {
       writeFileSync(join(folder, `20261119T000000000Z-${number.toString(16).padStart(32, '0')}.eml`), '');

@@ -5,18 +5,19 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from '../clock/index.ts';
 import { FILES_MAX, UNFINISHED_FILE_MS } from './limits.ts';
 import { composable, type Message, type Transport } from './message.ts';
 
 /** @param folder created with the first mail, readable by its owner only */
-export function createFileTransport(folder: string): Transport {
+export function createFileTransport(folder: string, clock: Clock): Transport {
   return {
     async send(message) {
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await chmod(folder, 0o700);
         await writeWhole(folder, fileNameOf(message), await contentOf(message));
-        await prune(folder, Date.now());
+        await prune(folder, clock.nowMs());
         return { outcome: 'sent' };
       } catch (error) {
         const { code, syscall } = error as NodeJS.ErrnoException;

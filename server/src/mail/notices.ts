@@ -87,7 +87,7 @@ async function digest(
   { organizationId, subjectId }: { organizationId: string | null; subjectId: string },
 ): Promise<ReadyMail | null> {
   if (organizationId === null) throw new Error('a digest concerns an organization');
-  const found = await readDigest(transaction, { organizationId, subjectId }, Date.now());
+  const found = await readDigest(transaction, { organizationId, subjectId }, transaction.clock.nowMs());
   if (found === null) return null;
   const { facts, recipient } = found;
   return {

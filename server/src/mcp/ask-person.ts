@@ -43,7 +43,7 @@ export async function askPerson(
 ): Promise<InputRequiredResult | null> {
   const { grant, organizationId } = access;
   if (grant?.mayAsk !== true || !dialog.canAsk || decision.finalDecision !== 'REVIEW') return null;
-  const nowMs = Date.now();
+  const nowMs = deps.pool.clock.nowMs();
   const person = { organizationId, accountId: grant.accountId };
   const review = await readInBandReview(deps.pool, person, decision.id, nowMs).catch((error: unknown) => {
     // The decision stands and is answered; its review waits in the app.
@@ -65,7 +65,7 @@ export async function askPerson(
 export async function answerOfPerson(deps: McpDeps, call: ToolCall, state: string): Promise<Decision> {
   const { caller, dialog, arguments: asked } = call;
   const { access, signal } = caller;
-  const opened = openState(deps.vault, access, asked, { text: state, nowMs: Date.now() });
+  const opened = openState(deps.vault, access, asked, { text: state, nowMs: deps.pool.clock.nowMs() });
   if (opened === null || access.grant?.mayAsk !== true) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, LATE, { reason: 'invalid_request_state' });
   }

@@ -81,7 +81,7 @@ export interface StoredInvitation {
   isOver: boolean;
 }
 
-function storedOf(row: InvitationRow): StoredInvitation {
+function storedOf(row: InvitationRow, nowMs: number): StoredInvitation {
   const { id, email, role } = row;
   return {
     invitation: {
@@ -94,14 +94,14 @@ function storedOf(row: InvitationRow): StoredInvitation {
       expiresAt: row.expires_at.toISOString(),
     },
     emailKey: row.email_key,
-    isOver: row.expires_at.getTime() <= Date.now(),
+    isOver: row.expires_at.getTime() <= nowMs,
   };
 }
 
 /** Every invitation of the organization, the newest first. There are few: their number is limited. */
 export async function selectInvitations(transaction: Transaction, organizationId: string): Promise<StoredInvitation[]> {
   const rows = await transaction.query<InvitationRow>(selectWhere('TRUE'), [organizationId]);
-  return rows.map(storedOf);
+  return rows.map((row) => storedOf(row, transaction.clock.nowMs()));
 }
 
 /** @returns null for one that was accepted, revoked or never there */
@@ -111,7 +111,7 @@ export async function selectInvitation(
   id: string,
 ): Promise<StoredInvitation | null> {
   const [row] = await transaction.query<InvitationRow>(selectWhere('i.id = $2'), [organizationId, id]);
-  return row === undefined ? null : storedOf(row);
+  return row === undefined ? null : storedOf(row, transaction.clock.nowMs());
 }
 
 /** The invitation with this link of now. */
@@ -121,7 +121,7 @@ export async function selectByDigest(
   digest: Buffer,
 ): Promise<StoredInvitation | null> {
   const [row] = await transaction.query<InvitationRow>(selectWhere('i.secret_hash = $2'), [organizationId, digest]);
-  return row === undefined ? null : storedOf(row);
+  return row === undefined ? null : storedOf(row, transaction.clock.nowMs());
 }
 
 const selectWhere = (condition: string): string => `

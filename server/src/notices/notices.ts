@@ -6,5 +6,5 @@ import { spreadCauses } from './spread.ts';
 /** Adds due causes to what waits for each person, and makes digests for the people who may have one now. */
 export async function prepareNotices(options: NoticesOptions, signal: AbortSignal): Promise<void> {
   await spreadCauses(options, signal);
-  await makeDigests(options, Date.now(), signal);
+  await makeDigests(options, options.pool.clock.nowMs(), signal);
 }

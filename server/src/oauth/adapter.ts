@@ -74,7 +74,7 @@ async function endOf(pool: pg.Pool, { grantId, organizationId }: OfGrant, reason
       subject: { type: 'connected_app', id: grantId },
       metadata: { reason },
     };
-    const origin = { actor: ACTOR, nowMs: Date.now(), source: 'oauth', keyPrefix: null };
+    const origin = { actor: ACTOR, nowMs: transaction.clock.nowMs(), source: 'oauth', keyPrefix: null };
     await appendEntries(transaction, head, entriesOf(organizationId, [change], origin));
   });
 }

@@ -79,7 +79,7 @@ export async function approveAuthorization(
   if (granted.length !== new Set(approval.scopes).size)
     throw invalid('scopes', 'must be scopes that the app asked for');
   const organizationId = approval.organizationId.toLowerCase();
-  const grantId = uuidv7(Date.now());
+  const grantId = uuidv7(pool.clock.nowMs());
   await changeAs(pool, { accountId, organizationId }, ROLES, async (transaction, { role, nowMs }) => {
     if (await needsFactorIn(transaction, organizationId, accountId)) throw new ApiError('mfa_setup_required');
     await insertGrant(

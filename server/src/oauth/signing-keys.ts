@@ -43,7 +43,7 @@ const SELECT_KEYS = `
 
 async function makeKey(transaction: Transaction, vault: Vault): Promise<void> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const id = uuidv7(Date.now());
+  const id = uuidv7(transaction.clock.nowMs());
   const sealed = vault.seal(privateKey.export({ format: 'der', type: 'pkcs8' }), oauthKeyBinding(id));
   await transaction.query(INSERT_KEY, [id, sealed]);
   await transaction.query(DELETE_OLD, [SIGNING_KEYS_KEPT]);

@@ -46,7 +46,7 @@ export async function actOnPerson<Result>(
       if (role !== null) memberships.push({ organizationId, name, role });
     }
     const { result, changes } = await act(transaction, { id: account.id, email: account.email, memberships });
-    const origin = originAt(Date.now());
+    const origin = originAt(transaction.clock.nowMs());
     for (const head of heads) {
       const change = changes.get(head.organizationId);
       if (change === undefined) continue;

@@ -37,6 +37,6 @@ async function auditEnd(pool: pg.Pool, organizationId: string): Promise<void> {
     if (head === undefined) return;
     const subject = { type: 'organization', id: organizationId };
     const change = { kind: 'organization.sessions_ended', subject, metadata: {} };
-    await appendEntries(transaction, head, entriesOf(organizationId, [change], originAt(Date.now())));
+    await appendEntries(transaction, head, entriesOf(organizationId, [change], originAt(transaction.clock.nowMs())));
   });
 }

@@ -33,7 +33,7 @@ export async function requestVerification({ pool, vault }: EmailDeps, { id, emai
   if (!(await mayMailStranger(pool, email))) throw new ApiError('rate_limited', { retryAfterSeconds: 3_600 });
   await inTransaction(pool, [], async (transaction) => {
     const link = { accountId: id, purpose: 'verify_email', email, hours: VERIFICATION_LINK_HOURS } as const;
-    const subjectId = await makeLink(transaction, vault, { ...link, nowMs: Date.now() });
+    const subjectId = await makeLink(transaction, vault, { ...link, nowMs: transaction.clock.nowMs() });
     await enqueueMail(transaction, { kind: 'account.verification', organizationId: null, subjectId });
   });
 }
@@ -52,7 +52,7 @@ export async function requestEmailChange(deps: EmailDeps, user: User, change: Em
   if (account?.id !== user.id) throw new ApiError('invalid_credentials');
   const mayMail = await mayMailStranger(pool, email);
   await inTransaction(pool, [], async (transaction) => {
-    const atMs = Date.now();
+    const atMs = transaction.clock.nowMs();
     await noteActivity(transaction, { accountId: user.id, kind: 'email.change_requested', atMs, client });
     if (!mayMail) return;
     const [ownerId] = (await accountIdsByEmail(transaction, [emailKeyOf(email)])).values();
@@ -72,7 +72,7 @@ export async function verifyEmail({ pool }: Pick<EmailDeps, 'pool'>, token: stri
     const link = await useLink(transaction, token, ['verify_email', 'change_email']);
     if (link === null) throw invalid('token', OVER);
     const { accountId, email, purpose } = link;
-    const atMs = Date.now();
+    const atMs = transaction.clock.nowMs();
     if (purpose === 'verify_email') {
       await markVerified(transaction, accountId, email, atMs);
       await noteActivity(transaction, { accountId, kind: 'email.verified', atMs, client });

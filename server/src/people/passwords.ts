@@ -42,7 +42,7 @@ export async function forgetPassword(
   if (!isMailAddress(email)) throw invalid('email', 'must be an e-mail address, such as ana@example.com');
   if (!(await mayMailStranger(pool, email))) return;
   await inTransaction(pool, [], async (transaction) => {
-    const nowMs = Date.now();
+    const nowMs = transaction.clock.nowMs();
     const account = await selectSignInAccount(transaction, emailKeyOf(email));
     const accountId = account?.id ?? null;
     const purpose = accountId === null ? 'no_account' : 'reset_password';
@@ -80,7 +80,7 @@ export async function resetPassword(
     await replacePassword(transaction, accountId, passwordHash, null);
     if (verifiedAt === null) {
       await removeFactors(transaction, accountId);
-      await markVerified(transaction, accountId, link.email, Date.now());
+      await markVerified(transaction, accountId, link.email, transaction.clock.nowMs());
     }
     await afterChange(transaction, { accountId, kind: 'password.reset', client, keptSession: null });
   });
@@ -115,6 +115,6 @@ interface Changed {
 async function afterChange(transaction: Transaction, { accountId, kind, client, keptSession }: Changed): Promise<void> {
   await endLinks(transaction, accountId);
   await endSessions(transaction, accountId, keptSession);
-  const subjectId = await noteActivity(transaction, { accountId, kind, atMs: Date.now(), client });
+  const subjectId = await noteActivity(transaction, { accountId, kind, atMs: transaction.clock.nowMs(), client });
   await enqueueMail(transaction, { kind: 'account.password_changed', organizationId: null, subjectId });
 }

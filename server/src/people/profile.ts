@@ -54,6 +54,6 @@ export async function updateMe(pool: pg.Pool, person: Person, change: MeChange, 
   const { id: accountId } = person.user;
   await inTransaction(pool, [], async (transaction) => {
     await updateProfile(transaction, accountId, change);
-    await noteActivity(transaction, { accountId, kind: 'profile.changed', client, atMs: Date.now() });
+    await noteActivity(transaction, { accountId, kind: 'profile.changed', client, atMs: transaction.clock.nowMs() });
   });
 }

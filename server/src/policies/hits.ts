@@ -17,12 +17,11 @@ export interface PolicyHitsReader {
   of(organizationId: string): Promise<PolicyHits>;
 }
 
-/** @param nowMs replaced by tests */
-export function createPolicyHits(pool: pg.Pool, nowMs: () => number = Date.now): PolicyHitsReader {
+export function createPolicyHits(pool: pg.Pool): PolicyHitsReader {
   const kept = new LRUCache<string, PolicyHits>({
     max: ORGANIZATIONS_MAX,
     ttl: KEPT_MS,
-    fetchMethod: (organizationId) => readHits(pool, organizationId, nowMs()),
+    fetchMethod: (organizationId) => readHits(pool, organizationId, pool.clock.nowMs()),
   });
   return {
     async of(organizationId) {

@@ -34,7 +34,7 @@ export async function readPolicyForPeople(
       author: (await transaction.query<AuthorRow & { version: number }>(SELECT_AUTHOR, [organizationId, policyId]))[0],
     })),
     deps.policyHits.of(organizationId),
-    checkSpec(deps.policyThreads, snapshot, { id: policyId, spec, cases: [] }, Date.now()),
+    checkSpec(deps.policyThreads, snapshot, { id: policyId, spec, cases: [] }, deps.pool.clock.nowMs()),
   ]);
   if (kept.author === undefined) throw noSuchPolicy();
   const days = hits.get(policyId) ?? NO_HITS;

@@ -39,7 +39,7 @@ export async function restorePolicyVersion(
     return { version: policySetVersion, changes: [] };
   }
   const guarded = await policyGuard.check(snapshot, async () => await TURNS.run(organizationId, readInSteps(target)), {
-    nowMs: Date.now(),
+    nowMs: pool.clock.nowMs(),
     isPlan: false,
   });
   const version = await changePolicySet(pool, changer, async (transaction, { nowMs, head }) => {

@@ -44,7 +44,7 @@ export async function createPolicy(
   const cases = keptForm(tests ?? []);
   await check(deps, snapshot, { id: null, spec, cases, saveAnyway });
   checkSize(snapshot, spec, null);
-  const policyId = uuidv7(Date.now());
+  const policyId = uuidv7(deps.pool.clock.nowMs());
   const guarded = await guard(deps, snapshot, { policy: spec });
   await write(deps, snapshot, { changer, guarded }, async (transaction, { nowMs, head }) => {
     const stored: StoredChange[] = [{ change: 'create', policyId, before: null, after: normalizePolicy(spec) }];
@@ -108,12 +108,12 @@ export async function deletePolicy(
 
 /** @throws ApiError 409 when the set with this change breaks an enforcing guardrail */
 async function guard(
-  { policyGuard }: PolicySaveDeps,
+  { pool, policyGuard }: PolicySaveDeps,
   snapshot: OrganizationSnapshot,
   change: { id?: string; policy: PolicySpec | null },
 ): Promise<Guarded> {
   const proposed = async () => await TURNS.run(snapshot.organizationId, proposedSet(snapshot, { change }));
-  return await policyGuard.check(snapshot, proposed, { nowMs: Date.now(), isPlan: false });
+  return await policyGuard.check(snapshot, proposed, { nowMs: pool.clock.nowMs(), isPlan: false });
 }
 
 interface At {
@@ -185,7 +185,7 @@ interface Asked {
 }
 
 async function check(deps: PolicyReadDeps, snapshot: OrganizationSnapshot, asked: Asked): Promise<void> {
-  const { errors: found, results } = await checkSpec(deps.policyThreads, snapshot, asked, Date.now());
+  const { errors: found, results } = await checkSpec(deps.policyThreads, snapshot, asked, deps.pool.clock.nowMs());
   // A kept case may name an agent that is gone by now.
   const errors = asked.saveAnyway === true ? found.filter(({ path }) => !path.startsWith('tests[')) : found;
   const [first] = errors;

@@ -1,16 +1,11 @@
 /** Guarantee: unknown secrets of one address cost a bounded number of look-ups, and known ones are never refused. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { TestClock } from '#harness/clock';
 import { createLookUps } from './index.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 function counted() {
-  const lookUps = createLookUps();
+  const clock = TestClock.standingAt(0);
+  const lookUps = createLookUps(clock);
   const known = new Map([['good', 'found']]);
   let asked = 0;
   const find = async (secret: string, address = '192.0.2.1'): Promise<string | null> => {
@@ -23,11 +18,11 @@ function counted() {
       return (error as { code: string }).code;
     }
   };
-  return { find, known, asked: () => asked };
+  return { clock, find, known, asked: () => asked };
 }
 
 it('looks up six hundred unknown secrets of an address in a minute, and then only what it knows', async () => {
-  const { find, asked } = counted();
+  const { clock, find, asked } = counted();
   expect(await find('good')).toBe('found');
   for (let index = 0; index < 700; index += 1) {
     expect(await find(`unknown ${index}`)).toBe(index < 600 ? null : 'rate_limited');
@@ -35,7 +30,7 @@ it('looks up six hundred unknown secrets of an address in a minute, and then onl
   expect(asked()).toBe(601);
   expect(await find('good')).toBe('found');
   expect(await find('unknown', '192.0.2.2')).toBeNull();
-  vi.advanceTimersByTime(61_000);
+  clock.move('61s');
   expect(await find('unknown')).toBeNull();
 });
 

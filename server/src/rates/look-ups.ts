@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { UNKNOWN_KEYS_PER_ADDRESS_AND_MINUTE, UNKNOWN_USES_PER_KEY_AND_MINUTE } from '@svc/contract/limits';
 import { LRUCache } from 'lru-cache';
 import { limitedAddress } from '../addresses/index.ts';
+import type { Clock } from '../clock/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { processWindow } from './process-window.ts';
 import { createTurns } from './turns.ts';
@@ -26,7 +27,7 @@ export interface LookUps {
   find<Result>(presented: Presented, lookUp: () => Promise<Result | null>): Promise<Result | null>;
 }
 
-export function createLookUps(): LookUps {
+export function createLookUps(clock: Clock): LookUps {
   // It grows: `max` would take the memory of all entries at the start.
   const known = new LRUCache<string, true>({ maxSize: KNOWN_MAX, sizeCalculation: () => 1 });
   const ofSecrets = processWindow(UNKNOWN_USES_PER_KEY_AND_MINUTE);
@@ -34,7 +35,7 @@ export function createLookUps(): LookUps {
   const turns = createTurns(LOOK_UPS);
 
   function refuseMore(digest: string, from: string): void {
-    const nowMs = Date.now();
+    const nowMs = clock.nowMs();
     const retryAfterSeconds = Math.max(ofSecrets.waitFor(digest, nowMs), ofAddresses.waitFor(from, nowMs));
     if (retryAfterSeconds === 0) return;
     const message = 'Too many unknown keys or sessions came from this address; wait as long as `Retry-After` says.';
@@ -56,8 +57,9 @@ export function createLookUps(): LookUps {
         const found = await lookUp();
         if (found !== null) known.set(digest, true);
         else {
-          ofSecrets.hit(digest, Date.now());
-          ofAddresses.hit(from, Date.now());
+          const nowMs = clock.nowMs();
+          ofSecrets.hit(digest, nowMs);
+          ofAddresses.hit(from, nowMs);
         }
         return found;
       });

@@ -117,7 +117,7 @@ async function recordLocked(
 ): Promise<readonly PendingRecord[]> {
   const connection = await pool.connect();
   try {
-    const transaction = transactionOn(connection);
+    const transaction = transactionOn(connection, pool.clock);
     const organizationIds = [...new Set(batch.map((pending) => pending.draft.organizationId))].sort();
     const lock = organizationIds.length === 1 ? lockOne : lockSeveral;
     const [, { held, heads, wonEventIds }] = await inOneBurst(connection, () =>

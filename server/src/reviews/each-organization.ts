@@ -60,7 +60,7 @@ async function* withDue(pool: pg.Pool, selectWithDue: string): AsyncGenerator<st
     const organizationIds: readonly string[] = await organizationsAfter(pool, after);
     if (organizationIds.length > 0) {
       const rows = await inTransaction(pool, organizationIds, (transaction) =>
-        transaction.query<{ organization_id: string }>(selectWithDue, [organizationIds, new Date()]),
+        transaction.query<{ organization_id: string }>(selectWithDue, [organizationIds, transaction.clock.now()]),
       );
       for (const row of rows) yield row.organization_id;
     }

@@ -48,7 +48,7 @@ async function escalateBatch(pool: pg.Pool, organizationId: string): Promise<num
     const [head] = await lockHeads(transaction, [organizationId]);
     // A deleted organization has nothing left to pass on.
     if (head === undefined) return 0;
-    const nowMs = Date.now();
+    const nowMs = transaction.clock.nowMs();
     const due = await selectDue(transaction, organizationId, nowMs);
     await appendEntries(
       transaction,

@@ -37,7 +37,7 @@ async function expireBatch(pool: pg.Pool, organizationId: string): Promise<numbe
     const [head] = await lockHeads(transaction, [organizationId]);
     // A deleted organization has nothing left to expire.
     if (head === undefined) return 0;
-    const nowMs = Date.now();
+    const nowMs = transaction.clock.nowMs();
     const due = await selectDue(transaction, organizationId, nowMs);
     const at = new Date(nowMs).toISOString();
     const entries = due.map(

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/index.ts';
 /** The caller has checked that the person may resolve it. A resolved or opened review stays as it is. */
 export async function noteOpened(pool: pg.Pool, organizationId: string, eventId: string): Promise<void> {
   await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.query(UPDATE_OPENED, [organizationId, eventId, new Date()]),
+    transaction.query(UPDATE_OPENED, [organizationId, eventId, transaction.clock.now()]),
   );
 }
 

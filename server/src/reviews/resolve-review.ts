@@ -43,13 +43,13 @@ export async function resolveReview(
   eventId: string,
   resolution: Resolution,
   note: string | null,
-  clock: () => number = Date.now,
+  nowMsOf: () => number = pool.clock.nowMs,
 ): Promise<Decision> {
   const { organizationId, accountId } = resolver;
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const head = await lockHead(transaction, organizationId);
     // After the lock: a resolution that waited past the expiry comes too late.
-    const nowMs = clock();
+    const nowMs = nowMsOf();
     const [role, review] = await Promise.all([
       selectRole(transaction, organizationId, accountId),
       selectReview(transaction, organizationId, eventId),

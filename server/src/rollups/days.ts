@@ -19,7 +19,7 @@ export async function sumDays(
   pool: pg.Pool,
   organizationId: string,
   signal: AbortSignal,
-  { daysMax = DAYS_PER_RUN_MAX, now = new Date() }: { daysMax?: number; now?: Date } = {},
+  { daysMax = DAYS_PER_RUN_MAX, now = pool.clock.now() }: { daysMax?: number; now?: Date } = {},
 ): Promise<boolean> {
   for (let day = 0; day < daysMax && !signal.aborted; day += 1) {
     const isDone = await inTransaction(pool, [organizationId], async (transaction) => {

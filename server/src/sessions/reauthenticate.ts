@@ -25,7 +25,7 @@ export async function reauthenticate(
     await noteActivity(transaction, {
       accountId: user.id,
       kind: 'sign_in.confirmed',
-      atMs: Date.now(),
+      atMs: transaction.clock.nowMs(),
       client,
       details,
     });

@@ -34,7 +34,7 @@ export async function refreshSession(pool: pg.Pool, token: string, client: Clien
   return await inTransaction(pool, [], async (transaction) => {
     const session = await lockSession(transaction, presented.sessionId);
     // The clock is read after the lock, so that a use that waited for a rotation comes after it.
-    const nowMs = Date.now();
+    const nowMs = transaction.clock.nowMs();
     if (session === null || !isDigestOf(session.family_hash, presented.family)) return null;
     const isPast = session.expires_at.getTime() <= nowMs;
     const organizationId = organizationIds.find((id) => id === session.organization_id) ?? organizationIds[0];

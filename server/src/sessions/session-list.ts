@@ -70,7 +70,7 @@ export async function endOtherSessions(
 }
 
 async function noteEnd(transaction: Transaction, accountId: string, client: Client): Promise<void> {
-  await noteActivity(transaction, { accountId, kind: 'session.ended', atMs: Date.now(), client });
+  await noteActivity(transaction, { accountId, kind: 'session.ended', atMs: transaction.clock.nowMs(), client });
 }
 
 /** @param keptId null ends them all @returns their number */

@@ -31,7 +31,7 @@ export async function signOut(
       if (!(await deleteSession(transaction, sessionId))) continue;
       hasEnded = true;
       const accountId = session.account_id;
-      await noteActivity(transaction, { accountId, kind: 'session.signed_out', atMs: Date.now(), client });
+      await noteActivity(transaction, { accountId, kind: 'session.signed_out', atMs: transaction.clock.nowMs(), client });
     }
     return hasEnded;
   });

@@ -122,7 +122,7 @@ export class Feed {
   async #canResume(after: number): Promise<boolean> {
     const { pool, organizationId } = this.#options;
     return await inTransaction(pool, [organizationId], (transaction) =>
-      isResumable(transaction, organizationId, after, Date.now()),
+      isResumable(transaction, organizationId, after, transaction.clock.nowMs()),
     );
   }
 

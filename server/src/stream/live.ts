@@ -20,7 +20,7 @@ export function createLive(database: DatabaseAddress, pool: pg.Pool, log: Stream
   const streams = createStreams({ pool, news, log });
   return {
     streams,
-    waitingCalls: createWaitingCalls(news),
+    waitingCalls: createWaitingCalls(news, pool.clock),
     onRecorded: (organizationIds) => news.tell(organizationIds.map(ofOrganization)),
     release() {
       news.release();

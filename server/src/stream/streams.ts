@@ -56,15 +56,16 @@ class OpenStreams implements Streams {
   readonly #feeds = new Map<string, OpenFeed>();
   readonly #ofPeople = new Map<string, number>();
   readonly #all = new Set<Subscriber>();
-  readonly #timers: readonly NodeJS.Timeout[];
+  readonly #timers: readonly (() => void)[];
   #isReleased = false;
 
   constructor(options: StreamsOptions) {
     this.#options = options;
+    const { clock } = options.pool;
     this.#timers = [
-      setInterval(() => this.#ping(), PING_EVERY_MS),
-      setInterval(() => void this.#check([...this.#all]), CHECK_SESSIONS_EVERY_MS),
-      setInterval(() => void wakeGrown(options.pool, this.#feeds).catch(this.#onFault), LOOK_UNTOLD_EVERY_MS),
+      clock.every(PING_EVERY_MS, () => this.#ping()),
+      clock.every(CHECK_SESSIONS_EVERY_MS, () => void this.#check([...this.#all])),
+      clock.every(LOOK_UNTOLD_EVERY_MS, () => void wakeGrown(options.pool, this.#feeds).catch(this.#onFault)),
     ];
   }
 
@@ -106,7 +107,7 @@ class OpenStreams implements Streams {
 
   release(): void {
     this.#isReleased = true;
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const end of this.#timers) end();
     for (const one of [...this.#all]) one.end('resume');
   }
 
@@ -125,7 +126,7 @@ class OpenStreams implements Streams {
       const page = some.slice(first, first + ROWS_PER_QUERY_MAX).filter(({ isEnded }) => !isEnded);
       const viewers = page.map(({ viewer }) => viewer);
       try {
-        const places = await stillSignedIn(this.#options.pool, viewers, Date.now());
+        const places = await stillSignedIn(this.#options.pool, viewers, this.#options.pool.clock.nowMs());
         for (const [place, one] of page.entries()) if (!places.has(place)) one.end('session');
       } catch (error) {
         this.#onFault(error);

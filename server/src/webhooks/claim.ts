@@ -42,7 +42,7 @@ export async function claimDeliveries(pool: pg.Pool, placesOf: ReadonlyMap<strin
     for (const { endpoint_id: id } of claimed) foundOf.set(id, (foundOf.get(id) ?? 0) + 1);
     if (claimed.length === 0) return { claims: [], foundOf };
     await seeOrganizations(transaction, [...new Set(claimed.map((row) => row.organization_id))]);
-    const nowMs = Date.now();
+    const nowMs = transaction.clock.nowMs();
     const contents = new Map((await readContents(transaction, claimed)).map((row) => [row.id, row]));
     const sent = claimed.flatMap((row) => sendable(row, contents.get(row.delivery_id), nowMs));
     const sentIds = new Set(sent.map((row) => row.delivery_id));

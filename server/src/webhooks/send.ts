@@ -1,5 +1,6 @@
 /** One attempt: signs the frozen body with its own time and calls the receiver. It never throws. */
 import { SIGNATURE_HEADER, signDelivery } from '@svc/core/signature';
+import type pg from 'pg';
 import { type Egress, EgressFault } from '../egress/index.ts';
 import { retryAfterMs } from '../outbox/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -23,13 +24,14 @@ export interface Outcome {
 }
 
 export interface Sending {
+  pool: Pick<pg.Pool, 'clock'>;
   egress: Egress;
   vault: Vault;
   signal: AbortSignal;
 }
 
-export async function sendDelivery({ egress, vault, signal }: Sending, claim: Claim): Promise<Outcome> {
-  const atMs = Date.now();
+export async function sendDelivery({ pool, egress, vault, signal }: Sending, claim: Claim): Promise<Outcome> {
+  const atMs = pool.clock.nowMs();
   const startedAt = performance.now();
   const failed = (error: string, verdict: Outcome['verdict'], waitMs: number | null = null): Outcome => {
     const latencyMs = Math.round(performance.now() - startedAt);
@@ -58,7 +60,7 @@ export async function sendDelivery({ egress, vault, signal }: Sending, claim: Cl
       error: answer.bodyFault?.message ?? null,
       latencyMs: answer.firstByteMs,
       answer: keptAnswer(answer),
-      retryAfterMs: retryAfterMs(answer.headers['retry-after'], Date.now()),
+      retryAfterMs: retryAfterMs(answer.headers['retry-after'], pool.clock.nowMs()),
     };
   } catch (error) {
     const fault = error instanceof EgressFault ? error : null;

@@ -49,7 +49,7 @@ class Worker {
   readonly #options: WorkerOptions;
   readonly #lanes = new Lanes();
   readonly #stopping = new AbortController();
-  readonly #timers = new Map<'scan' | 'notify' | 'settle', NodeJS.Timeout>();
+  readonly #timers = new Map<'scan' | 'notify' | 'settle', () => void>();
   readonly #outcomes: Outcome[] = [];
   /** Endpoints that the other processes have not been told of. */
   readonly #untold = new Set<string>();
@@ -88,7 +88,7 @@ class Worker {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#listener.stop();
-    for (const name of ['scan', 'notify'] as const) clearTimeout(this.#timers.get(name));
+    for (const name of ['scan', 'notify'] as const) this.#timers.get(name)?.();
     const release = setTimeout(() => this.#stopping.abort(), FINISH_WITHIN_MS);
     while (!this.#isIdle()) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
     clearTimeout(release);
@@ -162,7 +162,7 @@ class Worker {
     const gone = batch.filter(({ verdict }) => verdict === 'gone').map(({ claim }) => claim);
     if (gone.length === 0 && (failing ?? []).length === 0) return;
     await this.#attempt('endpoints could not be disabled', undefined, () =>
-      disableEndpoints(pool, { gone, failing: failing ?? [] }, Date.now()),
+      disableEndpoints(pool, { gone, failing: failing ?? [] }, pool.clock.nowMs()),
     );
   }
 
@@ -170,13 +170,13 @@ class Worker {
   async #write(batch: readonly Outcome[]): Promise<Endpoint[]> {
     const { pool } = this.#options;
     try {
-      return await settleOutcomes(pool, batch, Date.now());
+      return await settleOutcomes(pool, batch, pool.clock.nowMs());
     } catch (error) {
       if (isDatabaseFault(error)) throw error;
       const failing: Endpoint[] = [];
       for (const outcome of batch) {
         const settled = this.#attempt('the outcome of a delivery could not be written', [], () =>
-          settleOutcomes(pool, [outcome], Date.now()),
+          settleOutcomes(pool, [outcome], pool.clock.nowMs()),
         );
         failing.push(...(await settled));
       }
@@ -186,7 +186,7 @@ class Worker {
 
   async #scan(): Promise<void> {
     if (this.#isStopped || this.#running.has('scan')) return;
-    clearTimeout(this.#timers.get('scan'));
+    this.#timers.get('scan')?.();
     this.#running.add('scan');
     const { pool } = this.#options;
     await this.#attempt('due deliveries could not be looked for', undefined, async () => {
@@ -221,11 +221,11 @@ class Worker {
   }
 
   #after(name: 'scan' | 'notify' | 'settle', ms: number, work: () => void): void {
-    const timer = setTimeout(() => {
+    const end = this.#options.pool.clock.after(ms, () => {
       this.#timers.delete(name);
       work();
-    }, ms);
-    this.#timers.set(name, timer);
+    });
+    this.#timers.set(name, end);
   }
 
   /** The database may be away: the work stays in the outbox, and is found again. */

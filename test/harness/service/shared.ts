@@ -14,7 +14,10 @@ export interface OrganizationOptions
   provisioning?: () => string;
 }
 
-/** One service for each set of options, which all files of this worker share; each with a database. */
+/**
+ * One service for each set of options, which all files of this worker share; each with a database and a clock. A test
+ * that moves the clock by more than some days has a service of its own: the files after it would be in its future.
+ */
 const shared = new Map<string, Promise<LastingService>>();
 
 function sharedService(options: TestServiceOptions): Promise<LastingService> {
@@ -43,7 +46,7 @@ export async function openOrganization(options: OrganizationOptions = {}): Promi
 export async function otherProcess(of: TestService, options: OrganizationOptions = {}): Promise<TestService> {
   const { provisioning: _none, ...ofProcess } = options;
   const key = JSON.stringify(['beside', of.database.name, ofProcess]);
-  const made = shared.get(key) ?? startTestService({ ...ofProcess, database: { ...of.database } });
+  const made = shared.get(key) ?? startTestService({ ...ofProcess, clock: of.clock, database: { ...of.database } });
   shared.set(key, made);
   const service = await made;
   service.forgetLog();

@@ -9,6 +9,7 @@ import { createPool } from '../../../server/src/db/index.ts';
 import { createAddressReach } from '../../../server/src/egress/index.ts';
 import { applyProvisioning, parseProvisioning } from '../../../server/src/provisioning/index.ts';
 import { createVault } from '../../../server/src/vault/index.ts';
+import { TestClock } from '../clock/index.ts';
 import { countOf } from '../counts/index.ts';
 import { createFilledDatabase, createTestDatabase, type TestDatabase } from '../postgres/index.ts';
 import { acme } from './organizations.ts';
@@ -42,12 +43,16 @@ export interface TestServiceOptions {
   publicUrl?: string;
   /** Share the database of another service. */
   database?: TestDatabase;
+  /** One that the test shares between services, or has moved before; by default one of its own. */
+  clock?: TestClock;
 }
 
 export interface TestService {
   baseUrl: string;
   app: App;
   database: TestDatabase;
+  /** Its time, which a test moves. */
+  clock: TestClock;
   /** The whole log so far, one JSON line each. */
   logged(): string;
   /** Applies another provisioning file, as another process would. */
@@ -69,13 +74,18 @@ const STOP_WITHIN_MS = 60_000;
 const FORCED = { isForced: true };
 
 /** Applies a provisioning file, as another process would. */
-async function applyFile(connectionString: string, text: string, log: Logger, options = FORCED): Promise<void> {
-  const pool = createPool({ connectionString }, 1);
+async function applyFile(
+  connectionString: string,
+  text: string,
+  { log, clock }: { log: Logger; clock: TestClock },
+  options = FORCED,
+): Promise<void> {
+  const pool = createPool({ connectionString }, 1, clock);
   try {
     // A test may close what was open when its file was applied.
     const reach = createAddressReach(['0.0.0.0/0', '::/0']);
     const vault = createVault([TEST_ENCRYPTION_KEY]);
-    await applyProvisioning({ pool, vault, reach, nowMs: Date.now(), log }, parseProvisioning(text, 'test.yaml'), {
+    await applyProvisioning({ pool, vault, reach, nowMs: clock.nowMs(), log }, parseProvisioning(text, 'test.yaml'), {
       ...options,
       hashPassword: quickHash,
     });
@@ -88,12 +98,12 @@ async function applyFile(connectionString: string, text: string, log: Logger, op
 const applied = new Set<string>();
 
 /** A database with the file: from the second time on a copy of one, since a file has many records. */
-async function databaseWith(text: string, log: Logger): Promise<TestDatabase> {
+async function databaseWith(text: string, how: { log: Logger; clock: TestClock }): Promise<TestDatabase> {
   if (applied.has(text))
-    return await createFilledDatabase(text, ({ connectionString }) => applyFile(connectionString, text, log));
+    return await createFilledDatabase(text, ({ connectionString }) => applyFile(connectionString, text, how));
   applied.add(text);
   const database = await createTestDatabase();
-  await applyFile(database.connectionString, text, log);
+  await applyFile(database.connectionString, text, how);
   return database;
 }
 
@@ -107,10 +117,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
   });
   const logger = pino({ level: LOG_LEVEL, base: null }, sink);
-  const database = options.database ?? (await databaseWith(options.provisioning ?? acme(), logger));
+  const { clock = new TestClock() } = options;
+  const how = { log: logger, clock };
+  const database = options.database ?? (await databaseWith(options.provisioning ?? acme(), how));
   let baseUrl = '';
   const app = await createApp({
     database: { connectionString: database.connectionString },
+    clock,
     vault: createVault([TEST_ENCRYPTION_KEY]),
     logger,
     baseUrl: () => options.publicUrl ?? baseUrl,
@@ -134,7 +147,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     baseUrl,
     app,
     database,
-    provision: (text, how) => applyFile(database.connectionString, text, logger, how),
+    clock,
+    provision: (text, options) => applyFile(database.connectionString, text, how, options),
     logged: () => log,
     forgetLog() {
       log = '';

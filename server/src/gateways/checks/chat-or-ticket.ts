@@ -49,7 +49,7 @@ async function tried(trying: Trying, settings: Settings, secrets: Secrets, test:
     return await writeToSlack(trying, botToken, settings.channel, testText(test.language, test.baseUrl));
   }
   const found = await foundBy(async () => {
-    const call = test === null ? askingCall(settings, secrets) : writingCall(settings, secrets, test);
+    const call = test === null ? askingCall(settings, secrets) : writingCall(settings, secrets, test, trying.nowMs);
     return await trying.egress.request({
       ...call,
       timeoutMs: CHECK_TIMEOUT_MS,
@@ -85,11 +85,11 @@ function askingCall(settings: Other, secrets: Secrets): Call {
 }
 
 /** The forms in which reviews are told. @throws CredentialFault as above */
-function writingCall(settings: Other, secrets: Secrets, { language, baseUrl }: TestMessage): Call {
+function writingCall(settings: Other, secrets: Secrets, { language, baseUrl }: TestMessage, nowMs: number): Call {
   const { url, headers } = addressOf(settings, secrets);
   const body =
     settings.provider === null
-      ? filledTemplate(settings.bodyTemplate, testValues(language, baseUrl))
+      ? filledTemplate(settings.bodyTemplate, testValues(language, baseUrl, new Date(nowMs)))
       : JSON.stringify({ text: testText(language, baseUrl) });
   const own = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), 'User-Agent': USER_AGENT };
   const method = settings.provider === null ? settings.method : 'POST';

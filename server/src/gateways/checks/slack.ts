@@ -8,6 +8,7 @@ import { type Found, foundBy } from './found.ts';
 export interface Trying {
   egress: Egress;
   slackApi: string;
+  nowMs: number;
   caller: { organizationId: string; privateNetworks: boolean };
 }
 
@@ -21,7 +22,7 @@ export async function askSlack(trying: Trying, botToken: string, channel: string
   const token = await callMethod(trying, botToken, 'auth.test', {});
   if (token.status !== 200 || token.fault !== null || token.messageFault !== null) return token;
   if (!CHANNEL_ID.test(channel)) return token;
-  const oldest = String(Math.ceil(Date.now() / 1_000) + 60);
+  const oldest = String(Math.ceil(trying.nowMs / 1_000) + 60);
   const history = await callMethod(trying, botToken, 'conversations.history', { channel, oldest, limit: 1 });
   return { ...history, latencyMs: token.latencyMs + history.latencyMs };
 }

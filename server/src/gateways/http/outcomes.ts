@@ -89,7 +89,7 @@ export function createOutcomes({ recorder, pool, log }: OutcomesDeps): Outcomes 
 
   return {
     async record(call) {
-      const draft = draftOf(call);
+      const draft = draftOf(call, pool.clock.nowMs());
       try {
         await recorder.record(draft);
       } catch {
@@ -104,13 +104,13 @@ export function createOutcomes({ recorder, pool, log }: OutcomesDeps): Outcomes 
   };
 }
 
-function draftOf({ organizationId, apiKeyId, eventId, call, outcome }: ForwardedCall): CallOutcomeDraft {
+function draftOf({ organizationId, apiKeyId, eventId, call, outcome }: ForwardedCall, nowMs: number): CallOutcomeDraft {
   const { status, error, latencyMs } = outcome;
   return {
     organizationId,
     apiKeyId,
     eventId,
-    atMs: Date.now(),
+    atMs: nowMs,
     auditMetadata: {
       credentialId: call.credentialId,
       error,

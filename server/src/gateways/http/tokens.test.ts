@@ -2,7 +2,8 @@
  * Guarantee: a token is requested when it is needed and no sooner, from its own address alone, and a bad answer is no
  * token.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TestClock } from '#harness/clock';
 import { startUpstream, type Upstream } from '#harness/upstream';
 import { createEgress, type Egress } from '../../egress/index.ts';
 import { createTokens, type TokenOwner, type Tokens } from './tokens.ts';
@@ -10,6 +11,7 @@ import { createTokens, type TokenOwner, type Tokens } from './tokens.ts';
 let upstream: Upstream;
 let egress: Egress;
 let tokens: Tokens;
+let clock: TestClock;
 let answer: { status: number; body: string; headers?: Record<string, string> };
 
 beforeAll(async () => {
@@ -25,10 +27,10 @@ beforeEach(() => {
   upstream.requests.length = 0;
   answer = good({ expires_in: 100 });
   egress = createEgress({ allow: ['127.0.0.1'] });
-  tokens = createTokens(egress);
+  clock = TestClock.standingAt(0);
+  tokens = createTokens(egress, clock);
 });
 afterEach(async () => {
-  vi.useRealTimers();
   await egress.close();
 });
 
@@ -50,38 +52,35 @@ const owner = (more: Partial<TokenOwner> = {}): TokenOwner => ({
 
 describe('a token', () => {
   it('is kept until shortly before it ends', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     expect(await tokens.get(owner(), true)).toBe('token-1');
-    vi.setSystemTime(89_000);
+    clock.moveTo(89_000);
     expect(await tokens.get(owner(), true)).toBe('token-1');
-    vi.setSystemTime(90_000);
+    clock.moveTo(90_000);
     expect(await tokens.get(owner(), true)).toBe('token-2');
     answer = good({ expires_in: 36_000 });
-    vi.setSystemTime(200_000);
+    clock.moveTo(200_000);
     expect(await tokens.get(owner(), true)).toBe('token-3');
-    vi.setSystemTime(200_000 + (36_000 - 30) * 1_000 - 1);
+    clock.moveTo(200_000 + (36_000 - 30) * 1_000 - 1);
     expect(await tokens.get(owner(), true)).toBe('token-3');
-    vi.setSystemTime(200_000 + (36_000 - 30) * 1_000);
+    clock.moveTo(200_000 + (36_000 - 30) * 1_000);
     expect(await tokens.get(owner(), true)).toBe('token-4');
   });
 
   it('is kept for a day at most, whatever its address says', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     answer = good({ expires_in: 864_000 });
     expect(await tokens.get(owner(), true)).toBe('token-1');
-    vi.setSystemTime((86_400 - 30) * 1_000 - 1);
+    clock.moveTo((86_400 - 30) * 1_000 - 1);
     expect(await tokens.get(owner(), true)).toBe('token-1');
-    vi.setSystemTime((86_400 - 30) * 1_000);
+    clock.moveTo((86_400 - 30) * 1_000);
     expect(await tokens.get(owner(), true)).toBe('token-2');
   });
 
   it.each([{}, { expires_in: '60' }])(
     'whose life is not told in numbers is kept for a minute at most: %o',
     async (more) => {
-      vi.useFakeTimers({ toFake: ['Date'], now: 0 });
       answer = good(more);
       expect(await tokens.get(owner(), true)).toBe('token-1');
-      vi.setSystemTime(60_000);
+      clock.moveTo(60_000);
       expect(await tokens.get(owner(), true)).toBe('token-2');
     },
   );
@@ -162,9 +161,9 @@ describe('no token', () => {
       tokens.get(owner({ credential: { ...owner().credential, tokenUrl }, allowedHosts }), true);
     await expect(at('http://127.0.0.1:1/token')).rejects.toThrow('token not available: connection refused');
     await expect(at(`${upstream.url}/token`, ['id.test'])).rejects.toThrow('not among the allowed hosts');
-    const closed = createTokens(createEgress({ allow: [] }));
+    const closed = createTokens(createEgress({ allow: [] }), clock);
     await expect(closed.get(owner(), true)).rejects.toThrow(/^token not available: egress refused/);
-    const elsewhere = createTokens(createEgress({ allow: [], resolver: async () => ['93.184.216.34'] }));
+    const elsewhere = createTokens(createEgress({ allow: [], resolver: async () => ['93.184.216.34'] }), clock);
     const plain = owner({
       credential: { ...owner().credential, tokenUrl: 'http://id.test/' },
       allowedHosts: ['id.test'],

@@ -3,6 +3,7 @@
  * is kept until shortly before its end, and dropped when an upstream refuses it. Tokens are in memory only.
  */
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../clock/index.ts';
 import { type Egress, EgressFault } from '../../egress/index.ts';
 import { type Credential, isHostAmong } from '../../registry/integrations/index.ts';
 import {
@@ -50,7 +51,7 @@ interface Entry {
 
 type Authentication = 'basic' | 'body';
 
-export function createTokens(egress: Egress): Tokens {
+export function createTokens(egress: Egress, clock: Clock): Tokens {
   // It grows: `max` would take the memory of all entries at the start.
   const entries = new LRUCache<string, Entry>({ maxSize: TOKENS_MAX, sizeCalculation: () => 1 });
 
@@ -70,14 +71,14 @@ export function createTokens(egress: Egress): Tokens {
     entry.authentication = fetched.authentication;
     entry.token = fetched.token;
     const marginSeconds = Math.min(TOKEN_MARGIN_SECONDS, fetched.lifeSeconds / 10);
-    entry.endsAtMs = Date.now() + (fetched.lifeSeconds - marginSeconds) * 1_000;
+    entry.endsAtMs = clock.nowMs() + (fetched.lifeSeconds - marginSeconds) * 1_000;
     return fetched.token;
   }
 
   return {
     get(owner, privateNetworks) {
       const entry = entryOf(owner);
-      if (entry.token !== null && Date.now() < entry.endsAtMs) return Promise.resolve(entry.token);
+      if (entry.token !== null && clock.nowMs() < entry.endsAtMs) return Promise.resolve(entry.token);
       entry.fetching ??= renew(entry, owner, privateNetworks).finally(() => {
         entry.fetching = null;
       });

@@ -71,11 +71,11 @@ function checkReplaceable(key: StoredKey, nowMs: number): void {
 export async function noteRetiredKeys(pool: pg.Pool, organizationIds: readonly string[]): Promise<number> {
   if (organizationIds.length === 0) return 0;
   const due = await inTransaction(pool, organizationIds, (transaction) =>
-    organizationsWithRetiredKeys(transaction, organizationIds, Date.now()),
+    organizationsWithRetiredKeys(transaction, organizationIds, transaction.clock.nowMs()),
   );
   for (const organizationId of due) {
     await changeOrganization(pool, organizationId, async (transaction) => {
-      const nowMs = Date.now();
+      const nowMs = transaction.clock.nowMs();
       const revokes = await revokeRetiredKeys(transaction, organizationId, nowMs);
       const changes = keyChanges({ revokes, creates: [], updates: [] });
       const actor = { type: 'system', id: 'key-retirement' } as const;

@@ -66,7 +66,7 @@ export function registerSignedIn(
       if (operation.method !== 'GET') checkOrigin(request.headers, deps.origins());
       request.person = await authenticate(deps, request, operation, operationId);
       if (request.person.needsFactor && !operation.beforeMfa) throw new ApiError('mfa_setup_required');
-      if (operation.recentSignIn) checkRecentSignIn(request.person);
+      if (operation.recentSignIn) checkRecentSignIn(request.person, deps.pool.clock.nowMs());
       if (operation.asksUpstream) await countUpstreamCheck(deps, request.person);
       else if (operation.onlyAsks) await countCheck(deps, request.person);
       else if (operation.method !== 'GET') await countChange(deps, request.person);
@@ -123,7 +123,7 @@ export async function personIfAny(deps: AppRouteDeps, request: FastifyRequest): 
   const { access } = sessionCookies(request);
   if (access === null) return null;
   const address = requestAddress(request.raw, deps.trustedProxies);
-  return await deps.lookUps.find({ address, secret: access }, () => readPerson(deps.pool, access, Date.now()));
+  return await deps.lookUps.find({ address, secret: access }, () => readPerson(deps.pool, access, deps.pool.clock.nowMs()));
 }
 
 const CHANGE_RATE = { name: 'changes', hitsMax: CHANGES_PER_PERSON_AND_MINUTE, windowSeconds: 60 };
@@ -148,12 +148,12 @@ async function countUpstreamCheck({ pool }: AppRouteDeps, { organization }: Pers
 }
 
 /** For a change that matters by what its body says. @throws ApiError 401 `reauthentication_required` */
-export function checkRecentSignIn(person: Person): void {
-  if (!isRecentlySignedIn(person)) throw new ApiError('reauthentication_required');
+export function checkRecentSignIn(person: Person, nowMs: number): void {
+  if (!isRecentlySignedIn(person, nowMs)) throw new ApiError('reauthentication_required');
 }
 
-export function isRecentlySignedIn({ signedInAtMs }: Person): boolean {
-  return Date.now() - signedInAtMs < RECENT_SIGN_IN_MINUTES * 60_000;
+export function isRecentlySignedIn({ signedInAtMs }: Person, nowMs: number): boolean {
+  return nowMs - signedInAtMs < RECENT_SIGN_IN_MINUTES * 60_000;
 }
 
 /** PostgreSQL holds no U+0000 in a text. @throws ApiError 400 */

@@ -18,7 +18,7 @@ interface SentFile {
  * @throws ApiError 429 when too many exports are under way, and any error of `open`
  */
 export async function sendFile(
-  { reads }: AppRouteDeps,
+  { pool, reads }: AppRouteDeps,
   person: Person,
   reply: FastifyReply,
   { name, ending, type }: SentFile,
@@ -27,7 +27,7 @@ export async function sendFile(
   const end = await reads.begin(readerOf(person), 'export');
   reply.raw.once('close', end);
   const pieces = await open();
-  const day = new Date().toISOString().slice(0, 10);
+  const day = pool.clock.now().toISOString().slice(0, 10);
   reply.header('content-disposition', `attachment; filename="${name}-${day}.${ending}"`);
   return reply.type(type).send(Readable.from(pieces, { objectMode: true, highWaterMark: 1 }));
 }

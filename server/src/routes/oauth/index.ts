@@ -44,7 +44,7 @@ export function registerOauthRoutes(http: FastifyInstance, deps: OauthRouteDeps)
         exposeHeadRoute: false,
         onRequest: async (request) => {
           const address = limitedAddress(requestAddress(request.raw, deps.trustedProxies));
-          const retryAfterSeconds = requests.hit(address, Date.now());
+          const retryAfterSeconds = requests.hit(address, deps.pool.clock.nowMs());
           if (retryAfterSeconds > 0) throw new ApiError('rate_limited', { retryAfterSeconds });
           if (request.method === 'POST' && pathOf(request) === OAUTH_ROUTES.registration)
             await admit(deps.pool, address);

@@ -11,7 +11,7 @@ type Deps = Pick<AppRouteDeps, 'pool' | 'reads' | 'snapshots' | 'proofThreads'> 
 export async function provedGuardrail(deps: Deps, organizationId: string, id: string): Promise<Guardrail> {
   const { snapshots } = deps;
   await snapshots
-    .underCurrentRules(organizationId, (snapshot) => proveGuardrails(deps, snapshot, [id], Date.now()))
+    .underCurrentRules(organizationId, (snapshot) => proveGuardrails(deps, snapshot, [id], deps.pool.clock.nowMs()))
     .catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
     });

@@ -16,7 +16,7 @@ export function registerContact(app: FastifyInstance, pool: pg.Pool, trustedProx
   registerOpen(app, 'sendContact', async (request, reply) => {
     await hitSharedWindow(pool, OF_ADDRESS, limitedAddress(requestAddress(request.raw, trustedProxies)));
     await hitSharedWindow(pool, OF_ALL, '');
-    await insertLead(pool, request.body as ContactRequest, Date.now());
+    await insertLead(pool, request.body as ContactRequest, pool.clock.nowMs());
     return await reply.code(202).send({ received: true });
   });
 }

@@ -16,7 +16,7 @@ export function registerHealth(app: FastifyInstance, pool: pg.Pool): void {
       status: ready ? 'ok' : 'unavailable',
       version: BUILD_VERSION,
       apiVersion: API_VERSION,
-      timestamp: new Date().toISOString(),
+      timestamp: pool.clock.now().toISOString(),
       db: ready ? 'up' : 'down',
       dbLatencyMs: latencyMs,
       uptimeSec: Math.floor((performance.now() - startedAtMs) / 1000),

@@ -10,7 +10,7 @@ export function registerAgentsAccess(app: FastifyInstance, deps: AppRouteDeps): 
     const id = uuidParameter(request, 'id');
     const asking = { threads: deps.proofThreads, log: request.log };
     return await deps.snapshots.underCurrentRules(organization.id, async (snapshot) => {
-      const answer = await accessOfAgent(asking, snapshot, id, Date.now());
+      const answer = await accessOfAgent(asking, snapshot, id, deps.pool.clock.nowMs());
       await deps.snapshots.assertCurrent(snapshot);
       return answer;
     });

@@ -18,7 +18,7 @@ export function registerAuditExport(app: FastifyInstance, deps: AppRouteDeps): v
     reply.raw.once('close', end);
     const { lastSeq, pieces } = await openExport(deps.reads.pool, deps.checkpoints, organization.id);
     await noteExport(deps.pool, organization.id, user.id, lastSeq);
-    const day = new Date().toISOString().slice(0, 10);
+    const day = deps.pool.clock.now().toISOString().slice(0, 10);
     reply.header('content-disposition', `attachment; filename="svc-audit-${day}.ndjson"`);
     // A fault in the middle breaks the connection: the received part lacks its last checkpoint, which a verifier
     // notices.

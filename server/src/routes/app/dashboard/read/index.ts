@@ -8,7 +8,7 @@ import { readerOf, registerSignedIn } from '../../register.ts';
 
 export function registerDashboardRead(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'readDashboard', async (request, person) => {
-    const nowMs = Date.now();
+    const nowMs = deps.pool.clock.nowMs();
     const usage = await readUsage(deps.pool, person.organization.id, nowMs);
     return await readDashboard(deps.reads, readerOf(person), request.query as DashboardQuery, usage, nowMs);
   });

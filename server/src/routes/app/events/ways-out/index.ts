@@ -10,7 +10,7 @@ export function registerEventsWaysOut(app: FastifyInstance, deps: AppRouteDeps):
     const id = uuidParameter(request, 'id');
     const { pool, proofThreads } = deps;
     return await deps.snapshots.underCurrentRules(organization.id, async (snapshot) => {
-      const answer = await waysOutOfEvent({ pool, proofThreads }, snapshot, id, Date.now());
+      const answer = await waysOutOfEvent({ pool, proofThreads }, snapshot, id, pool.clock.nowMs());
       await deps.snapshots.assertCurrent(snapshot);
       return answer;
     });

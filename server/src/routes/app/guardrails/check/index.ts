@@ -10,7 +10,7 @@ export function registerGuardrailsCheck(app: FastifyInstance, deps: AppRouteDeps
     const { claim } = request.body as GuardrailCheckRequest;
     const proving = { proofThreads: deps.proofThreads, log: request.log };
     return await deps.snapshots.underCurrentRules(organization.id, async (snapshot) => {
-      const checked = await checkGuardrail(proving, snapshot, claim, Date.now());
+      const checked = await checkGuardrail(proving, snapshot, claim, deps.pool.clock.nowMs());
       await deps.snapshots.assertCurrent(snapshot);
       return checked;
     });

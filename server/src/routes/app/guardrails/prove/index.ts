@@ -9,7 +9,7 @@ export function registerGuardrailsProve(app: FastifyInstance, deps: AppRouteDeps
   registerSignedIn(app, deps, 'proveGuardrails', async (request, { organization }) => {
     const { ids = null } = request.body as GuardrailProveRequest;
     return await deps.snapshots.underCurrentRules(organization.id, (snapshot) =>
-      proveGuardrails({ ...deps, log: request.log }, snapshot, ids, Date.now()),
+      proveGuardrails({ ...deps, log: request.log }, snapshot, ids, deps.pool.clock.nowMs()),
     );
   });
 }

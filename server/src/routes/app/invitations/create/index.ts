@@ -10,7 +10,7 @@ export function registerInvitationsCreate(app: FastifyInstance, deps: AppRouteDe
     const { user, organization } = person;
     const invitation = request.body as InvitationCreation;
     // It gives a role that changes things, as a change of a member's role does.
-    if (invitation.role !== 'MEMBER') checkRecentSignIn(person);
+    if (invitation.role !== 'MEMBER') checkRecentSignIn(person, deps.pool.clock.nowMs());
     const changer = { accountId: user.id, organizationId: organization.id };
     const made = await invite(deps.pool, deps.vault, changer, invitation);
     return await reply.code(201).send(made);

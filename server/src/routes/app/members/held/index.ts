@@ -14,7 +14,7 @@ export function registerMembersHeld(app: FastifyInstance, deps: AppRouteDeps): v
     const accountId = uuidParameter(request, 'id');
     await hitSharedWindow(deps.pool, RULE, `${person.organization.id}\0${countedAs(person)}`);
     return await deps.reads.run(readerOf(person), 'list', () =>
-      readHeldData(deps.reads.pool, person.organization, accountId, Date.now()),
+      readHeldData(deps.reads.pool, person.organization, accountId, deps.pool.clock.nowMs()),
     );
   });
 }

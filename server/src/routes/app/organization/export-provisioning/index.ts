@@ -7,7 +7,7 @@ import { readerOf, registerSignedIn } from '../../register.ts';
 export function registerOrganizationExportProvisioning(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'exportProvisioning', async (_request, person, reply) => {
     const { organization } = person;
-    const now = new Date();
+    const now = deps.pool.clock.now();
     const text = await deps.reads.run(readerOf(person), 'export', () =>
       exportProvisioning(deps, organization, now.getTime()),
     );

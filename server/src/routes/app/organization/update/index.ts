@@ -8,7 +8,7 @@ import { isRecentlySignedIn, registerSignedIn } from '../../register.ts';
 export function registerOrganizationUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'updateOrganization', async (request, person) => {
     const changer = { accountId: person.user.id, organizationId: person.organization.id };
-    const isRecent = isRecentlySignedIn(person);
+    const isRecent = isRecentlySignedIn(person, deps.pool.clock.nowMs());
     return await changeSettings(deps, { ...changer, isRecent }, request.body as OrganizationChange);
   });
 }

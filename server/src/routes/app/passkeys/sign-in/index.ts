@@ -13,7 +13,7 @@ export function registerPasskeysSignIn(app: FastifyInstance, deps: AppRouteDeps)
   registerAnybody(app, deps, 'signInByPasskey', async (request, reply) => {
     const { response: answer, organizationName } = request.body as PasskeySignIn;
     const client = clientOf(request, deps);
-    const nowMs = Date.now();
+    const nowMs = deps.pool.clock.nowMs();
     const makeOrganization = firstOrganization(organizationName, nowMs);
     // An id is no secret: strangers who know one use up their own tries.
     const presented = { address: client.address, secret: `${client.address}\0${answer.id}` };

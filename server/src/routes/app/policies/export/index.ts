@@ -13,7 +13,7 @@ export function registerPoliciesExport(app: FastifyInstance, deps: AppRouteDeps)
   registerSignedIn(app, deps, 'exportPolicies', async (request, person, reply) => {
     const query = request.query as PolicyExportQuery;
     const text = await deps.reads.run(readerOf(person), 'export', () => textOf(deps, person, query));
-    reply.header('content-disposition', `attachment; filename="${fileNameOf(query)}"`);
+    reply.header('content-disposition', `attachment; filename="${fileNameOf(query, deps.pool.clock.now())}"`);
     return reply.type('text/yaml; charset=utf-8').send(text);
   });
 }
@@ -38,8 +38,8 @@ async function textOf(deps: AppRouteDeps, { organization }: Person, { id, versio
   });
 }
 
-function fileNameOf({ id, version }: PolicyExportQuery): string {
+function fileNameOf({ id, version }: PolicyExportQuery, now: Date): string {
   if (id !== undefined) return `svc-policy-${id.toLowerCase()}.yaml`;
   if (version !== undefined) return `svc-policies-version-${Number(version)}.yaml`;
-  return `svc-policies-${new Date().toISOString().slice(0, 10)}.yaml`;
+  return `svc-policies-${now.toISOString().slice(0, 10)}.yaml`;
 }

@@ -11,7 +11,7 @@ export function registerPoliciesShadow(app: FastifyInstance, deps: AppRouteDeps)
     const asking = { threads: deps.proofThreads, log: request.log };
     return await deps.snapshots.underCurrentRules(organization.id, async (snapshot) => {
       await deps.snapshots.assertCurrent(snapshot);
-      return await shadowOf(asking, snapshot, policy.toLowerCase(), Date.now());
+      return await shadowOf(asking, snapshot, policy.toLowerCase(), deps.pool.clock.nowMs());
     });
   });
 }

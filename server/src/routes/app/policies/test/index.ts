@@ -11,7 +11,7 @@ export function registerPoliciesTest(app: FastifyInstance, deps: AppRouteDeps): 
   app.register(async (scope) => {
     keepBodyText(scope);
     registerSignedIn(scope, deps, 'testPolicies', async (request, { organization }) => {
-      const nowMs = Date.now();
+      const nowMs = deps.pool.clock.nowMs();
       const body = { request: request.body as AppPolicyTestRequest, text: request.bodyText };
       return await deps.snapshots.underCurrentRules(organization.id, async (snapshot) => {
         const answer = await testPoliciesForPeople(deps.policyThreads, snapshot, body, nowMs);

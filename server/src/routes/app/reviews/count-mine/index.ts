@@ -6,6 +6,6 @@ import { registerSignedIn } from '../../register.ts';
 
 export function registerReviewsCountMine(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'countMyReviews', async (_request, { user }) => {
-    return await countWaitingReviews(deps.pool, user.id, Date.now());
+    return await countWaitingReviews(deps.pool, user.id, deps.pool.clock.nowMs());
   });
 }

@@ -16,7 +16,7 @@ export function registerReviewsList(app: FastifyInstance, deps: AppRouteDeps): v
       sandbox: query.sandbox === 'true',
       search: query.q ?? null,
       page: pageOf(query, reviewMark(status)),
-      nowMs: Date.now(),
+      nowMs: deps.pool.clock.nowMs(),
     });
   });
 }

@@ -11,7 +11,7 @@ import { registerAnybody } from '../../register.ts';
 export function registerSessionCreate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerAnybody(app, deps, 'signIn', async (request, reply) => {
     const { organizationName, ...credentials } = request.body as LoginRequest;
-    const nowMs = Date.now();
+    const nowMs = deps.pool.clock.nowMs();
     const makeOrganization = firstOrganization(organizationName, nowMs);
     const attempt = { ...credentials, client: clientOf(request, deps), nowMs, makeOrganization };
     const { signedIn, tokens } = await signIn(deps, attempt);

@@ -6,6 +6,6 @@ import { registerSignedIn } from '../../register.ts';
 
 export function registerSessionList(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'listSessions', async (_request, { user, sessionId }) => {
-    return await listSessions(deps.pool, user.id, sessionId, Date.now());
+    return await listSessions(deps.pool, user.id, sessionId, deps.pool.clock.nowMs());
   });
 }

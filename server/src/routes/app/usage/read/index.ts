@@ -6,6 +6,6 @@ import { registerSignedIn } from '../../register.ts';
 
 export function registerUsageRead(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'readUsage', async (_request, { organization }) => {
-    return await readUsage(deps.pool, organization.id, Date.now());
+    return await readUsage(deps.pool, organization.id, deps.pool.clock.nowMs());
   });
 }
