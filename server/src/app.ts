@@ -8,9 +8,9 @@ import { createKeyDirectory } from './api-keys/index.ts';
 import { type Checkpoints, createCheckpointPushes, createCheckpoints } from './audit/index.ts';
 import { type BillingDeps, changeModeOf, openProcessor } from './billing/index.ts';
 import { type Chat, createChat, SLACK_API } from './chat/index.ts';
+import type { Clock } from './clock/index.ts';
 import type { SignUpMode, SmtpAddress, StripeSettings } from './config/index.ts';
 import { openConnectedApps } from './connected-apps.ts';
-import type { Clock } from './clock/index.ts';
 import { checkServiceRole, type DatabaseAddress, openPools } from './db/index.ts';
 import { createAddressReach, createEgress, type Egress, type EgressOptions } from './egress/index.ts';
 import {
@@ -285,10 +285,7 @@ function createGateway(options: AppOptions, pool: pg.Pool, recorder: Recorder) {
   const presence = createPresence(options.database);
   const outcomes = createOutcomes({ recorder, pool, log: options.logger });
   const forwarding = new Set<string>();
-  const ownCalls: OwnCalls = {
-    forwarderId: presence.id,
-    underWay: () => [...forwarding, ...outcomes.waiting()],
-  };
+  const ownCalls: OwnCalls = { forwarderId: presence.id, underWay: () => [...forwarding, ...outcomes.waiting()] };
   const forwarder = createForwarder({ egress, tokens: createTokens(tokenEgress, options.clock), vault: options.vault });
   return {
     ownCalls,

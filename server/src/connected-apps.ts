@@ -45,7 +45,8 @@ export function openConnectedApps(
     egress,
     baseUrl,
     mcpUrl: mcpUrlOf({ baseUrl, mcp }),
-    mayFetch: (request) => fetches.hit(limitedAddress(requestAddress(request, trustedProxies)), pool.clock.nowMs()) === 0,
+    mayFetch: (request) =>
+      fetches.hit(limitedAddress(requestAddress(request, trustedProxies)), pool.clock.nowMs()) === 0,
   });
   registerOauthRoutes(http, { pool, trustedProxies, authorizationServer });
   return { parts: { authorizationServer }, close: () => egress.close() };

@@ -148,12 +148,14 @@ function planTasks(pool: pg.Pool): Task[] {
     {
       name: 'quota-notices',
       everyMs: QUOTA_NOTICES_EVERY_MS,
-      run: (signal) => eachPage(pool, signal, (organizationIds) => noteQuotas(pool, organizationIds, pool.clock.nowMs())),
+      run: (signal) =>
+        eachPage(pool, signal, (organizationIds) => noteQuotas(pool, organizationIds, pool.clock.nowMs())),
     },
     {
       name: 'billing-graces',
       everyMs: CLEANING_EVERY_MS,
-      run: (signal) => eachPage(pool, signal, (organizationIds) => endGraces(pool, organizationIds, pool.clock.nowMs())),
+      run: (signal) =>
+        eachPage(pool, signal, (organizationIds) => endGraces(pool, organizationIds, pool.clock.nowMs())),
     },
     cleaning('old-billing-events', (rowsMax) =>
       inTransaction(pool, [], (transaction) => deleteOldBillingEvents(transaction, transaction.clock.nowMs(), rowsMax)),
@@ -231,7 +233,11 @@ export function firstProofsTask(deps: FirstProofDeps): Task {
 
 /** One process makes the demo, and ends it where it is no longer asked for. */
 export function demoTask(deps: DemoDeps, isOn: boolean): Task {
-  return { name: 'demo', everyMs: DEMO_EVERY_MS, run: (signal) => keepDemo(deps, { isOn }, deps.pool.clock.nowMs(), signal) };
+  return {
+    name: 'demo',
+    everyMs: DEMO_EVERY_MS,
+    run: (signal) => keepDemo(deps, { isOn }, deps.pool.clock.nowMs(), signal),
+  };
 }
 
 export function checkpointTask(checkpoints: Pick<Checkpoints, 'coverAll'>): Task {

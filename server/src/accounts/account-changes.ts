@@ -16,7 +16,10 @@ export interface Profile {
 
 /** @throws Error for an account that is gone: its sessions are gone with it */
 export async function selectProfile(transaction: Transaction, accountId: string): Promise<Profile> {
-  const [profile] = await transaction.query<Profile & Record<string, unknown>>(SELECT_PROFILE, [accountId]);
+  const [profile] = await transaction.query<Profile & Record<string, unknown>>(SELECT_PROFILE, [
+    accountId,
+    transaction.clock.now(),
+  ]);
   if (profile === undefined) throw new Error('an account that is not there');
   return profile;
 }
@@ -25,7 +28,7 @@ const SELECT_PROFILE = `
   SELECT a.email, a.name, a.password_hash AS "passwordHash", a.email_verified_at AS "verifiedAt", a.language,
     a.notifications, l.email AS "pendingEmail"
   FROM svc.accounts a LEFT JOIN svc.account_links l
-    ON l.account_id = a.id AND l.purpose = 'change_email' AND l.expires_at > clock_timestamp()
+    ON l.account_id = a.id AND l.purpose = 'change_email' AND l.expires_at > $2::timestamptz
   WHERE a.id = $1`;
 
 /**

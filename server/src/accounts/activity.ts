@@ -94,7 +94,7 @@ const SELECT_PAGE = `
 
 /** Deletes some old entries, and those of no account. @returns their number */
 export async function deleteOldActivity(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
-  const values = [new Date(nowMs - ACTIVITY_KEPT_DAYS * 86_400_000), rowsMax];
+  const values = [new Date(nowMs - ACTIVITY_KEPT_DAYS * 86_400_000), rowsMax, new Date(nowMs)];
   return (await transaction.query(DELETE_OLD, values)).length;
 }
 
@@ -102,7 +102,7 @@ export async function deleteOldActivity(transaction: Transaction, nowMs: number,
 const DELETE_OLD = `
   DELETE FROM svc.account_activity WHERE id IN (
     SELECT e.id FROM svc.account_activity e
-    WHERE e.at < $1 OR (e.kind = 'sign_in.failed' AND e.at < now() - interval '1 minute'
+    WHERE e.at < $1 OR (e.kind = 'sign_in.failed' AND e.at < $3::timestamptz - interval '1 minute'
       AND NOT EXISTS (SELECT FROM svc.accounts a WHERE a.id = e.account_id))
     ORDER BY e.at LIMIT $2
   )

@@ -64,24 +64,30 @@ export async function useLink(
 ): Promise<UsedLink | null> {
   const digest = digestOfToken(token);
   if (digest === null) return null;
-  const [link] = await transaction.query<UsedLink & Record<string, unknown>>(USE_LINK, [digest, purposes]);
+  const [link] = await transaction.query<UsedLink & Record<string, unknown>>(USE_LINK, [
+    digest,
+    purposes,
+    transaction.clock.now(),
+  ]);
   return link ?? null;
 }
 
 const USE_LINK = `
   DELETE FROM svc.account_links
-  WHERE secret_hash = $1 AND purpose = ANY ($2::text[]) AND expires_at > clock_timestamp() AND account_id IS NOT NULL
+  WHERE secret_hash = $1 AND purpose = ANY ($2::text[]) AND expires_at > $3::timestamptz AND account_id IS NOT NULL
   RETURNING account_id AS "accountId", purpose, email`;
 
 /** True while a link can still be used: asked before costly work, and never instead of using it. */
 export async function isUsableLink(transaction: Transaction, token: string, purpose: LinkPurpose): Promise<boolean> {
   const digest = digestOfToken(token);
-  return digest !== null && (await transaction.query(SELECT_USABLE, [digest, purpose])).length === 1;
+  return (
+    digest !== null && (await transaction.query(SELECT_USABLE, [digest, purpose, transaction.clock.now()])).length === 1
+  );
 }
 
 const SELECT_USABLE = `
   SELECT 1 FROM svc.account_links
-  WHERE secret_hash = $1 AND purpose = $2 AND expires_at > clock_timestamp() AND account_id IS NOT NULL`;
+  WHERE secret_hash = $1 AND purpose = $2 AND expires_at > $3::timestamptz AND account_id IS NOT NULL`;
 
 /** Ends every open link of an account: a changed password or address leaves none behind. */
 export async function endLinks(transaction: Transaction, accountId: string): Promise<void> {
@@ -92,12 +98,12 @@ const END_LINKS = `DELETE FROM svc.account_links WHERE account_id = $1`;
 
 /** Deletes some links that are over. @returns their number */
 export async function deleteExpiredLinks(transaction: Transaction, rowsMax: number): Promise<number> {
-  return (await transaction.query(DELETE_EXPIRED, [rowsMax])).length;
+  return (await transaction.query(DELETE_EXPIRED, [rowsMax, transaction.clock.now()])).length;
 }
 
 const DELETE_EXPIRED = `
   DELETE FROM svc.account_links WHERE id IN (
-    SELECT id FROM svc.account_links WHERE expires_at <= clock_timestamp()
+    SELECT id FROM svc.account_links WHERE expires_at <= $2::timestamptz
     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
   )
   RETURNING id`;
@@ -105,22 +111,22 @@ const DELETE_EXPIRED = `
 /** Makes a link of the first owner. @returns its token */
 export async function makeFirstOwnerLink(transaction: Transaction, minutes: number): Promise<string> {
   const { token, digest } = newLinkSecret();
-  await transaction.query(INSERT_FIRST_OWNER_LINK, [digest, minutes]);
+  await transaction.query(INSERT_FIRST_OWNER_LINK, [digest, minutes, transaction.clock.now()]);
   return token;
 }
 
 /** Expired ones go with the next start that makes one. */
 const INSERT_FIRST_OWNER_LINK = `
-  WITH over AS (DELETE FROM svc.first_owner_links WHERE expires_at <= clock_timestamp())
+  WITH over AS (DELETE FROM svc.first_owner_links WHERE expires_at <= $3::timestamptz)
   INSERT INTO svc.first_owner_links (secret_hash, expires_at)
-  VALUES ($1, clock_timestamp() + make_interval(mins => $2))`;
+  VALUES ($1, $3::timestamptz + make_interval(mins => $2))`;
 
 /** Uses up the link of the first owner, as above. */
 export async function useFirstOwnerLink(transaction: Transaction, token: string): Promise<boolean> {
   const digest = digestOfToken(token);
   if (digest === null) return false;
-  return (await transaction.query(USE_FIRST_OWNER_LINK, [digest])).length === 1;
+  return (await transaction.query(USE_FIRST_OWNER_LINK, [digest, transaction.clock.now()])).length === 1;
 }
 
 const USE_FIRST_OWNER_LINK = `
-  DELETE FROM svc.first_owner_links WHERE secret_hash = $1 AND expires_at > clock_timestamp() RETURNING 1`;
+  DELETE FROM svc.first_owner_links WHERE secret_hash = $1 AND expires_at > $2::timestamptz RETURNING 1`;

@@ -10,6 +10,7 @@ import { ACME, acme, call, PLAIN_ACTION, startTestService, type TestService } fr
 import { readRows } from '#harness/service/rows.ts';
 import { createEgress } from '../egress/index.ts';
 import { type CheckpointPushes, createCheckpointPushes } from './index.ts';
+import { LAPSE_MS } from './push-checkpoints.ts';
 
 const never = new AbortController().signal;
 
@@ -74,10 +75,9 @@ const signed = async () =>
 const outbox = () =>
   readRows(
     service.database,
-    `SELECT *, due_at > now() AS waits, extract(epoch FROM due_at - now())::float8 AS due_in
-     FROM svc.checkpoint_outbox`,
+    `SELECT *, due_at > $1 AS waits, extract(epoch FROM due_at - $1)::float8 AS due_in FROM svc.checkpoint_outbox`,
+    [service.clock.now()],
   );
-const makeDue = () => readRows(service.database, 'UPDATE svc.checkpoint_outbox SET due_at = now()');
 
 it('pushes each checkpoint in order, which the receiver can check, and leaves nothing waiting', async () => {
   await sign(5);
@@ -99,11 +99,11 @@ it.each([500, 404, 302, 429])('tries again after %i, later and later, and leaves
   // Nothing is pushed before it is due.
   await pushes().pushDue(never);
   expect(answers).toHaveLength(1);
-  await makeDue();
+  service.clock.move('6s');
   await pushes().pushDue(never);
   expect(await outbox()).toMatchObject([{ attempts: 2, waits: true }]);
   await sign();
-  await makeDue();
+  service.clock.move('36s');
   await pushes().pushDue(never);
   expect(received).toEqual(await signed());
   expect(received).toHaveLength(3);
@@ -131,10 +131,13 @@ it('pushes each once, in order, though many workers run and more is signed meanw
 
 it('takes up what a worker that died had taken, when its time is over', async () => {
   await sign();
-  await readRows(service.database, `UPDATE svc.checkpoint_outbox SET due_at = now() + interval '10 minutes'`);
+  // A worker claims it, and does no more.
+  await readRows(service.database, 'UPDATE svc.checkpoint_outbox SET due_at = $1, attempts = 1', [
+    new Date(service.clock.nowMs() + LAPSE_MS),
+  ]);
   await pushes().pushDue(never);
   expect(received).toEqual([]);
-  await makeDue();
+  service.clock.move(LAPSE_MS);
   await pushes().pushDue(never);
   expect(received).toEqual(await signed());
 });

@@ -13,7 +13,7 @@ const PUSHES_AT_ONCE_MAX = 16;
 const CHECKPOINTS_PER_TURN_MAX = 50;
 const TIMEOUT_MS = 10_000;
 /** A claim covers a turn whose every push takes its whole time. */
-const LAPSE_MS = lapseMs({ attemptMs: CHECKPOINTS_PER_TURN_MAX * TIMEOUT_MS, marginMs: 60_000 });
+export const LAPSE_MS = lapseMs({ attemptMs: CHECKPOINTS_PER_TURN_MAX * TIMEOUT_MS, marginMs: 60_000 });
 /** The answer's body is not used. */
 const ANSWER_BYTES_MAX = 1_024;
 
@@ -91,6 +91,7 @@ interface Claim {
 async function claimDue(pool: pg.Pool): Promise<Claim[]> {
   const { rows } = await pool.query<{ organization_id: string; attempts: number }>(CLAIM, [
     LAPSE_MS,
+    pool.clock.now(),
     PUSHES_AT_ONCE_MAX,
   ]);
   return rows.map((row) => ({ organizationId: row.organization_id, attempts: row.attempts }));
@@ -136,16 +137,21 @@ const PUSHED = `
   UPDATE svc.checkpoint_outbox SET pushed_size = $2, attempts = 0 WHERE organization_id = $1 AND pushed_size < $2`;
 
 async function retryLater(pool: pg.Pool, { organizationId, attempts }: Claim): Promise<void> {
-  await pool.query(DUE_LATER, [organizationId, attempts, nextDelayMs(BACK_OFF, attempts, { random: Math.random() })]);
+  await pool.query(DUE_LATER, [
+    organizationId,
+    attempts,
+    nextDelayMs(BACK_OFF, attempts, { random: Math.random() }),
+    pool.clock.now(),
+  ]);
 }
 
 /** An attempt that a stop broke off does not count. */
 async function releaseClaim(pool: pg.Pool, { organizationId, attempts }: Claim): Promise<void> {
-  await pool.query(DUE_LATER, [organizationId, attempts - 1, 0]);
+  await pool.query(DUE_LATER, [organizationId, attempts - 1, 0, pool.clock.now()]);
 }
 
 const DUE_LATER = `
-  UPDATE svc.checkpoint_outbox SET attempts = $2, due_at = ${dueIn('$3')} WHERE organization_id = $1`;
+  UPDATE svc.checkpoint_outbox SET attempts = $2, due_at = ${dueIn('$3', '$4')} WHERE organization_id = $1`;
 
 async function deleteDone(pool: pg.Pool, claim: Claim): Promise<void> {
   const { organizationId } = claim;

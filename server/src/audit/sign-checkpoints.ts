@@ -217,10 +217,10 @@ const STORE_CHECKPOINTS = `
     FROM json_to_recordset($1) AS d (organization_id uuid, before bigint, size bigint, frontier text, note text)
   ), kept AS (
     INSERT INTO svc.audit_checkpoints (organization_id, size, frontier, note, signed_at)
-    SELECT organization_id, size, frontier, note, $2 FROM signed
+    SELECT organization_id, size, frontier, note, $2::timestamptz FROM signed
   ), outgoing AS (
     INSERT INTO svc.checkpoint_outbox (organization_id, pushed_size, last_size, due_at, attempts)
-    SELECT s.organization_id, s.before, s.size, clock_timestamp(), 0
+    SELECT s.organization_id, s.before, s.size, $2, 0
     FROM signed s JOIN svc.organizations o ON o.organization_id = s.organization_id
     WHERE o.checkpoint_url IS NOT NULL
     ON CONFLICT (organization_id) DO UPDATE SET last_size = excluded.last_size

@@ -41,14 +41,14 @@ async function selectKey(pool: pg.Pool): Promise<KeyRow | null> {
 async function makeKey(pool: pg.Pool, vault: Vault): Promise<KeyRow> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const sealed = vault.seal(privateKey.export({ format: 'der', type: 'pkcs8' }), SIGNING_KEY_BINDING);
-  await pool.query(INSERT_KEY, [rawKeyOf(publicKey), sealed]);
+  await pool.query(INSERT_KEY, [rawKeyOf(publicKey), sealed, pool.clock.now()]);
   const kept = await selectKey(pool);
   if (kept === null) throw new Error('the signing key was not kept');
   return kept;
 }
 
 const INSERT_KEY = `
-  INSERT INTO svc.audit_signing_keys (public_key, private_key, created_at) VALUES ($1, $2, now())
+  INSERT INTO svc.audit_signing_keys (public_key, private_key, created_at) VALUES ($1, $2, $3::timestamptz)
   ON CONFLICT (is_only) DO NOTHING`;
 
 function rawKeyOf(publicKey: KeyObject): Buffer {

@@ -34,14 +34,14 @@ export async function insertCustomer(
   organizationId: string,
   customerId: string,
 ): Promise<string> {
-  const inserted = await transaction.query(INSERT_ACCOUNT, [organizationId, customerId]);
+  const inserted = await transaction.query(INSERT_ACCOUNT, [organizationId, customerId, transaction.clock.now()]);
   if (inserted.length > 0) await transaction.query(INSERT_CUSTOMER, [customerId, organizationId]);
   return (await selectAccount(transaction, organizationId))?.customerId ?? customerId;
 }
 
 const INSERT_ACCOUNT = `
   INSERT INTO svc.billing_accounts (organization_id, customer_id, ends_then, version, updated_at)
-  VALUES ($1, $2, false, 0, now()) ON CONFLICT (organization_id) DO NOTHING RETURNING 1`;
+  VALUES ($1, $2, false, 0, $3::timestamptz) ON CONFLICT (organization_id) DO NOTHING RETURNING 1`;
 
 const INSERT_CUSTOMER = `INSERT INTO svc.billing_customers (customer_id, organization_id) VALUES ($1, $2)`;
 
@@ -51,13 +51,13 @@ export async function writeAccount(
   organizationId: string,
   { state, plan, paidUntil, endsThen, graceEndsAt, lapsedAt }: Omit<BillingAccount, 'customerId' | 'version'>,
 ): Promise<void> {
-  const values = [organizationId, state, plan, paidUntil, endsThen, graceEndsAt, lapsedAt];
+  const values = [organizationId, state, plan, paidUntil, endsThen, graceEndsAt, lapsedAt, transaction.clock.now()];
   await transaction.query(WRITE_ACCOUNT, values);
 }
 
 const WRITE_ACCOUNT = `
   UPDATE svc.billing_accounts SET state = $2, plan = $3, paid_until = $4, ends_then = $5, grace_ends_at = $6,
-    lapsed_at = $7, version = version + 1, updated_at = now()
+    lapsed_at = $7, version = version + 1, updated_at = $8::timestamptz
   WHERE organization_id = $1`;
 
 /** The owner of a customer. `ended`: its organization was deleted. Null: no customer of this deployment. */
@@ -80,12 +80,12 @@ const FIND_CUSTOMER = `
 
 /** Commits with the end of the organization: a payment that arrives later is cancelled. */
 export async function noteEndedCustomer(transaction: Transaction, organizationId: string): Promise<void> {
-  await transaction.query(NOTE_ENDED, [organizationId]);
+  await transaction.query(NOTE_ENDED, [organizationId, transaction.clock.now()]);
 }
 
 const NOTE_ENDED = `
   INSERT INTO svc.billing_ended (customer_id, ended_at)
-  SELECT customer_id, now() FROM svc.billing_accounts WHERE organization_id = $1 ON CONFLICT DO NOTHING`;
+  SELECT customer_id, $2::timestamptz FROM svc.billing_accounts WHERE organization_id = $1 ON CONFLICT DO NOTHING`;
 
 export async function isEventKnown(pool: pg.Pool, eventId: string): Promise<boolean> {
   const rows = await inTransaction(pool, [], (transaction) =>
@@ -97,8 +97,8 @@ export async function isEventKnown(pool: pg.Pool, eventId: string): Promise<bool
 /** Commits with what the event changed. */
 export async function noteEvent(transaction: Transaction, eventId: string): Promise<void> {
   await transaction.query(
-    'INSERT INTO svc.billing_events (event_id, received_at) VALUES ($1, now()) ON CONFLICT DO NOTHING',
-    [eventId],
+    'INSERT INTO svc.billing_events (event_id, received_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [eventId, transaction.clock.now()],
   );
 }
 

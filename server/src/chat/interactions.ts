@@ -73,13 +73,13 @@ const unsigned = () =>
 
 /** The window of the signature passes before the note of it does. */
 async function refuseReplay(pool: pg.Pool, request: SignedRequest): Promise<void> {
-  const values = [digestOfRequest(request), 2 * SIGNATURE_AGE_SECONDS_MAX];
+  const values = [digestOfRequest(request), 2 * SIGNATURE_AGE_SECONDS_MAX, pool.clock.now()];
   const { rowCount } = await pool.query(INSERT_REQUEST, values);
   if (rowCount !== 1) throw new ApiError('conflict', { message: 'The request came before.' });
 }
 
 const INSERT_REQUEST = `
-  INSERT INTO svc.chat_requests (digest, expires_at) VALUES ($1, now() + make_interval(secs => $2))
+  INSERT INTO svc.chat_requests (digest, expires_at) VALUES ($1, $3::timestamptz + make_interval(secs => $2))
   ON CONFLICT DO NOTHING`;
 
 interface Pressed {

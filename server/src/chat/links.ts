@@ -32,7 +32,17 @@ interface NamedChatUser extends ChatUser {
 export async function requestLink(pool: pg.Pool, chatUser: NamedChatUser): Promise<string> {
   const { organizationId, integrationId, team, user, teamName, userName } = chatUser;
   const { token, digest } = newLinkSecret();
-  const values = [digest, organizationId, integrationId, team, user, LINK_MINUTES, teamName, userName];
+  const values = [
+    digest,
+    organizationId,
+    integrationId,
+    team,
+    user,
+    LINK_MINUTES,
+    teamName,
+    userName,
+    pool.clock.now(),
+  ];
   await pool.query(INSERT_REQUEST, values);
   return token;
 }
@@ -40,7 +50,7 @@ export async function requestLink(pool: pg.Pool, chatUser: NamedChatUser): Promi
 const INSERT_REQUEST = `
   INSERT INTO svc.chat_link_requests AS r
     (secret_hash, organization_id, integration_id, chat_team, chat_user, expires_at, chat_team_name, chat_user_name)
-  VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6), $7, $8)
+  VALUES ($1, $2, $3, $4, $5, $9::timestamptz + make_interval(mins => $6), $7, $8)
   ON CONFLICT (integration_id, chat_team, chat_user) DO UPDATE SET
     secret_hash = excluded.secret_hash, expires_at = excluded.expires_at,
     chat_team_name = excluded.chat_team_name, chat_user_name = excluded.chat_user_name`;
@@ -63,7 +73,7 @@ export async function readLink(
   person: { id: string; name: string; email: string },
   token: string,
 ): Promise<ChatLinkPreview> {
-  const { rows } = await pool.query<RequestRow>(SELECT_REQUEST, [digestOfToken(token)]);
+  const { rows } = await pool.query<RequestRow>(SELECT_REQUEST, [digestOfToken(token), pool.clock.now()]);
   const [request] = rows;
   if (request === undefined) throw noSuchLink();
   const { organization_id: organizationId, integration_id: integrationId } = request;
@@ -99,7 +109,7 @@ const SELECT_NAMES = `
  */
 export async function confirmLink(pool: pg.Pool, accountId: string, token: string): Promise<ChatLink> {
   const digest = digestOfToken(token);
-  const { rows } = await pool.query<RequestRow>(SELECT_REQUEST, [digest]);
+  const { rows } = await pool.query<RequestRow>(SELECT_REQUEST, [digest, pool.clock.now()]);
   const [request] = rows;
   if (digest === null || request === undefined) throw noSuchLink();
   const changer: Changer = { accountId, organizationId: request.organization_id };
@@ -144,7 +154,7 @@ const changeOf = (what: 'created' | 'deleted', accountId: string, integrationId:
 const SELECT_REQUEST = `
   SELECT organization_id, integration_id, chat_team, chat_user, chat_team_name, chat_user_name
   FROM svc.chat_link_requests
-  WHERE secret_hash = $1 AND expires_at > now()`;
+  WHERE secret_hash = $1 AND expires_at > $2::timestamptz`;
 
 const USE_REQUEST = `DELETE FROM svc.chat_link_requests WHERE secret_hash = $1 RETURNING integration_id`;
 

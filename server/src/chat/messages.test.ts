@@ -6,8 +6,8 @@ import {
   CHANNEL,
   lastFailures,
   made,
-  makeDue,
   ofSlack,
+  passTime,
   send,
   sql,
   startSlackService,
@@ -45,7 +45,7 @@ describe('the message', () => {
 
   it('of a review that was passed on says so, until it is resolved', async () => {
     const id = await ask();
-    await sql(`UPDATE svc.reviews SET escalated_at = now(), escalated_to = '{OWNER}'`);
+    await sql(`UPDATE svc.reviews SET escalated_at = created_at, escalated_to = '{OWNER}'`);
     await send();
     expect(made('chat.postMessage')[0]?.body.text).toMatch(/^Nobody has opened this review: billing-bot wants to/);
     await ofSlack().owner.call(`/reviews/${id}/deny`, { method: 'POST', body: {} });
@@ -56,8 +56,7 @@ describe('the message', () => {
   it('shows the expiry', async () => {
     await ask();
     await send();
-    await sql(`UPDATE svc.reviews SET expires_at = now() - interval '1 second'`);
-    await makeDue();
+    passTime('25h');
     await send();
     expect(JSON.stringify(made('chat.update'))).toContain('Expired');
   });
@@ -77,7 +76,7 @@ describe('the message', () => {
     await ask();
     answerNext('lost');
     await send();
-    await makeDue();
+    passTime();
     await send();
     await send();
     expect(ofSlack().calls.map(({ method }) => method)).toEqual([
@@ -95,13 +94,14 @@ describe('the message', () => {
     await send();
     expect(await lastFailures()).toEqual([null]);
     const [row] = await sql<{ due: number }>(
-      `SELECT extract(epoch FROM due_at - now())::float8 AS due FROM svc.chat_outbox`,
+      'SELECT extract(epoch FROM due_at - $1)::float8 AS due FROM svc.chat_outbox',
+      [ofSlack().service.clock.now()],
     );
     expect(row?.due).toBeGreaterThan(25);
-    await makeDue();
+    passTime();
     await send();
     expect(await lastFailures()).toMatchObject([{ fault: 'NOT_DELIVERED' }]);
-    await makeDue();
+    passTime();
     await send();
     expect(ofSlack().messages).toHaveLength(1);
     expect(await lastFailures()).toEqual([null]);
@@ -135,7 +135,7 @@ describe('the message', () => {
       await ask();
       answerNext({ error });
       await send();
-      await makeDue();
+      passTime();
       await send();
       expect(ofSlack().messages).toHaveLength(1);
     },
@@ -143,23 +143,21 @@ describe('the message', () => {
 
   it('that died with its process is looked for before it is sent again', async () => {
     await ask();
-    await sql(`UPDATE svc.chat_outbox SET claimed_at = now() - interval '1 hour', claims = 1, attempts = 1`);
+    await sql('UPDATE svc.chat_outbox SET claimed_at = created_at, claims = 1, attempts = 1');
     await send();
     expect(ofSlack().calls.map(({ method }) => method)).toEqual(['conversations.history', 'chat.postMessage']);
   });
 
   it('in flight while the review is resolved in the app is brought up to date at once', async () => {
     const id = await ask();
-    const claim = `UPDATE svc.chat_outbox SET claimed_at = now(), due_at = now() + interval '1 hour'`;
-    await sql(claim);
+    const laterAt = new Date(ofSlack().service.clock.nowMs() + 3_600_000);
+    await sql('UPDATE svc.chat_outbox SET claimed_at = created_at, due_at = $1', [laterAt]);
     await ofSlack().owner.call(`/reviews/${id}/approve`, { method: 'POST', body: {} });
-    expect(await sql('SELECT version, due_at > now() AS later FROM svc.chat_outbox')).toEqual([
-      { version: 2, later: true },
-    ]);
-    await sql('UPDATE svc.chat_outbox SET claimed_at = NULL, due_at = now(), message_ts = $1, message_channel = $2', [
-      TS,
-      CHANNEL,
-    ]);
+    expect(await sql('SELECT version, due_at FROM svc.chat_outbox')).toEqual([{ version: 2, due_at: laterAt }]);
+    await sql(
+      'UPDATE svc.chat_outbox SET claimed_at = NULL, due_at = created_at, message_ts = $1, message_channel = $2',
+      [TS, CHANNEL],
+    );
     await send();
     expect(JSON.stringify(made('chat.update'))).toContain('Approved by');
   });

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   ask,
   lastFailures,
-  makeDue,
   ofSlack,
+  passTime,
   send,
   sql,
   startSlackService,
@@ -128,7 +128,7 @@ describe.each([
     statuses.push(status);
     await ask();
     await send();
-    await makeDue();
+    passTime();
     await send();
     expect(asked).toBe(1);
     expect(await lastFailures()).toEqual([{ fault, at: expect.stringMatching(/Z$/) }]);
@@ -143,22 +143,24 @@ describe.each([
     statuses.push(status);
     await ask();
     await send();
-    await makeDue();
+    passTime();
     await send();
-    await makeDue();
+    passTime();
     await send();
     expect(asked).toBe(2);
     expect(await lastFailures()).toEqual([null]);
   });
 
   it('is left alone for as long as its 429 asks, in seconds or until a date', async () => {
-    for (const wait of ['600', new Date(Date.now() + 600_000).toUTCString()]) {
+    const { clock } = ofSlack().service;
+    for (const wait of ['600', new Date(clock.nowMs() + 600_000).toUTCString()]) {
       statuses.push(429);
       retryAfter = wait;
       await ask();
       await send();
       const [{ due } = expect.fail()] = await sql<{ due: number }>(
-        'SELECT extract(epoch FROM due_at - now())::float8 AS due FROM svc.chat_outbox WHERE shown IS NULL',
+        'SELECT extract(epoch FROM due_at - $1)::float8 AS due FROM svc.chat_outbox WHERE shown IS NULL',
+        [clock.now()],
       );
       expect(due).toBeGreaterThan(500);
       await sql('DELETE FROM svc.chat_outbox');

@@ -1,6 +1,6 @@
 /** The messages and tickets about reviews: claims, results, and who pressed on which. */
 import type pg from 'pg';
-import { claimSql, DUE_NOW, dueIn } from '../outbox/index.ts';
+import { CLAIMED_AT, claimSql, dueIn } from '../outbox/index.ts';
 import { LAPSE_MS, POSTS_KEPT_DAYS } from './limits.ts';
 
 export interface Post {
@@ -55,7 +55,7 @@ const COLUMNS = [
 ] as const;
 
 export async function claimPosts(pool: pg.Pool, count: number): Promise<PostClaim[]> {
-  const { rows } = await pool.query<ClaimRow>(CLAIM, [LAPSE_MS, count]);
+  const { rows } = await pool.query<ClaimRow>(CLAIM, [LAPSE_MS, pool.clock.now(), count]);
   return rows.map((row) => ({
     ...postOf(row),
     attempts: row.attempts,
@@ -72,7 +72,7 @@ const CLAIM = claimSql({
   attempts: 'attempts',
   returns: [...COLUMNS, 'attempts', 'claims', 'version', 'is_doubtful'],
   before: { claimed_at: 'lapsed_at' },
-  sets: ['claims = o.claims + 1', `claimed_at = ${DUE_NOW}`],
+  sets: ['claims = o.claims + 1', `claimed_at = ${CLAIMED_AT}`],
 });
 
 /** The result of an attempt. */
@@ -98,6 +98,7 @@ export async function settlePost(pool: pg.Pool, { id, claims, version }: PostCla
     result.message?.ts ?? null,
     result.message?.channel ?? null,
     result.shown ?? null,
+    pool.clock.now(),
   ]);
 }
 
@@ -106,7 +107,7 @@ const SETTLE = `
     claimed_at = NULL, is_doubtful = $5, attempts = CASE WHEN $6 OR version <> $3 THEN 0 ELSE attempts END,
     message_ts = coalesce($7, message_ts), message_channel = coalesce($8, message_channel),
     shown = coalesce($9, shown),
-    due_at = CASE WHEN version <> $3 THEN now() ELSE ${dueIn('$4::float8')} END
+    due_at = CASE WHEN version <> $3 THEN $10::timestamptz ELSE ${dueIn('$4::float8', '$10')} END
   WHERE id = $1 AND claims = $2 AND claimed_at IS NOT NULL`;
 
 /** Null for an id that no message carries. */
@@ -132,16 +133,16 @@ function postOf(row: PostRow): Post {
 
 /** Deletes posts that nothing can happen to any more, and what is over. @returns the number of posts */
 export async function deleteOldPosts(pool: pg.Pool, rowsMax: number): Promise<number> {
-  await pool.query(DELETE_OVER);
-  return (await pool.query(DELETE_OLD, [POSTS_KEPT_DAYS, rowsMax])).rowCount ?? 0;
+  await pool.query(DELETE_OVER, [pool.clock.now()]);
+  return (await pool.query(DELETE_OLD, [POSTS_KEPT_DAYS, rowsMax, pool.clock.now()])).rowCount ?? 0;
 }
 
 const DELETE_OLD = `
   DELETE FROM svc.chat_outbox WHERE id IN (
-    SELECT id FROM svc.chat_outbox WHERE due_at IS NULL AND created_at < now() - make_interval(days => $1)
+    SELECT id FROM svc.chat_outbox WHERE due_at IS NULL AND created_at < $3::timestamptz - make_interval(days => $1)
     ORDER BY created_at LIMIT $2
   )`;
 
 const DELETE_OVER = `
-  WITH links AS (DELETE FROM svc.chat_link_requests WHERE expires_at < now())
-  DELETE FROM svc.chat_requests WHERE expires_at < now()`;
+  WITH links AS (DELETE FROM svc.chat_link_requests WHERE expires_at < $1::timestamptz)
+  DELETE FROM svc.chat_requests WHERE expires_at < $1::timestamptz`;

@@ -51,7 +51,12 @@ export async function readBins(
   organizationId: string,
   { from, to, step }: Asked,
 ): Promise<Bins> {
-  const [row] = await transaction.query<BinsRow>(SELECT_BINS[step], [organizationId, from, to]);
+  const [row] = await transaction.query<BinsRow>(SELECT_BINS[step], [
+    organizationId,
+    from,
+    to,
+    transaction.clock.now(),
+  ]);
   if (row === undefined) throw new Error('a member of an organization that is not there');
   return { from: row.starts[0] ?? from, to, starts: row.starts, timeZone: row.time_zone, countedAt: row.counted_at };
 }
@@ -66,7 +71,8 @@ const STARTS: Record<Dashboard['step'], string> = {
 
 const selectBins = (step: Dashboard['step']): string => `
   SELECT o.time_zone, ARRAY(SELECT at FROM (${STARTS[step]}) AS s (at) WHERE at < $3 ORDER BY at) AS starts,
-    CASE WHEN c.counted_seq >= h.audit_seq THEN now() ELSE COALESCE(c.counted_at, o.created_at) END AS counted_at
+    CASE WHEN c.counted_seq >= h.audit_seq THEN $4::timestamptz ELSE COALESCE(c.counted_at, o.created_at)
+      END AS counted_at
   FROM svc.organizations o
     JOIN svc.organization_heads h USING (organization_id)
     LEFT JOIN svc.roll_up_cursors c USING (organization_id)

@@ -28,6 +28,7 @@ export async function readNow(
     sandbox,
     bounds,
     OVERVIEW_REVIEWS_COUNTED_MAX,
+    transaction.clock.now(),
   ]);
   if (row === undefined) throw new Error('an aggregate without a row');
   return {
@@ -52,11 +53,11 @@ export async function readNow(
  */
 const SELECT_PRESENT = `
   WITH waiting AS MATERIALIZED (
-    SELECT width_bucket(now() - created_at, $3::interval[]) AS age, count(*)::int AS reviews,
+    SELECT width_bucket($5::timestamptz - created_at, $3::interval[]) AS age, count(*)::int AS reviews,
       min(expires_at) AS next_expires_at
     FROM (
       SELECT created_at, expires_at FROM svc.reviews
-      WHERE organization_id = $1 AND sandbox = $2 AND status = 'PENDING' AND expires_at > now()
+      WHERE organization_id = $1 AND sandbox = $2 AND status = 'PENDING' AND expires_at > $5::timestamptz
       ORDER BY expires_at LIMIT $4
     ) AS counted
     GROUP BY age

@@ -54,7 +54,14 @@ export async function deleteAccount(
       if (others.length > 0) await leave(transaction, head, own);
       // The others have left since the subscriptions of the rest were cancelled.
       else if (!cancelled.has(organizationId)) throw changedMeanwhile();
-      else await endOrganization(transaction, { organizationId, name, accountId: user.id, client, atMs: transaction.clock.nowMs() });
+      else
+        await endOrganization(transaction, {
+          organizationId,
+          name,
+          accountId: user.id,
+          client,
+          atMs: transaction.clock.nowMs(),
+        });
     }
     await deleteAccountRows(transaction, user.id).catch((error: { code?: string }) => {
       throw error.code === FOREIGN_KEY_VIOLATION ? changedMeanwhile() : error;

@@ -35,7 +35,13 @@ export async function deleteOrganization(
     const [stored] = await transaction.query<{ name: string }>(SELECT_NAME, [organizationId]);
     const name = stored?.name ?? '';
     checkName(deletion.confirmName, name);
-    await endOrganization(transaction, { organizationId, name, accountId: user.id, client, atMs: transaction.clock.nowMs() });
+    await endOrganization(transaction, {
+      organizationId,
+      name,
+      accountId: user.id,
+      client,
+      atMs: transaction.clock.nowMs(),
+    });
   });
   return { isLast: (await membershipsOf(deps.pool, user.id)).length === 0 };
 }

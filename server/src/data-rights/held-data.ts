@@ -62,7 +62,8 @@ async function readLists(
 ): Promise<Lists> {
   const lists: Partial<Record<HeldCategory, unknown>> = {};
   for (const category of Object.keys(HELD_STATEMENTS) as HeldCategory[]) {
-    const rows = await transaction.query<{ total: number }>(HELD_STATEMENTS[category], [...of, HELD_ITEMS_MAX]);
+    const values = [...of, HELD_ITEMS_MAX, ...(category === 'sessions' ? [transaction.clock.now()] : [])];
+    const rows = await transaction.query<{ total: number }>(HELD_STATEMENTS[category], values);
     lists[category] = {
       kept: keptOf(category, retentionDays),
       total: rows[0]?.total ?? 0,

@@ -1,6 +1,7 @@
 /**
  * The statement of each category: rows about the account `$2` in the organization `$1`, the newest `$3`, each with how
  * many there are. Columns are named one by one: no secret, no digest and no address of a browser is among them.
+ * Sessions that are over at `$4` are left out.
  */
 import type { HeldCategory } from '@svc/contract';
 
@@ -16,7 +17,7 @@ export const HELD_STATEMENTS: Readonly<Record<HeldCategory, string>> = {
     ORDER BY e.seq DESC LIMIT $3`,
   sessions: `
     SELECT ${TOTAL}, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM svc.sessions
-    WHERE organization_id = $1 AND account_id = $2 AND expires_at > now()
+    WHERE organization_id = $1 AND account_id = $2 AND expires_at > $4
     ORDER BY last_used_at DESC LIMIT $3`,
   reviews: `
     SELECT ${TOTAL}, event_id AS "eventId", status, decided_at AS "decidedAt", decided_role AS role, channel, note

@@ -32,11 +32,11 @@ export async function insertDemo(
   transaction: Transaction,
   { organizationId, visitorId }: Pick<DemoOrganization, 'organizationId' | 'visitorId'>,
 ): Promise<void> {
-  await transaction.query(INSERT_DEMO, [organizationId, visitorId]);
+  await transaction.query(INSERT_DEMO, [organizationId, visitorId, transaction.clock.now()]);
 }
 
 const INSERT_DEMO = `
-  INSERT INTO svc.demo_organizations (organization_id, visitor_id, begun_at) VALUES ($1, $2, clock_timestamp())`;
+  INSERT INTO svc.demo_organizations (organization_id, visitor_id, begun_at) VALUES ($1, $2, $3::timestamptz)`;
 
 /** From now on visitors may enter. */
 export async function openDemo(transaction: Transaction, organizationId: string, atMs: number): Promise<void> {

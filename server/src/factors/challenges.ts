@@ -8,13 +8,18 @@ const CHALLENGE_BYTES = 32;
 /** @param accountId who adds a passkey; null for a sign-in */
 export async function makeChallenge(transaction: Transaction, accountId: string | null): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url');
-  await transaction.query(INSERT_CHALLENGE, [digestOf(challenge), accountId, PASSKEY_CHALLENGE_MINUTES]);
+  await transaction.query(INSERT_CHALLENGE, [
+    digestOf(challenge),
+    accountId,
+    PASSKEY_CHALLENGE_MINUTES,
+    transaction.clock.now(),
+  ]);
   return challenge;
 }
 
 const INSERT_CHALLENGE = `
   INSERT INTO svc.passkey_challenges (challenge_hash, account_id, expires_at)
-  VALUES ($1, $2, clock_timestamp() + make_interval(mins => $3))`;
+  VALUES ($1, $2, $4::timestamptz + make_interval(mins => $3))`;
 
 /**
  * Uses up the challenge that an answer carries, even when the answer then turns out to be wrong.
@@ -28,23 +33,23 @@ export async function spendChallenge(
 ): Promise<string | null> {
   const challenge = challengeOf(clientDataJson);
   if (challenge === null) return null;
-  const spent = await transaction.query(SPEND, [digestOf(challenge), accountId]);
+  const spent = await transaction.query(SPEND, [digestOf(challenge), accountId, transaction.clock.now()]);
   return spent.length === 1 ? challenge : null;
 }
 
 const SPEND = `
   DELETE FROM svc.passkey_challenges
-  WHERE challenge_hash = $1 AND account_id IS NOT DISTINCT FROM $2::uuid AND expires_at > clock_timestamp()
+  WHERE challenge_hash = $1 AND account_id IS NOT DISTINCT FROM $2::uuid AND expires_at > $3::timestamptz
   RETURNING 1`;
 
 /** Deletes some challenges that are over. @returns their number */
 export async function deleteSpentChallenges(transaction: Transaction, rowsMax: number): Promise<number> {
-  return (await transaction.query(DELETE_OVER, [rowsMax])).length;
+  return (await transaction.query(DELETE_OVER, [rowsMax, transaction.clock.now()])).length;
 }
 
 const DELETE_OVER = `
   DELETE FROM svc.passkey_challenges WHERE challenge_hash IN (
-    SELECT challenge_hash FROM svc.passkey_challenges WHERE expires_at <= clock_timestamp()
+    SELECT challenge_hash FROM svc.passkey_challenges WHERE expires_at <= $2::timestamptz
     ORDER BY expires_at LIMIT $1
   )
   RETURNING 1`;

@@ -79,12 +79,12 @@ const SELECT_PASSKEY = `
 
 /** @returns false for a count that the authenticator has passed: a copy of it may be in use */
 export async function countUse(transaction: Transaction, id: string, counter: number): Promise<boolean> {
-  return (await transaction.query(COUNT_USE, [id, counter])).length === 1;
+  return (await transaction.query(COUNT_USE, [id, counter, transaction.clock.now()])).length === 1;
 }
 
 /** An authenticator that does not count says 0 each time. */
 const COUNT_USE = `
-  UPDATE svc.account_passkeys SET counter = $2, last_used_at = clock_timestamp()
+  UPDATE svc.account_passkeys SET counter = $2, last_used_at = $3::timestamptz
   WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0))
   RETURNING 1`;
 

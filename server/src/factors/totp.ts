@@ -25,7 +25,9 @@ interface TotpDeps {
 export async function setUpTotp({ pool, vault }: TotpDeps, user: { id: string; email: string }): Promise<MfaSetup> {
   const secret = new Secret({ size: SECRET_BYTES });
   const sealed = vault.seal(secret.base32, totpBinding(user.id));
-  const made = await inTransaction(pool, [], (transaction) => transaction.query(SET_UP, [user.id, sealed]));
+  const made = await inTransaction(pool, [], (transaction) =>
+    transaction.query(SET_UP, [user.id, sealed, transaction.clock.now()]),
+  );
   if (made.length === 0) {
     throw new ApiError('conflict', { message: 'An authenticator app is set up already; turn it off first.' });
   }
@@ -33,7 +35,7 @@ export async function setUpTotp({ pool, vault }: TotpDeps, user: { id: string; e
 }
 
 const SET_UP = `
-  INSERT INTO svc.account_totp AS t (account_id, secret, created_at) VALUES ($1, $2, now())
+  INSERT INTO svc.account_totp AS t (account_id, secret, created_at) VALUES ($1, $2, $3::timestamptz)
   ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at
   WHERE t.enabled_at IS NULL
   RETURNING 1`;
@@ -56,7 +58,7 @@ export async function enableTotp(
     }
     const step = stepOf(vault.openText(row.secret, totpBinding(accountId)), code, transaction.clock.nowMs());
     if (step === null) throw invalid('code', 'is not the code that the app shows now');
-    await transaction.query(ENABLE, [accountId, step]);
+    await transaction.query(ENABLE, [accountId, step, transaction.clock.now()]);
     await noteFactorChange(transaction, { accountId, kind: 'mfa.enabled', client });
     return await replaceRecoveryCodes(transaction, accountId);
   });
@@ -64,7 +66,7 @@ export async function enableTotp(
 
 const SELECT_SECRET = `SELECT secret FROM svc.account_totp WHERE account_id = $1`;
 
-const ENABLE = `UPDATE svc.account_totp SET enabled_at = now(), last_step = $2 WHERE account_id = $1`;
+const ENABLE = `UPDATE svc.account_totp SET enabled_at = $3::timestamptz, last_step = $2 WHERE account_id = $1`;
 
 /** @throws ApiError 409 when it is off */
 export async function disableTotp({ pool }: { pool: pg.Pool }, accountId: string, client: Client): Promise<void> {

@@ -68,7 +68,7 @@ async function countBatch(pool: pg.Pool, organizationId: string): Promise<{ seq:
     // A deleted organization has nothing left to count.
     const headSeq = head?.audit_seq ?? seq;
     const until = Math.min(seq + NUMBERS_PER_BATCH_MAX, headSeq);
-    if (until > seq) await transaction.query(COUNT_EVENTS, [organizationId, seq, until]);
+    if (until > seq) await transaction.query(COUNT_EVENTS, [organizationId, seq, until, transaction.clock.now()]);
     return { seq: until, headSeq };
   });
 }
@@ -84,13 +84,13 @@ const LOCK_CURSOR = `SELECT counted_seq FROM svc.figure_cursors WHERE organizati
 const SELECT_HEAD = `SELECT audit_seq FROM svc.organization_heads WHERE organization_id = $1`;
 
 const DAY = `(created_at AT TIME ZONE 'UTC')::date`;
-const KEPT_FROM = `(now() AT TIME ZONE 'UTC')::date - ${ACTIVITY_DAYS}`;
+const keptFrom = (now: string) => `(${now}::timestamptz AT TIME ZONE 'UTC')::date - ${ACTIVITY_DAYS}`;
 
 const daysOf = (kind: string, id: string) => `
     SELECT sandbox, '${kind}' AS kind, ${id} AS record_id, ${DAY} AS day, count(*) AS asked,
       count(*) FILTER (WHERE decision = 'REVIEW') AS reviewed, count(*) FILTER (WHERE decision = 'BLOCK') AS blocked,
       max(risk_score) AS risk_max
-    FROM batch WHERE ${DAY} >= ${KEPT_FROM} GROUP BY sandbox, ${id}, ${DAY}`;
+    FROM batch WHERE ${DAY} >= ${keptFrom('$4')} GROUP BY sandbox, ${id}, ${DAY}`;
 
 const lastsOf = (kind: string, id: string) => `
     SELECT DISTINCT ON (${id}, sandbox) '${kind}' AS kind, ${id} AS record_id, sandbox, created_at, seq, id, decision
@@ -113,7 +113,7 @@ const COUNT_EVENTS = `
   ), uses AS (
     INSERT INTO svc.figure_uses AS f (organization_id, sandbox, agent_id, resource_id, action, day, asked, stopped)
     SELECT $1, sandbox, agent_id, resource_id, action, ${DAY}, count(*), count(*) FILTER (WHERE decision <> 'ALLOW')
-    FROM batch WHERE ${DAY} >= ${KEPT_FROM} GROUP BY sandbox, agent_id, resource_id, action, ${DAY}
+    FROM batch WHERE ${DAY} >= ${keptFrom('$4')} GROUP BY sandbox, agent_id, resource_id, action, ${DAY}
     ON CONFLICT (organization_id, sandbox, agent_id, resource_id, action, day) DO UPDATE SET
       asked = f.asked + excluded.asked, stopped = f.stopped + excluded.stopped
   ), lasts AS (
@@ -130,13 +130,13 @@ const COUNT_EVENTS = `
 /** Two concurrent runs delete the same rows, which does no harm. */
 async function forgetPastDays(transaction: Transaction, organizationId: string): Promise<void> {
   for (const table of ['figure_days', 'figure_uses'] as const) {
-    await transaction.query(DELETE_PAST[table], [organizationId, DELETED_PER_RUN_MAX]);
+    await transaction.query(DELETE_PAST[table], [organizationId, DELETED_PER_RUN_MAX, transaction.clock.now()]);
   }
 }
 
 const deletePast = (table: string) => `
   DELETE FROM svc.${table} WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM svc.${table} WHERE organization_id = $1 AND day < ${KEPT_FROM} LIMIT $2
+    SELECT ctid FROM svc.${table} WHERE organization_id = $1 AND day < ${keptFrom('$3')} LIMIT $2
   ))`;
 const DELETE_PAST = { figure_days: deletePast('figure_days'), figure_uses: deletePast('figure_uses') };
 

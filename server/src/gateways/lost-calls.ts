@@ -195,21 +195,25 @@ const MOVE_MARK = `
     SELECT FROM svc.events e WHERE e.organization_id = $1 AND e.gateway_call IS NOT NULL AND e.seq > last
   ) AS is_more FROM looked`;
 
-/** @param underWay parameter with the events that the running process has under way */
-const lostCondition = ({ isLost }: Search, underWay: string): string => `${UNDER_WAY}
-    AND c.created_at < clock_timestamp() - make_interval(secs => ${SETTLED_AFTER_SECONDS})
+/** @param underWay parameter with the events that the running process has under way @param now that of the moment */
+const lostCondition = ({ isLost }: Search, underWay: string, now: string): string => `${UNDER_WAY}
+    AND c.created_at < ${now}::timestamptz - make_interval(secs => ${SETTLED_AFTER_SECONDS})
     AND c.id <> ALL (${underWay}::uuid[]) AND ${isLost}`;
 
 /** @returns the processes with seemingly lost calls */
 async function suspectsOf(pool: pg.Pool, organizationId: string, search: Search): Promise<number[]> {
   const rows = await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.queryOnce<{ forwarder_id: number }>(selectSuspects(search), [organizationId, search.own.underWay()]),
+    transaction.queryOnce<{ forwarder_id: number }>(selectSuspects(search), [
+      organizationId,
+      search.own.underWay(),
+      transaction.clock.now(),
+    ]),
   );
   return rows.map((row) => row.forwarder_id);
 }
 
 const selectSuspects = (search: Search): string =>
-  `SELECT DISTINCT c.forwarder_id FROM ${LOOKED_AT} c WHERE ${lostCondition(search, '$2')}`;
+  `SELECT DISTINCT c.forwarder_id FROM ${LOOKED_AT} c WHERE ${lostCondition(search, '$2', '$3')}`;
 
 interface LostCall {
   id: string;
@@ -252,12 +256,13 @@ async function selectLost(
     CALLS_PER_BATCH_MAX,
     search.own.underWay(),
     suspects,
+    transaction.clock.now(),
   ]);
 }
 
 const selectLostCalls = (search: Search): string => `
   SELECT c.id, c.sandbox, c.gateway_call FROM ${LOOKED_AT} c
-  WHERE ${lostCondition(search, '$3')} AND c.forwarder_id = ANY ($4::integer[])
+  WHERE ${lostCondition(search, '$3', '$5')} AND c.forwarder_id = ANY ($4::integer[])
   ORDER BY c.seq LIMIT $2`;
 
 function entryOf(organizationId: string, { id, sandbox, gateway_call: call }: LostCall, at: Date): AuditDraft {

@@ -3,21 +3,26 @@
  * shows nothing of another organization.
  */
 import type { BrokenClaim, Decision, Guardrail, GuardrailCheck, PolicyClaim, PolicyWitness } from '@svc/contract';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acmeWithClaims, DELETES, EXPORTS, keep, STORED } from '#harness/guardrails';
 import { call, GLOBEX_KEY, IDS, startTestService, type TestService } from '#harness/service';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
+/** Another process, whose time is that of the witness. */
+let replaying: TestService;
 let admin: Browser;
 let stranger: Browser;
 beforeAll(async () => {
   service = await startTestService({ provisioning: acmeWithClaims() });
+  replaying = await startTestService({ database: service.database });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
   stranger = await signIn(service.baseUrl, PEOPLE.stranger);
 });
-afterAll(() => service.stop());
-afterEach(() => vi.useRealTimers());
+afterAll(async () => {
+  await replaying.stop();
+  await service.stop();
+});
 
 /** Each is scanned to this type and no other. */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -27,6 +32,15 @@ const TEXTS: Readonly<Record<string, string>> = {
   CPF: 'Boa tarde, meu nome é Renata Quintela, CPF 874.417.936-70, e ainda não recebi a segunda via.',
 };
 
+/** The same hour of the same day of a week that is not over. */
+function moveToHourOf(at: string): void {
+  const { clock } = replaying;
+  const weeksLate = Math.ceil(Math.max(0, clock.nowMs() - Date.parse(at)) / WEEK_MS);
+  clock.moveTo(Date.parse(at) + weeksLate * WEEK_MS);
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
 /** An event as its agent requests it, at a moment with the hours of the witness. */
 async function replayAsEvent(witness: PolicyWitness, name: string): Promise<Decision> {
   const { input, testCase } = witness;
@@ -34,8 +48,8 @@ async function replayAsEvent(witness: PolicyWitness, name: string): Promise<Deci
   const { agent, action, resource, destination, recordsAffected } = input;
   const texts = input.dlpTypes.map((type) => TEXTS[type]);
   expect([name, texts.includes(undefined)]).toEqual([name, false]);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(testCase?.input.at ?? '') });
-  const decided = await call<Decision>(service.baseUrl, '/v1/events', {
+  moveToHourOf(testCase?.input.at ?? '');
+  const decided = await call<Decision>(replaying.baseUrl, '/v1/events', {
     body: {
       agent,
       action,
@@ -45,7 +59,6 @@ async function replayAsEvent(witness: PolicyWitness, name: string): Promise<Deci
       ...(texts.length > 0 && { content: texts.join('\n\n') }),
     },
   });
-  vi.useRealTimers();
   const { decision, evaluatedDecision, policy, riskScore } = decided.body;
   expect([name, { decision, evaluatedDecision, policy: policy?.name ?? null, riskScore }]).toEqual([
     name,

@@ -23,10 +23,14 @@ export async function beginRun(
 ): Promise<void> {
   await inTransaction(pool, [organizationId], async (transaction) => {
     await transaction.query(LOCK, [organizationId]);
-    await transaction.query(FORGET, [organizationId, IMPACTS_KEPT_HOURS, RUNS_KEPT_MAX - 1]);
-    const [row] = await transaction.query<{ running: number }>(COUNT_RUNNING, [organizationId, LOST_AFTER_SECONDS]);
+    await transaction.query(FORGET, [organizationId, IMPACTS_KEPT_HOURS, RUNS_KEPT_MAX - 1, transaction.clock.now()]);
+    const [row] = await transaction.query<{ running: number }>(COUNT_RUNNING, [
+      organizationId,
+      LOST_AFTER_SECONDS,
+      transaction.clock.now(),
+    ]);
     if ((row?.running ?? 0) >= IMPACTS_PER_ORGANIZATION_MAX) throw tooManyRuns();
-    await transaction.query(INSERT_RUN, [organizationId, id, accountId, days, eventsEstimate]);
+    await transaction.query(INSERT_RUN, [organizationId, id, accountId, days, eventsEstimate, transaction.clock.now()]);
   });
 }
 
@@ -38,26 +42,26 @@ export function tooManyRuns(): ApiError {
 /** Two starts of one organization come one after the other. */
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended('policy impact ' || $1::text, 0))`;
 const FORGET = `
-  DELETE FROM svc.policy_impacts WHERE organization_id = $1 AND (created_at < now() - $2 * interval '1 hour'
+  DELETE FROM svc.policy_impacts WHERE organization_id = $1 AND (created_at < $4::timestamptz - $2 * interval '1 hour'
     OR id IN (SELECT id FROM svc.policy_impacts WHERE organization_id = $1 ORDER BY id DESC OFFSET $3))`;
 const COUNT_RUNNING = `
   SELECT count(*)::int AS running FROM svc.policy_impacts
-  WHERE organization_id = $1 AND state = 'RUNNING' AND seen_at > now() - $2 * interval '1 second'`;
+  WHERE organization_id = $1 AND state = 'RUNNING' AND seen_at > $3::timestamptz - $2 * interval '1 second'`;
 const INSERT_RUN = `
   INSERT INTO svc.policy_impacts (organization_id, id, created_at, created_by, days, state, seen_at, events,
     events_total)
-  VALUES ($1, $2, now(), $3, $4, 'RUNNING', now(), 0, $5)`;
+  VALUES ($1, $2, $6::timestamptz, $3, $4, 'RUNNING', $6::timestamptz, 0, $5)`;
 
 /** @returns false when it was cancelled meanwhile */
 export async function renewRun(pool: pg.Pool, { organizationId, id }: RunKey, events: number): Promise<boolean> {
   const rows = await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.query(RENEW, [organizationId, id, events]),
+    transaction.query(RENEW, [organizationId, id, events, transaction.clock.now()]),
   );
   return rows.length > 0;
 }
 
 const RENEW = `
-  UPDATE svc.policy_impacts SET seen_at = now(), events = $3
+  UPDATE svc.policy_impacts SET seen_at = $4::timestamptz, events = $3
   WHERE organization_id = $1 AND id = $2 AND state = 'RUNNING' RETURNING id`;
 
 export interface RunEnd {
@@ -74,13 +78,15 @@ export async function endRun(
   { state, events, message, result }: RunEnd,
 ): Promise<boolean> {
   const values = [organizationId, id, state, events, message, result === null ? null : JSON.stringify(result)];
-  const rows = await inTransaction(pool, [organizationId], (transaction) => transaction.query(END, values));
+  const rows = await inTransaction(pool, [organizationId], (transaction) =>
+    transaction.query(END, [...values, transaction.clock.now()]),
+  );
   return rows.length > 0;
 }
 
 /** Without a new number of events the last one stays. At the end it is the total too. */
 const END = `
-  UPDATE svc.policy_impacts SET state = $3, seen_at = now(), finished_at = now(), events = greatest(events, $4),
+  UPDATE svc.policy_impacts SET state = $3, seen_at = $7, finished_at = $7, events = greatest(events, $4),
     events_total = CASE WHEN $3 = 'DONE' THEN $4 ELSE events_total END, message = $5, result = $6
   WHERE organization_id = $1 AND id = $2 AND state = 'RUNNING' RETURNING id`;
 
@@ -134,11 +140,17 @@ interface RunRow {
 }
 
 async function selectRun(transaction: Transaction, { organizationId, id }: RunKey): Promise<RunRow[]> {
-  return await transaction.query<RunRow>(SELECT_RUN, [organizationId, id, LOST_AFTER_SECONDS, IMPACTS_KEPT_HOURS]);
+  return await transaction.query<RunRow>(SELECT_RUN, [
+    organizationId,
+    id,
+    LOST_AFTER_SECONDS,
+    IMPACTS_KEPT_HOURS,
+    transaction.clock.now(),
+  ]);
 }
 
 const SELECT_RUN = `
-  SELECT i.state, i.state = 'RUNNING' AND i.seen_at < now() - $3 * interval '1 second' AS is_lost, i.days,
+  SELECT i.state, i.state = 'RUNNING' AND i.seen_at < $5::timestamptz - $3 * interval '1 second' AS is_lost, i.days,
     i.created_at, i.created_by, a.name AS person, i.finished_at, i.events, i.events_total, i.message, i.result
   FROM svc.policy_impacts i LEFT JOIN svc.accounts a ON a.id = i.created_by
-  WHERE i.organization_id = $1 AND i.id = $2 AND i.created_at > now() - $4 * interval '1 hour'`;
+  WHERE i.organization_id = $1 AND i.id = $2 AND i.created_at > $5::timestamptz - $4 * interval '1 hour'`;

@@ -17,11 +17,16 @@ export async function runTask(pool: pg.Pool, task: Task, signal: AbortSignal): P
   let isLocked = false;
   try {
     isLocked = await one(client, TRY_LOCK, [task.name]);
-    if (!isLocked || !(await one(client, CLAIM, [task.name, (task.everyMs - EARLY_MS) / 1_000]))) {
+    if (!isLocked || !(await one(client, CLAIM, [task.name, (task.everyMs - EARLY_MS) / 1_000, pool.clock.now()]))) {
       return { kind: 'passed' };
     }
     const outcome = await attempt(task, signal);
-    await client.query(NOTE, [task.name, outcome.kind === 'ran', outcome.kind === 'ran' ? outcome.backlog : null]);
+    await client.query(NOTE, [
+      task.name,
+      outcome.kind === 'ran',
+      outcome.kind === 'ran' ? outcome.backlog : null,
+      pool.clock.now(),
+    ]);
     return outcome;
   } finally {
     // The lock belongs to the connection: closing a connection that cannot unlock releases it.
@@ -51,13 +56,14 @@ async function one(client: pg.PoolClient, text: string, values: unknown[]): Prom
 const TRY_LOCK = `SELECT pg_try_advisory_lock(hashtext('svc.task'), hashtext($1)) AS won`;
 const UNLOCK = `SELECT pg_advisory_unlock(hashtext('svc.task'), hashtext($1)) AS won`;
 
-/** The clock is the database's: one clock for all processes. */
+/** A start that lies more than a period ahead was noted by a clock that is wrong, and delays no run. */
 const CLAIM = `
-  INSERT INTO svc.task_runs AS t (name, started_at) VALUES ($1, clock_timestamp())
+  INSERT INTO svc.task_runs AS t (name, started_at) VALUES ($1, $3::timestamptz)
   ON CONFLICT (name) DO UPDATE
     SET started_at = excluded.started_at, finished_at = NULL, succeeded = NULL, backlog = NULL
   WHERE t.started_at <= excluded.started_at - make_interval(secs => $2)
+    OR t.started_at > excluded.started_at + make_interval(secs => $2)
   RETURNING true AS won`;
 
 const NOTE = `
-  UPDATE svc.task_runs SET finished_at = clock_timestamp(), succeeded = $2, backlog = $3 WHERE name = $1`;
+  UPDATE svc.task_runs SET finished_at = $4::timestamptz, succeeded = $2, backlog = $3 WHERE name = $1`;

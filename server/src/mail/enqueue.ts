@@ -13,11 +13,11 @@ export interface NewMail {
 /** Call it once for each cause, in its transaction: a rollback also withdraws the mail. @returns its id */
 export async function enqueueMail(transaction: Transaction, mail: NewMail): Promise<string> {
   const id = uuidv7(transaction.clock.nowMs());
-  await transaction.query(INSERT, [id, mail.organizationId, mail.kind, mail.subjectId]);
+  await transaction.query(INSERT, [id, mail.organizationId, mail.kind, mail.subjectId, transaction.clock.now()]);
   return id;
 }
 
 /** A new row with a new id: no other transaction can be in the way. */
 const INSERT = `
   INSERT INTO svc.mail_outbox (id, organization_id, kind, subject_id, created_at, due_at)
-  VALUES ($1, $2, $3, $4, now(), now())`;
+  VALUES ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz)`;

@@ -70,7 +70,7 @@ function factsOf(row: InvitationRow, { organizationId, subjectId }: About, vault
 }
 
 async function selectInvitation(transaction: Transaction, about: About): Promise<InvitationRow | null> {
-  const values = [about.organizationId, about.subjectId];
+  const values = [about.organizationId, about.subjectId, transaction.clock.now()];
   const [row] = await transaction.query<InvitationRow>(SELECT_INVITATION, values);
   return row ?? null;
 }
@@ -82,4 +82,4 @@ const SELECT_INVITATION = `
     JOIN svc.organizations o USING (organization_id)
     LEFT JOIN svc.accounts by ON by.id = i.invited_by
     LEFT JOIN svc.accounts a ON a.email_key = i.email_key
-  WHERE i.organization_id = $1 AND i.id = $2 AND i.expires_at > clock_timestamp()`;
+  WHERE i.organization_id = $1 AND i.id = $2 AND i.expires_at > $3::timestamptz`;

@@ -29,7 +29,7 @@ interface ClaimRow {
 
 /** Kinds that this build does not know wait for one that does. @returns at most `count` */
 export async function claimDue(pool: pg.Pool, kinds: readonly string[], count: number): Promise<Claim[]> {
-  const { rows } = await pool.query<ClaimRow>(CLAIM, [LAPSE_MS, count, kinds]);
+  const { rows } = await pool.query<ClaimRow>(CLAIM, [LAPSE_MS, pool.clock.now(), count, kinds]);
   return rows.map((row) => ({
     id: row.id,
     organizationId: row.organization_id,
@@ -48,7 +48,7 @@ const MAILS: Outbox = {
   returns: ['id', 'organization_id', 'kind', 'subject_id', 'created_at', 'attempts', 'done_recipient_ids'],
 };
 
-const CLAIM = claimSql(MAILS, 'w.kind = ANY ($3::text[])');
+const CLAIM = claimSql(MAILS, 'w.kind = ANY ($4::text[])');
 
 /**
  * Records that a recipient has got the mail, or never can, and renews the claim.
@@ -60,7 +60,7 @@ export async function noteRecipient(
   recipientId: string,
   isSent: boolean,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(NOTE, [id, attempts, recipientId, isSent ? 1 : 0, LAPSE_MS]);
+  const { rowCount } = await pool.query(NOTE, [id, attempts, recipientId, isSent ? 1 : 0, LAPSE_MS, pool.clock.now()]);
   return rowCount === 1;
 }
 
@@ -68,30 +68,30 @@ export async function noteRecipient(
 const NOTE = `
   UPDATE svc.mail_outbox
   SET done_recipient_ids = done_recipient_ids || $3::uuid, sent = sent + $4, refused = refused + 1 - $4,
-    due_at = ${dueIn('$5')}
+    due_at = ${dueIn('$5', '$6')}
   WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL`;
 
 /** The next attempt. */
 export async function retryLater(pool: pg.Pool, { id, attempts }: Claim, delayMs: number): Promise<void> {
-  await pool.query(LATER, [id, attempts, delayMs, 0]);
+  await pool.query(LATER, [id, attempts, delayMs, 0, pool.clock.now()]);
 }
 
 /** An attempt that a stop broke off does not count. */
 export async function releaseClaim(pool: pg.Pool, { id, attempts }: Claim): Promise<void> {
-  await pool.query(LATER, [id, attempts, 0, 1]);
+  await pool.query(LATER, [id, attempts, 0, 1, pool.clock.now()]);
 }
 
 /** Valid only while the claim holds, as above. */
 const LATER = `
   UPDATE svc.mail_outbox
-  SET due_at = ${dueIn('$3')}, attempts = attempts - $4
+  SET due_at = ${dueIn('$3', '$5')}, attempts = attempts - $4
   WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL`;
 
 /** Everything is sent or given up. */
 export async function endMail(pool: pg.Pool, { id, attempts }: Claim): Promise<void> {
-  await pool.query(END, [id, attempts]);
+  await pool.query(END, [id, attempts, pool.clock.now()]);
 }
 
 const END = `
-  UPDATE svc.mail_outbox SET due_at = NULL, ended_at = clock_timestamp()
+  UPDATE svc.mail_outbox SET due_at = NULL, ended_at = $3::timestamptz
   WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL`;

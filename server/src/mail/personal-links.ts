@@ -10,7 +10,7 @@ export async function readLink(
   linkId: string,
   vault: Vault,
 ): Promise<{ token: string; recipient: Recipient } | null> {
-  const [row] = await transaction.query<LinkRow>(SELECT_LINK, [linkId]);
+  const [row] = await transaction.query<LinkRow>(SELECT_LINK, [linkId, transaction.clock.now()]);
   if (row === undefined) return null;
   return {
     token: vault.openText(row.sealed_secret, linkBinding(linkId)),
@@ -28,4 +28,4 @@ interface LinkRow extends Record<string, unknown> {
 const SELECT_LINK = `
   SELECT l.account_id, l.email, l.sealed_secret, a.language
   FROM svc.account_links l LEFT JOIN svc.accounts a ON a.id = l.account_id
-  WHERE l.id = $1 AND l.expires_at > clock_timestamp()`;
+  WHERE l.id = $1 AND l.expires_at > $2::timestamptz`;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { isMailAddress } from '../addresses/index.ts';
+import type { Clock } from '../clock/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
 import { nextDelayMs } from '../outbox/index.ts';
@@ -34,7 +35,7 @@ export function createMails(options: MailOptions): Mails {
   return {
     async sendDue(signal) {
       if (options.baseUrl() === '') return;
-      const { stop, end } = patient(signal);
+      const { stop, end } = patient(signal, options.pool.clock);
       try {
         for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
           const claims = await claimDue(options.pool, kinds, MAILS_AT_ONCE_MAX);
@@ -50,11 +51,11 @@ export function createMails(options: MailOptions): Mails {
 }
 
 /** Aborts some time after the signal. */
-function patient(signal: AbortSignal): { stop: AbortSignal; end(): void } {
+function patient(signal: AbortSignal, clock: Clock): { stop: AbortSignal; end(): void } {
   const hard = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
+  let endWait = () => {};
   const begin = () => {
-    timer = setTimeout(() => hard.abort(), FINISH_WITHIN_MS);
+    endWait = clock.after(FINISH_WITHIN_MS, () => hard.abort());
   };
   signal.addEventListener('abort', begin, { once: true });
   if (signal.aborted) begin();
@@ -62,7 +63,7 @@ function patient(signal: AbortSignal): { stop: AbortSignal; end(): void } {
     stop: hard.signal,
     end() {
       signal.removeEventListener('abort', begin);
-      clearTimeout(timer);
+      endWait();
     },
   };
 }

@@ -88,11 +88,12 @@ interface OutboxRow extends Record<string, unknown> {
 const readOutbox = () =>
   readRows<OutboxRow>(
     service.database,
-    `SELECT *, extract(epoch FROM due_at - now())::float8 AS due_in, cardinality(done_recipient_ids) AS done
+    `SELECT *, extract(epoch FROM due_at - $1)::float8 AS due_in, cardinality(done_recipient_ids) AS done
      FROM svc.mail_outbox ORDER BY created_at`,
+    [service.clock.now()],
   );
-/** Lets time pass: the next attempt becomes due, or a claim lapses. */
-const makeDue = () => readRows(service.database, 'UPDATE svc.mail_outbox SET due_at = now() WHERE ended_at IS NULL');
+/** The next attempt becomes due, and a claim lapses. */
+const passTime = () => service.clock.move('1h');
 
 /** The real cause: the receiver answers that it is gone. */
 async function disableEndpoint(): Promise<void> {
@@ -105,12 +106,12 @@ const enqueue = (count: number) =>
   readRows(
     service.database,
     `WITH e AS (
-       UPDATE svc.webhook_endpoints SET disabled_at = now(), disabled_reason = 'failing' RETURNING organization_id, id
+       UPDATE svc.webhook_endpoints SET disabled_at = $2, disabled_reason = 'failing' RETURNING organization_id, id
      )
      INSERT INTO svc.mail_outbox (id, organization_id, kind, subject_id, created_at, due_at)
-     SELECT gen_random_uuid(), e.organization_id, 'webhook.disabled', e.id, now(), now()
+     SELECT gen_random_uuid(), e.organization_id, 'webhook.disabled', e.id, $2::timestamptz, $2
      FROM e, generate_series(1, $1::int)`,
-    [count],
+    [count, service.clock.now()],
   );
 
 const recipientsOf = ({ mails }: MailServer) => mails.flatMap(({ to }) => to).sort();
@@ -260,7 +261,7 @@ describe('several processes', () => {
     // When the first wants to write its note, the claim belongs to another process, as after a death.
     server.onMessage = async () => {
       server.onMessage = () => 250;
-      await makeDue();
+      passTime();
       await openMails(smtpAddress(server)).sendDue(never);
       return 250;
     };
@@ -277,7 +278,7 @@ describe('a process whose claim has lapsed', () => {
     const server = await openMailServer();
     await enqueue(1);
     server.onMessage = async () => {
-      await makeDue();
+      passTime();
       expect(await claimDue(service.app.pool, ['webhook.disabled'], 1)).toMatchObject([{ attempts: 2 }]);
       return 250;
     };
@@ -290,7 +291,7 @@ describe('a process whose claim has lapsed', () => {
     await enqueue(1);
     const { pool } = service.app;
     const [lapsed] = await claimDue(pool, ['webhook.disabled'], 1);
-    await makeDue();
+    passTime();
     await claimDue(pool, ['webhook.disabled'], 1);
     const before = await readOutbox();
     for (const late of [endMail, releaseClaim]) await late(pool, lapsed as Claim);
@@ -315,7 +316,7 @@ describe('a mail server', () => {
     const back = await openMailServer({ port: server.port });
     await mails.sendDue(never);
     expect(back.mails).toEqual([]);
-    await makeDue();
+    passTime();
     await mails.sendDue(never);
     expect(recipientsOf(back)).toEqual(OWNERS);
     expect(mails.metrics.mails).toMatchObject({ retry: { value: 1 }, sent: { value: 2 } });
@@ -371,7 +372,7 @@ describe('a mail server', () => {
     await mails.sendDue(never);
     expect(await readOutbox()).toMatchObject([{ attempts: 1, sent: 1, done: 1, ended_at: null }]);
     server.refusals.clear();
-    await makeDue();
+    passTime();
     await mails.sendDue(never);
     expect(server.mails.map(({ to }) => to[0])).toEqual([mailOf('second', 'acme'), PEOPLE.owner]);
   });
@@ -406,8 +407,8 @@ describe('one mail that goes wrong keeps no other waiting', () => {
     await readRows(
       service.database,
       `INSERT INTO svc.mail_outbox (id, organization_id, kind, subject_id, created_at, due_at)
-       SELECT gen_random_uuid(), $1, 'webhook.disabled', $2, now(), now()`,
-      await globexEndpoint(),
+       SELECT gen_random_uuid(), $1, 'webhook.disabled', $2, $3::timestamptz, $3`,
+      [...(await globexEndpoint()), service.clock.now()],
     );
     const mails = openMails(smtpAddress(server));
     await mails.sendDue(never);
@@ -427,7 +428,7 @@ describe('one mail that goes wrong keeps no other waiting', () => {
     expect(server.mails).toHaveLength(1);
     expect(JSON.parse(mails.logged())).toMatchObject({ fault: 'error', code: '23514' });
     await readRows(service.database, 'ALTER TABLE svc.mail_outbox DROP CONSTRAINT broken');
-    await makeDue();
+    passTime();
     await mails.sendDue(never);
     expect(recipientsOf(server)).toEqual([...OWNERS, server.mails[0]?.to[0]].sort());
     expect(new Set(server.mails.map(({ read }) => read.messageId)).size).toBe(2);
@@ -441,7 +442,7 @@ describe('one mail that goes wrong keeps no other waiting', () => {
     const mails = openMails(smtpAddress(server));
     await mails.sendDue(never);
     expect(server.mails).toEqual([]);
-    await makeDue();
+    passTime();
     await mails.sendDue(never);
     expect(recipientsOf(server)).toEqual([second]);
     expect(await readOutbox()).toMatchObject([{ attempts: 2, sent: 1, refused: 0, ended_at: null }]);
@@ -547,7 +548,12 @@ describe('a stop', () => {
       stopping.abort();
       return null;
     };
-    await openMails(smtpAddress(server)).sendDue(stopping.signal);
+    const sent = openMails(smtpAddress(server)).sendDue(stopping.signal);
+    await vi.waitFor(() => expect(stopping.signal.aborted).toBe(true), WITHIN);
+    service.clock.move('5999ms');
+    expect(await readOutbox()).toMatchObject([{ attempts: 1 }]);
+    service.clock.move('1s');
+    await sent;
     expect(server.mails).toHaveLength(1);
     const [row] = await readOutbox();
     expect(row).toMatchObject({ attempts: 0, sent: 0, ended_at: null });

@@ -49,7 +49,7 @@ async function selectTasks(transaction: Transaction): Promise<Deployment['tasks'
 const SELECT_TASKS = 'SELECT name, started_at, finished_at, succeeded, backlog FROM svc.task_runs ORDER BY name';
 
 async function selectQueues(transaction: Transaction): Promise<Deployment['queues']> {
-  const values = [DUE_COUNTED_MAX, ENDPOINTS_LOOKED_AT_MAX];
+  const values = [DUE_COUNTED_MAX, ENDPOINTS_LOOKED_AT_MAX, transaction.clock.now()];
   const rows = await transaction.query<{ name: string; due: number; oldest: number }>(SELECT_QUEUES, values);
   return rows.map(({ name, due, oldest }) => ({ name, due, oldestDueSeconds: oldest }));
 }
@@ -71,23 +71,23 @@ const SELECT_QUEUES = `
   ), due_endpoints AS (
     SELECT endpoint_id, due_at FROM endpoints CROSS JOIN LATERAL (
       SELECT due_at FROM svc.webhook_outbox w
-      WHERE w.endpoint_id = endpoints.endpoint_id AND w.due_at <= now() ORDER BY w.due_at LIMIT 1
+      WHERE w.endpoint_id = endpoints.endpoint_id AND w.due_at <= $3::timestamptz ORDER BY w.due_at LIMIT 1
     ) AS oldest
   )
   SELECT 'webhooks' AS name, (
       SELECT count(*) FROM (
         SELECT FROM due_endpoints e CROSS JOIN LATERAL (
           SELECT FROM svc.webhook_outbox w
-          WHERE w.endpoint_id = e.endpoint_id AND w.due_at <= now() ORDER BY w.due_at LIMIT $1
+          WHERE w.endpoint_id = e.endpoint_id AND w.due_at <= $3::timestamptz ORDER BY w.due_at LIMIT $1
         ) AS due
         LIMIT $1
       ) AS counted
     ) AS due,
-    COALESCE(EXTRACT(EPOCH FROM now() - (SELECT min(due_at) FROM due_endpoints)), 0)::float8 AS oldest
+    COALESCE(EXTRACT(EPOCH FROM $3::timestamptz - (SELECT min(due_at) FROM due_endpoints)), 0)::float8 AS oldest
   UNION ALL
-  SELECT 'checkpoints', count(*), COALESCE(EXTRACT(EPOCH FROM now() - min(due_at)), 0)::float8
-  FROM (SELECT due_at FROM svc.checkpoint_outbox WHERE due_at <= now() ORDER BY due_at LIMIT $1) AS c
+  SELECT 'checkpoints', count(*), COALESCE(EXTRACT(EPOCH FROM $3::timestamptz - min(due_at)), 0)::float8
+  FROM (SELECT due_at FROM svc.checkpoint_outbox WHERE due_at <= $3::timestamptz ORDER BY due_at LIMIT $1) AS c
   UNION ALL
-  SELECT 'mail', count(*), COALESCE(EXTRACT(EPOCH FROM now() - min(due_at)), 0)::float8
-  FROM (SELECT due_at FROM svc.mail_outbox WHERE due_at <= now() ORDER BY due_at LIMIT $1) AS m
+  SELECT 'mail', count(*), COALESCE(EXTRACT(EPOCH FROM $3::timestamptz - min(due_at)), 0)::float8
+  FROM (SELECT due_at FROM svc.mail_outbox WHERE due_at <= $3::timestamptz ORDER BY due_at LIMIT $1) AS m
   ORDER BY name`;

@@ -27,12 +27,12 @@ export async function enqueueAnomalyNotices(
   organizationId: string,
   anomalyIds: readonly string[],
 ): Promise<void> {
-  await transaction.query(INSERT_ANOMALY_NOTICES, [organizationId, anomalyIds]);
+  await transaction.query(INSERT_ANOMALY_NOTICES, [organizationId, anomalyIds, transaction.clock.now()]);
 }
 
 const INSERT_ANOMALY_NOTICES = `
   INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
-  SELECT gen_random_uuid(), $1, 'anomalyOpened', n.id, now() FROM unnest($2::uuid[]) AS n (id)`;
+  SELECT gen_random_uuid(), $1, 'anomalyOpened', n.id, $3::timestamptz FROM unnest($2::uuid[]) AS n (id)`;
 
 export interface EscalatedReview {
   organizationId: string;

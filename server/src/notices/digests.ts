@@ -14,7 +14,7 @@ interface Waiting extends Record<string, unknown> {
 
 /** Run by one process at a time: two at once could each make a person's next digest. */
 export async function makeDigests({ pool, log }: NoticesOptions, nowMs: number, signal: AbortSignal): Promise<void> {
-  const { rows } = await pool.query<Waiting>(SELECT_DUE, [DIGEST_EVERY_MS, DIGESTS_PER_RUN_MAX]);
+  const { rows } = await pool.query<Waiting>(SELECT_DUE, [DIGEST_EVERY_MS, DIGESTS_PER_RUN_MAX, pool.clock.now()]);
   for (const waiting of rows) {
     if (signal.aborted) return;
     try {
@@ -33,10 +33,10 @@ export async function makeDigests({ pool, log }: NoticesOptions, nowMs: number, 
  */
 const SELECT_DUE = `
   SELECT DISTINCT ON (w.account_id) w.account_id, w.organization_id FROM svc.waiting_notices w
-  WHERE w.not_before <= now() AND NOT EXISTS (
+  WHERE w.not_before <= $3::timestamptz AND NOT EXISTS (
     SELECT FROM svc.notice_digests d JOIN svc.mail_outbox m ON m.id = d.mail_id
     WHERE d.account_id = w.account_id
-      AND (m.ended_at IS NULL OR m.ended_at > now() - $1 * interval '1 millisecond')
+      AND (m.ended_at IS NULL OR m.ended_at > $3::timestamptz - $1 * interval '1 millisecond')
   )
   ORDER BY w.account_id, w.since LIMIT $2`;
 
@@ -44,7 +44,7 @@ async function makeDigest(transaction: Transaction, waiting: Waiting, nowMs: num
   const { account_id: accountId, organization_id: organizationId } = waiting;
   const { quietHours, timeZone } = await selectSettings(transaction, organizationId);
   if (isQuiet(quietHours, timeZone, nowMs)) {
-    await transaction.query(WAIT, [accountId, organizationId, QUIET_AGAIN_MS]);
+    await transaction.query(WAIT, [accountId, organizationId, QUIET_AGAIN_MS, transaction.clock.now()]);
     return;
   }
   const taken = await transaction.query<WaitingRow>(TAKE, [accountId, organizationId]);
@@ -60,7 +60,7 @@ async function makeDigest(transaction: Transaction, waiting: Waiting, nowMs: num
 
 /** Held by quiet hours, and never lost. */
 const WAIT = `
-  UPDATE svc.waiting_notices SET not_before = now() + $3 * interval '1 millisecond'
+  UPDATE svc.waiting_notices SET not_before = $4::timestamptz + $3 * interval '1 millisecond'
   WHERE account_id = $1 AND organization_id = $2`;
 
 interface WaitingRow extends Record<string, unknown> {

@@ -40,7 +40,7 @@ async function tell(
   let greatest: string | null = null;
   for (const percent of shares) {
     const id = uuidv7(nowMs);
-    const values = [id, organizationId, month, percent, events, eventsPerMonth];
+    const values = [id, organizationId, month, percent, events, eventsPerMonth, new Date(nowMs)];
     if ((await transaction.query(INSERT_NOTICE, values)).length > 0) greatest = id;
   }
   if (greatest !== null) await enqueueMail(transaction, { kind: 'quota.reached', organizationId, subjectId: greatest });
@@ -62,5 +62,5 @@ const SELECT_USED = `
 /** A second process waits for the first, and then inserts nothing. @returns no row when it was told before */
 const INSERT_NOTICE = `
   INSERT INTO svc.quota_notices (id, organization_id, month, percent, events, events_per_month, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, now())
+  VALUES ($1, $2, $3, $4, $5, $6, $7::timestamptz)
   ON CONFLICT (organization_id, month, percent) DO NOTHING RETURNING id`;

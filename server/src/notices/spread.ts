@@ -16,7 +16,7 @@ interface Cause extends Record<string, unknown> {
 /** A failing organization does not delay the others: its claim lapses, and is tried again then. */
 export async function spreadCauses({ pool, log }: NoticesOptions, signal: AbortSignal): Promise<void> {
   for (let claim = 0; claim < CLAIMS_PER_RUN_MAX && !signal.aborted; claim += 1) {
-    const { rows } = await pool.query<Cause>(CLAIM, [LAPSE_MS, CAUSES_PER_CLAIM_MAX, KINDS]);
+    const { rows } = await pool.query<Cause>(CLAIM, [LAPSE_MS, pool.clock.now(), CAUSES_PER_CLAIM_MAX, KINDS]);
     for (const organizationId of new Set(rows.map(({ organization_id }) => organization_id))) {
       const causes = rows.filter(({ organization_id }) => organization_id === organizationId);
       try {
@@ -41,7 +41,7 @@ const CLAIM = claimSql(
     attempts: 'attempts',
     returns: ['id', 'organization_id', 'kind', 'subject_id'],
   },
-  'w.kind = ANY ($3::text[])',
+  'w.kind = ANY ($4::text[])',
 );
 
 /** The causes go in the same transaction: none is told twice, and none is lost. */
@@ -65,14 +65,23 @@ async function spread(transaction: Transaction, organizationId: string, claimed:
     }),
   );
   if (rows.length > 0)
-    await transaction.query(ADD_WAITING, [organizationId, JSON.stringify(rows), DIGEST_SUBJECTS_MAX]);
+    await transaction.query(ADD_WAITING, [
+      organizationId,
+      JSON.stringify(rows),
+      DIGEST_SUBJECTS_MAX,
+      transaction.clock.now(),
+    ]);
 }
 
 const TAKE = `DELETE FROM svc.notice_outbox WHERE id = ANY ($1::uuid[]) RETURNING id`;
 
 /** Whether a person in a role is concerned. A resolved review concerns no role, an anomaly every role. */
 async function selectRolesOf(transaction: Transaction, organizationId: string, subjectIds: readonly string[]) {
-  const rows = await transaction.query<PendingRow>(SELECT_PENDING, [organizationId, subjectIds]);
+  const rows = await transaction.query<PendingRow>(SELECT_PENDING, [
+    organizationId,
+    subjectIds,
+    transaction.clock.now(),
+  ]);
   const pending = new Map(rows.map((row) => [row.event_id, row]));
   return (kind: DigestKind, subjectId: string, role: Role): boolean => {
     if (kind === 'anomalyOpened') return true;
@@ -90,7 +99,7 @@ interface PendingRow extends Record<string, unknown> {
 
 const SELECT_PENDING = `
   SELECT event_id, may_resolve, escalated_to FROM svc.reviews
-  WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) AND status = 'PENDING' AND expires_at > now()`;
+  WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) AND status = 'PENDING' AND expires_at > $3::timestamptz`;
 
 interface PersonRow extends Record<string, unknown> {
   account_id: string;
@@ -108,7 +117,7 @@ const SELECT_PEOPLE = `
 /** The first subjects of a person are named, and the others counted. */
 const ADD_WAITING = `
   INSERT INTO svc.waiting_notices AS w (account_id, organization_id, kind, subject_ids, more, since, not_before)
-  SELECT d.account_id, $1, d.kind, d.subject_ids, d.more, now(), now()
+  SELECT d.account_id, $1, d.kind, d.subject_ids, d.more, $4::timestamptz, $4::timestamptz
   FROM jsonb_to_recordset($2::jsonb) AS d (account_id uuid, kind text, subject_ids uuid[], more integer)
   ON CONFLICT (account_id, organization_id, kind) DO UPDATE SET
     subject_ids = (w.subject_ids || excluded.subject_ids)[1:$3],

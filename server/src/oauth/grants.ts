@@ -57,13 +57,14 @@ export interface GrantState {
  */
 export async function readGrant(pool: pg.Pool, organizationId: string, grantId: string): Promise<GrantState | null> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
-    const [row] = await transaction.query<GrantRow>(SELECT_GRANT, [organizationId, grantId]);
+    const [row] = await transaction.query<GrantRow>(SELECT_GRANT, [organizationId, grantId, transaction.clock.now()]);
     if (row === undefined) return null;
     const state = { clientName: row.client_name, scopes: row.scopes, mayAsk: row.may_ask };
     if (row.end_reason !== null) return { ...state, ended: row.end_reason };
     const reason = !row.is_member ? 'MEMBERSHIP' : row.needs_factor ? 'FACTOR' : null;
     if (reason !== null) await endGrant(transaction, grantId, reason);
-    else if (row.idle_ms === null || row.idle_ms > LAST_USE_EVERY_MS) await transaction.query(NOTE_USE, [grantId]);
+    else if (row.idle_ms === null || row.idle_ms > LAST_USE_EVERY_MS)
+      await transaction.query(NOTE_USE, [grantId, transaction.clock.now()]);
     return { ...state, ended: reason };
   });
 }
@@ -85,21 +86,21 @@ const HAS_FACTOR = `
 const SELECT_GRANT = `
   SELECT g.client_name, g.scopes, g.may_ask, g.end_reason, m.account_id IS NOT NULL AS is_member,
     COALESCE(o.require_mfa AND NOT ${HAS_FACTOR}, false) AS needs_factor,
-    (extract(epoch FROM clock_timestamp() - g.last_used_at) * 1000)::float8 AS idle_ms
+    (extract(epoch FROM $3::timestamptz - g.last_used_at) * 1000)::float8 AS idle_ms
   FROM svc.oauth_grants g
     LEFT JOIN svc.organizations o ON o.organization_id = g.organization_id
     LEFT JOIN svc.memberships m ON m.organization_id = g.organization_id AND m.account_id = g.account_id
   WHERE g.organization_id = $1 AND g.id = $2`;
 
-const NOTE_USE = `UPDATE svc.oauth_grants SET last_used_at = clock_timestamp() WHERE id = $1`;
+const NOTE_USE = `UPDATE svc.oauth_grants SET last_used_at = $2::timestamptz WHERE id = $1`;
 
 /** An ended grant stays ended, for its first reason. @returns false when there was none to end */
 export async function endGrant(transaction: Transaction, grantId: string, reason: EndReason): Promise<boolean> {
-  return (await transaction.query(END_GRANT, [grantId, reason])).length > 0;
+  return (await transaction.query(END_GRANT, [grantId, reason, transaction.clock.now()])).length > 0;
 }
 
 const END_GRANT = `
-  UPDATE svc.oauth_grants SET ended_at = clock_timestamp(), end_reason = $2
+  UPDATE svc.oauth_grants SET ended_at = $3::timestamptz, end_reason = $2
   WHERE id = $1 AND ended_at IS NULL RETURNING id`;
 
 /** Whether the organization asks this member for a second factor that is not there. */
@@ -120,7 +121,7 @@ export async function deleteEndedGrants(
   rowsMax: number,
 ): Promise<number> {
   const rows = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query(DELETE_ENDED, [organizationIds, rowsMax]),
+    transaction.query(DELETE_ENDED, [organizationIds, rowsMax, transaction.clock.now()]),
   );
   return rows.length;
 }
@@ -128,6 +129,7 @@ export async function deleteEndedGrants(
 const DELETE_ENDED = `
   DELETE FROM svc.oauth_grants WHERE id IN (
     SELECT id FROM svc.oauth_grants
-    WHERE organization_id = ANY ($1::uuid[]) AND ended_at < now() - interval '${ENDED_GRANTS_KEPT_DAYS} days' LIMIT $2
+    WHERE organization_id = ANY ($1::uuid[])
+      AND ended_at < $3::timestamptz - interval '${ENDED_GRANTS_KEPT_DAYS} days' LIMIT $2
   )
   RETURNING id`;

@@ -54,14 +54,15 @@ export async function putRecord(
       subject?.accountId ?? null,
       typeof clientId === 'string' ? clientId : null,
       seconds,
+      pool.clock.now(),
     ],
   });
 }
 
 const PUT_RECORD = `
   INSERT INTO svc.oauth_records
-    (kind, id_hash, payload, grant_id, organization_id, account_id, client_id, expires_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
+    (kind, id_hash, payload, grant_id, organization_id, account_id, client_id, expires_at, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $9::timestamptz + make_interval(secs => $8), $9)
   ON CONFLICT (kind, id_hash) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`;
 
 /** Expired records are found too, as long as they are kept. */
@@ -69,7 +70,7 @@ export async function findRecord(pool: pg.Pool, kind: string, id: string): Promi
   const { rows } = await pool.query<RecordRow>({
     name: 'svc_oauth_find',
     text: FIND_RECORD,
-    values: [kind, digestOf(id)],
+    values: [kind, digestOf(id), pool.clock.now()],
   });
   const [row] = rows;
   if (row === undefined) return null;
@@ -94,7 +95,7 @@ interface RecordRow {
 
 /** One row at most; outside row-level security, since the organization is the result. */
 const FIND_RECORD = `
-  SELECT payload, grant_id, organization_id, account_id, consumed_at, expires_at <= now() AS is_expired
+  SELECT payload, grant_id, organization_id, account_id, consumed_at, expires_at <= $3::timestamptz AS is_expired
   FROM svc.oauth_records WHERE kind = $1 AND id_hash = $2`;
 
 /**
@@ -105,13 +106,13 @@ export async function consumeRecord(pool: pg.Pool, kind: string, id: string): Pr
   const { rowCount } = await pool.query({
     name: 'svc_oauth_consume',
     text: CONSUME_RECORD,
-    values: [kind, digestOf(id)],
+    values: [kind, digestOf(id), pool.clock.now()],
   });
   return rowCount === 1;
 }
 
 const CONSUME_RECORD = `
-  UPDATE svc.oauth_records SET consumed_at = now() WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL`;
+  UPDATE svc.oauth_records SET consumed_at = $3::timestamptz WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL`;
 
 export async function deleteRecord(pool: pg.Pool, kind: string, id: string): Promise<void> {
   await pool.query('DELETE FROM svc.oauth_records WHERE kind = $1 AND id_hash = $2', [kind, digestOf(id)]);
@@ -129,23 +130,25 @@ const COUNT_UNUSED = `
 
 /** A registered client stays as long as a connection that it has. */
 export async function keepClient(transaction: Transaction, clientId: string, seconds: number): Promise<void> {
-  await transaction.query(KEEP_CLIENT, [digestOf(clientId), seconds]);
+  await transaction.query(KEEP_CLIENT, [digestOf(clientId), seconds, transaction.clock.now()]);
 }
 
 const KEEP_CLIENT = `
-  UPDATE svc.oauth_records SET expires_at = greatest(expires_at, now() + make_interval(secs => $2))
+  UPDATE svc.oauth_records SET expires_at = greatest(expires_at, $3::timestamptz + make_interval(secs => $2))
   WHERE kind = 'Client' AND id_hash = $1`;
 
 /** @returns their number */
 export async function deleteExpiredRecords(pool: pg.Pool, rowsMax: number): Promise<number> {
-  const rows = await inTransaction(pool, [], (transaction) => transaction.query(DELETE_EXPIRED, [rowsMax]));
+  const rows = await inTransaction(pool, [], (transaction) =>
+    transaction.query(DELETE_EXPIRED, [rowsMax, transaction.clock.now()]),
+  );
   return rows.length;
 }
 
 const DELETE_EXPIRED = `
   DELETE FROM svc.oauth_records WHERE (kind, id_hash) IN (
     SELECT kind, id_hash FROM svc.oauth_records
-    WHERE expires_at < now() - interval '${EXPIRED_KEPT_HOURS} hours'
+    WHERE expires_at < $2::timestamptz - interval '${EXPIRED_KEPT_HOURS} hours'
     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
   )
   RETURNING kind`;

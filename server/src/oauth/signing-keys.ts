@@ -12,14 +12,14 @@ import { SIGNING_KEY_DAYS, SIGNING_KEY_PUBLISHED_MINUTES, SIGNING_KEYS_KEPT } fr
 /** @returns the keys, the one that signs first @throws VaultError when one was sealed under a key that is gone */
 export async function loadSigningKeys(pool: pg.Pool, vault: Vault): Promise<JWK[]> {
   const rows = await inTransaction(pool, [], async (transaction) => {
-    const found = await transaction.query<KeyRow>(SELECT_KEYS);
+    const found = await transaction.query<KeyRow>(SELECT_KEYS, [transaction.clock.now()]);
     if (found.some(({ is_current }) => is_current)) return found;
     // One of several processes makes the key, and the others find it.
     await transaction.query(LOCK_MAKING);
-    const again = await transaction.query<KeyRow>(SELECT_KEYS);
+    const again = await transaction.query<KeyRow>(SELECT_KEYS, [transaction.clock.now()]);
     if (again.some(({ is_current }) => is_current)) return again;
     await makeKey(transaction, vault);
-    return await transaction.query<KeyRow>(SELECT_KEYS);
+    return await transaction.query<KeyRow>(SELECT_KEYS, [transaction.clock.now()]);
   });
   const published = rows.filter(({ is_published }) => is_published);
   const ordered = published.length === 0 ? rows : [...published, ...rows.filter(({ is_published }) => !is_published)];
@@ -37,19 +37,19 @@ interface KeyRow extends Record<string, unknown> {
 
 const SELECT_KEYS = `
   SELECT id, private_key,
-    created_at > now() - interval '${SIGNING_KEY_DAYS} days' AS is_current,
-    created_at < now() - interval '${SIGNING_KEY_PUBLISHED_MINUTES} minutes' AS is_published
+    created_at > $1::timestamptz - interval '${SIGNING_KEY_DAYS} days' AS is_current,
+    created_at < $1::timestamptz - interval '${SIGNING_KEY_PUBLISHED_MINUTES} minutes' AS is_published
   FROM svc.oauth_signing_keys ORDER BY created_at DESC`;
 
 async function makeKey(transaction: Transaction, vault: Vault): Promise<void> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = uuidv7(transaction.clock.nowMs());
   const sealed = vault.seal(privateKey.export({ format: 'der', type: 'pkcs8' }), oauthKeyBinding(id));
-  await transaction.query(INSERT_KEY, [id, sealed]);
+  await transaction.query(INSERT_KEY, [id, sealed, transaction.clock.now()]);
   await transaction.query(DELETE_OLD, [SIGNING_KEYS_KEPT]);
 }
 
-const INSERT_KEY = `INSERT INTO svc.oauth_signing_keys (id, private_key, created_at) VALUES ($1, $2, now())`;
+const INSERT_KEY = `INSERT INTO svc.oauth_signing_keys (id, private_key, created_at) VALUES ($1, $2, $3::timestamptz)`;
 
 const DELETE_OLD = `
   DELETE FROM svc.oauth_signing_keys WHERE id IN (

@@ -35,7 +35,11 @@ interface PersonRow {
 
 async function pageAfter(pool: pg.Pool, after: string) {
   const rows = await inTransaction(pool, [], (transaction) =>
-    transaction.query<PersonRow & Record<string, unknown>>(SELECT_PEOPLE, [after, PEOPLE_PER_PAGE]),
+    transaction.query<PersonRow & Record<string, unknown>>(SELECT_PEOPLE, [
+      after,
+      PEOPLE_PER_PAGE,
+      transaction.clock.now(),
+    ]),
   );
   const organizationIds = [...new Set(rows.flatMap((row) => row.organizationIds))];
   const memberships = await inTransaction(pool, organizationIds, (transaction) =>
@@ -53,7 +57,7 @@ async function pageAfter(pool: pg.Pool, after: string) {
 
 const SELECT_PEOPLE = `
   SELECT a.id, a.email_key AS "emailKey", a.email, a.name,
-    (SELECT count(*)::int FROM svc.sessions s WHERE s.account_id = a.id AND s.expires_at > now()) AS sessions,
+    (SELECT count(*)::int FROM svc.sessions s WHERE s.account_id = a.id AND s.expires_at > $3::timestamptz) AS sessions,
     ARRAY(SELECT d.organization_id FROM svc.membership_directory d WHERE d.account_id = a.id)::text[]
       AS "organizationIds"
   FROM svc.accounts a WHERE a.email_key > $1

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/index.ts';
 /** The earliest record of each kind, or null. A page asks for it again at each piece of news while it waits. */
 export async function readFirstSteps(pool: pg.Pool, organizationId: string): Promise<FirstSteps> {
   const [row] = await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.query<FirstSteps & Record<string, unknown>>(SELECT_STEPS, [organizationId]),
+    transaction.query<FirstSteps & Record<string, unknown>>(SELECT_STEPS, [organizationId, transaction.clock.now()]),
   );
   if (row === undefined) throw new Error('a select without a row');
   return row;
@@ -19,7 +19,7 @@ const SELECT_STEPS = `
     (SELECT json_build_object('name', name, 'classification', classification) FROM svc.resources
       WHERE organization_id = $1 ORDER BY created_at, id LIMIT 1) AS resource,
     (SELECT json_build_object('prefix', key_prefix, 'kind', kind) FROM svc.api_keys
-      WHERE organization_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp())
+      WHERE organization_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2::timestamptz)
       ORDER BY kind = 'TEST' DESC, agent_id IS NULL DESC, created_at, id LIMIT 1) AS "apiKey",
     (SELECT json_build_object('id', id, 'sandbox', sandbox, 'decision', decision,
       'evaluatedDecision', evaluated_decision, 'riskScore', risk_score) FROM svc.events
@@ -27,5 +27,5 @@ const SELECT_STEPS = `
     (SELECT name FROM svc.policy_revisions WHERE organization_id = $1 AND version_to IS NULL
       ORDER BY name COLLATE "C" LIMIT 1) AS policy,
     (SELECT count(*)::int FROM svc.memberships WHERE organization_id = $1)
-      + (SELECT count(*)::int FROM svc.invitations WHERE organization_id = $1 AND expires_at > clock_timestamp())
+      + (SELECT count(*)::int FROM svc.invitations WHERE organization_id = $1 AND expires_at > $2::timestamptz)
       AS people`;

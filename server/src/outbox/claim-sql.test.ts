@@ -1,10 +1,11 @@
 /** Guarantee: claims take the oldest due rows, each for one process, count the attempt, and lapse by themselves. */
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TestClock } from '#harness/clock';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { readRows } from '#harness/service/rows.ts';
 import { createPool } from '../db/index.ts';
-import { claimByLaneSql, claimSql, type Outbox } from './index.ts';
+import { CLAIMED_AT, claimByLaneSql, claimSql, type Outbox } from './index.ts';
 
 const WORK: Outbox = { table: 'svc.sample_outbox', key: 'id', attempts: 'attempts', returns: ['id', 'attempts'] };
 const LANES = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
@@ -12,6 +13,7 @@ const LAPSE_MS = 60_000;
 
 let database: TestDatabase;
 let pool: pg.Pool;
+const clock = TestClock.standingAt(Date.now());
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool({ connectionString: database.connectionString }, 10);
@@ -38,17 +40,17 @@ beforeEach(async () => {
 const enqueue = (count: number) =>
   pool.query(
     `INSERT INTO svc.sample_outbox (id, lane, due_at)
-     SELECT id, ($2::uuid[])[1 + id % 2], now() - id * interval '1 second' FROM generate_series(1, $1::int) AS id`,
-    [count, LANES],
+     SELECT id, ($2::uuid[])[1 + id % 2], $3::timestamptz - make_interval(secs => id)
+     FROM generate_series(1, $1::int) AS id`,
+    [count, LANES, clock.now()],
   );
-const makeDue = () => pool.query('UPDATE svc.sample_outbox SET due_at = now()');
 
 interface Row {
   id: number;
   attempts: number;
 }
 async function claim(count: number): Promise<Row[]> {
-  return (await pool.query<Row>(claimSql(WORK), [LAPSE_MS, count])).rows;
+  return (await pool.query<Row>(claimSql(WORK), [LAPSE_MS, clock.now(), count])).rows;
 }
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id).sort((one, other) => one - other);
 
@@ -57,13 +59,11 @@ describe('a claim', () => {
     await enqueue(5);
     expect(idsOf(await claim(2))).toEqual([4, 5]);
     const { rows } = await pool.query(
-      `SELECT id, attempts, extract(epoch FROM due_at - now())::float8 AS due_in FROM svc.sample_outbox ORDER BY id`,
+      `SELECT id, attempts, extract(epoch FROM due_at - $1)::float8 AS due_in FROM svc.sample_outbox ORDER BY id`,
+      [clock.now()],
     );
     expect(rows.map(({ attempts }) => attempts)).toEqual([0, 0, 0, 1, 1]);
-    for (const { due_in: dueIn } of rows.slice(3)) {
-      expect(dueIn).toBeGreaterThan(LAPSE_MS / 1_000 - 10);
-      expect(dueIn).toBeLessThanOrEqual(LAPSE_MS / 1_000);
-    }
+    for (const { due_in: dueIn } of rows.slice(3)) expect(dueIn).toBe(LAPSE_MS / 1_000);
     expect(idsOf(await claim(9))).toEqual([1, 2, 3]);
     expect(await claim(9)).toEqual([]);
   });
@@ -71,7 +71,9 @@ describe('a claim', () => {
   it('that has lapsed is taken over as the next attempt', async () => {
     await enqueue(1);
     expect(await claim(1)).toEqual([{ id: 1, attempts: 1 }]);
-    await makeDue();
+    clock.move(LAPSE_MS - 1);
+    expect(await claim(1)).toEqual([]);
+    clock.move(1);
     expect(await claim(1)).toEqual([{ id: 1, attempts: 2 }]);
   });
 
@@ -100,19 +102,25 @@ describe('a claim', () => {
 
   it('takes nothing that is not due, has no due time, or fails the condition', async () => {
     await enqueue(6);
-    await pool.query(`UPDATE svc.sample_outbox SET due_at = now() + interval '1 minute' WHERE id = 6`);
+    const laterAt = new Date(clock.nowMs() + 1);
+    await pool.query('UPDATE svc.sample_outbox SET due_at = $1 WHERE id = 6', [laterAt]);
     await pool.query('UPDATE svc.sample_outbox SET due_at = NULL WHERE id = 5');
-    const { rows } = await pool.query<Row>(claimSql(WORK, 'w.id = ANY ($3::int[])'), [LAPSE_MS, 9, [2, 4, 5, 6]]);
+    const { rows } = await pool.query<Row>(claimSql(WORK, 'w.id = ANY ($4::int[])'), [
+      LAPSE_MS,
+      clock.now(),
+      9,
+      [2, 4, 5, 6],
+    ]);
     expect(idsOf(rows)).toEqual([2, 4]);
   });
 
   it('sets and returns what the outbox adds, also as it was before', async () => {
     await enqueue(1);
-    const more: Outbox = { ...WORK, before: { claimed_at: 'lapsed_at' }, sets: ['claimed_at = statement_timestamp()'] };
-    const first = await pool.query(claimSql(more), [LAPSE_MS, 1]);
+    const more: Outbox = { ...WORK, before: { claimed_at: 'lapsed_at' }, sets: [`claimed_at = ${CLAIMED_AT}`] };
+    const first = await pool.query(claimSql(more), [LAPSE_MS, clock.now(), 1]);
     expect(first.rows).toEqual([{ id: 1, attempts: 1, lapsed_at: null }]);
-    await makeDue();
-    const second = await pool.query(claimSql(more), [LAPSE_MS, 1]);
+    clock.move(LAPSE_MS);
+    const second = await pool.query(claimSql(more), [LAPSE_MS, clock.now(), 1]);
     expect(second.rows).toEqual([{ id: 1, attempts: 2, lapsed_at: expect.any(Date) }]);
   });
 });
@@ -122,6 +130,7 @@ describe('a claim by lane', () => {
     (
       await pool.query<Row>(claimByLaneSql(WORK, 'lane'), [
         LAPSE_MS,
+        clock.now(),
         places.map(([lane]) => lane),
         places.map(([, count]) => count),
       ])
@@ -147,20 +156,20 @@ it('finds due rows through the index, however many are due later', async () => {
   await enqueue(3);
   await pool.query(
     `INSERT INTO svc.sample_outbox (id, lane, due_at)
-     SELECT id, $1, now() + interval '1 hour' FROM generate_series(1001, 21000) AS id`,
-    [LANES[0]],
+     SELECT id, $1, $2 FROM generate_series(1001, 21000) AS id`,
+    [LANES[0], new Date(clock.nowMs() + 3_600_000)],
   );
   await readRows(database, 'ANALYZE svc.sample_outbox');
   const searches = [
-    { text: claimSql(WORK), values: [LAPSE_MS, 100] },
-    { text: claimByLaneSql(WORK, 'lane'), values: [LAPSE_MS, LANES, [100, 100]] },
+    { text: claimSql(WORK), values: [LAPSE_MS, clock.now(), 100] },
+    { text: claimByLaneSql(WORK, 'lane'), values: [LAPSE_MS, clock.now(), LANES, [100, 100]] },
   ];
   for (const { text, values } of searches) {
     const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
     const plan = JSON.stringify(rows);
-    expect(plan).toMatch(/"Index Cond":"[^"]*due_at <= statement_timestamp\(\)/);
+    expect(plan).toMatch(/"Index Cond":"[^"]*due_at <= /);
     expect(plan).not.toContain('Rows Removed by Filter');
-    await pool.query('UPDATE svc.sample_outbox SET due_at = now() WHERE id < 1000');
+    clock.move(LAPSE_MS);
   }
 });
 

@@ -18,30 +18,28 @@ export interface Outbox {
   readonly sets?: readonly string[];
 }
 
-/**
- * The clock is the database's, one for all processes. It stands still during a statement, so that an index on `due_at`
- * bounds the search: with `clock_timestamp()` every later row would be read and dropped.
- */
-export const DUE_NOW = 'statement_timestamp()';
+/** The moment of a claim. It is one value for the statement, so that an index on `due_at` bounds the search. */
+export const CLAIMED_AT = '$2::timestamptz';
 
-/** The due time after so many milliseconds. @param ms a parameter or a column */
-export function dueIn(ms: string): string {
-  return `${DUE_NOW} + ${ms} * interval '1 millisecond'`;
+/** The due time after so many milliseconds. @param ms a parameter or a column @param now the parameter of the moment */
+export function dueIn(ms: string, now: string): string {
+  return `${now}::timestamptz + ${ms} * interval '1 millisecond'`;
 }
 
 /**
- * Claims the rows that have been due for longest. Parameters: `$1` the lapse in milliseconds, `$2` the largest number
- * of rows, and from `$3` on those of the condition.
+ * Claims the rows that have been due for longest. Parameters: `$1` the lapse in milliseconds, `$2` the moment, `$3` the
+ * largest number of rows, and from `$4` on those of the condition. The moment is the process's own. Where two clocks
+ * differ by more than the margin of a lapse, a claim may be taken over while its attempt still runs.
  * @param condition on a due row `w`
  */
 export function claimSql(outbox: Outbox, condition?: string): string {
-  return claim(outbox, oldestDue(outbox, { condition, limit: '$2' }));
+  return claim(outbox, oldestDue(outbox, { condition, limit: '$3' }));
 }
 
 /**
  * Claims for each lane the rows that have been due for longest, through an index on lane and due time. Other lanes cost
- * nothing, however many rows wait in them. `$1` is the lapse in milliseconds, `$2` the lanes (uuid), `$3` the number of
- * rows at most for each.
+ * nothing, however many rows wait in them. `$1` is the lapse in milliseconds, `$2` the moment, `$3` the lanes (uuid),
+ * `$4` the number of rows at most for each.
  * @param laneColumn column whose value is the lane
  */
 export function claimByLaneSql(outbox: Outbox, laneColumn: string): string {
@@ -49,7 +47,7 @@ export function claimByLaneSql(outbox: Outbox, laneColumn: string): string {
   return claim(
     outbox,
     `
-    SELECT one.* FROM unnest($2::uuid[], $3::integer[]) AS lane (id, places) CROSS JOIN LATERAL (${due}) AS one`,
+    SELECT one.* FROM unnest($3::uuid[], $4::integer[]) AS lane (id, places) CROSS JOIN LATERAL (${due}) AS one`,
   );
 }
 
@@ -60,7 +58,7 @@ function oldestDue(
 ): string {
   return `
     SELECT ${[key, ...Object.keys(before)].map((column) => `w.${named(column)}`).join(', ')}
-    FROM ${named(table)} w WHERE ${condition} AND w.due_at <= ${DUE_NOW}
+    FROM ${named(table)} w WHERE ${condition} AND w.due_at <= ${CLAIMED_AT}
     ORDER BY w.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
 }
 
@@ -74,7 +72,7 @@ function claim({ table, key, attempts, returns, before = {}, sets = [] }: Outbox
   return `
   WITH due AS MATERIALIZED (${due}
   )
-  UPDATE ${table} o SET ${[counted, `due_at = ${dueIn('$1')}`, ...sets].join(', ')}
+  UPDATE ${table} o SET ${[counted, `due_at = ${dueIn('$1', '$2')}`, ...sets].join(', ')}
   FROM due WHERE o.${key} = due.${key}
   RETURNING ${returned.join(', ')}`;
 }

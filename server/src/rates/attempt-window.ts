@@ -40,7 +40,7 @@ export async function takePlace(pool: pg.Pool, window: AttemptWindow): Promise<P
   const { rows } = await pool.query<{ at: string | null; failures: number; wait: number }>({
     name: 'svc_attempt_place',
     text: TAKE,
-    values: [bucket, windowSeconds, failuresMax, JUDGED_WITHIN_SECONDS],
+    values: [bucket, windowSeconds, failuresMax, JUDGED_WITHIN_SECONDS, pool.clock.now()],
   });
   const [answer] = rows;
   if (answer === undefined) throw new Error('the window of attempts answered nothing');
@@ -60,7 +60,7 @@ export async function takeAnyPlace(
   const { rows } = await pool.query<{ at: string; is_beyond: boolean }>({
     name: 'svc_attempt_any_place',
     text: TAKE_ANY,
-    values: [window.bucket, window.windowSeconds, window.failuresMax],
+    values: [window.bucket, window.windowSeconds, window.failuresMax, pool.clock.now()],
   });
   const [answer] = rows;
   if (answer === undefined) throw new Error('the window of attempts answered nothing');
@@ -71,7 +71,11 @@ export async function takeAnyPlace(
 export async function leavePlace(pool: pg.Pool, { window, at }: AttemptPlace, hasFailed: boolean): Promise<void> {
   const { bucket, windowSeconds, failuresMax } = window;
   if (hasFailed) {
-    await pool.query({ name: 'svc_attempt_failed', text: FAIL, values: [bucket, windowSeconds, at, failuresMax] });
+    await pool.query({
+      name: 'svc_attempt_failed',
+      text: FAIL,
+      values: [bucket, windowSeconds, at, failuresMax, pool.clock.now()],
+    });
   } else await pool.query({ name: 'svc_attempt_free', text: FREE, values: [bucket, at] });
 }
 

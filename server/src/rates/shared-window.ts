@@ -21,7 +21,7 @@ export async function hitSharedWindow(pool: pg.Pool, rule: RateRule, subject: st
   const { rows } = await pool.query<{ admitted: boolean; wait: number }>({
     name: 'svc_rate_window',
     text: HIT,
-    values: [bucket, rule.hitsMax, rule.windowSeconds],
+    values: [bucket, rule.hitsMax, rule.windowSeconds, pool.clock.now()],
   });
   const answer = rows[0];
   if (answer === undefined) throw new Error('the rate window answered nothing');

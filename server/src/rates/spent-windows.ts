@@ -3,7 +3,7 @@ import type { Transaction } from '../db/index.ts';
 
 /** @returns the number of deleted windows */
 export async function deleteSpentWindows(transaction: Transaction, rowsMax: number): Promise<number> {
-  return (await transaction.query(DELETE_SPENT, [rowsMax])).length;
+  return (await transaction.query(DELETE_SPENT, [rowsMax, transaction.clock.now()])).length;
 }
 
 /**
@@ -12,7 +12,7 @@ export async function deleteSpentWindows(transaction: Transaction, rowsMax: numb
  */
 const DELETE_SPENT = `
   DELETE FROM svc.rate_windows WHERE bucket IN (
-    SELECT bucket FROM svc.rate_windows WHERE expires_at <= clock_timestamp()
+    SELECT bucket FROM svc.rate_windows WHERE expires_at <= $2::timestamptz
     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
   )
   RETURNING 1`;

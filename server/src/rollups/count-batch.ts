@@ -32,8 +32,9 @@ const CAUSE = `
       END`;
 
 /**
- * Parameters: organization, the number before the first one, the last one, and the time zone. It is one statement, so
- * that the events are read once, and their sums move with the cursor. A day that gets an event late is summed again.
+ * Parameters: organization, the number before the first one, the last one, the time zone, and the moment. It is one
+ * statement, so that the events are read once, and their sums move with the cursor. A day that gets an event late
+ * is summed again.
  */
 export const COUNT_BATCH = `
   WITH batch AS MATERIALIZED (
@@ -74,6 +75,6 @@ export const COUNT_BATCH = `
     ON CONFLICT (organization_id, sandbox, grain, kind, hour_at, agent_id, resource_id, code)
       DO UPDATE SET ${added('h', OUTCOME_COLUMNS)}
   )
-  UPDATE svc.roll_up_cursors SET counted_seq = $3, counted_at = now(),
+  UPDATE svc.roll_up_cursors SET counted_seq = $3, counted_at = $5::timestamptz,
     days_to = LEAST(days_to, (SELECT date_trunc('day', min(hour_at), $4) FROM batch))
   WHERE organization_id = $1`;

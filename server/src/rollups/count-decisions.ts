@@ -41,7 +41,8 @@ async function countBatch(pool: pg.Pool, organizationId: string, numbersMax: num
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const { seq, headSeq, timeZone } = await lockCursor(transaction, organizationId);
     const until = Math.min(seq + numbersMax, headSeq);
-    if (until > seq) await transaction.query(COUNT_BATCH, [organizationId, seq, until, timeZone]);
+    if (until > seq)
+      await transaction.query(COUNT_BATCH, [organizationId, seq, until, timeZone, transaction.clock.now()]);
     return { seq: until, headSeq };
   });
 }
@@ -58,7 +59,7 @@ interface CursorRow {
  * up to it. In a new time zone all days are summed anew.
  */
 async function lockCursor(transaction: Transaction, organizationId: string) {
-  await transaction.query(INSERT_CURSOR, [organizationId]);
+  await transaction.query(INSERT_CURSOR, [organizationId, transaction.clock.now()]);
   const [locked] = await transaction.query<{ counted_seq: number; time_zone: string }>(LOCK_CURSOR, [organizationId]);
   // A statement of its own: it sees what was committed while this one waited for the lock.
   const [row] = await transaction.query<CursorRow>(SELECT_HEAD, [organizationId]);
@@ -72,7 +73,7 @@ async function lockCursor(transaction: Transaction, organizationId: string) {
 
 const INSERT_CURSOR = `
   INSERT INTO svc.roll_up_cursors (organization_id, counted_seq, counted_at)
-  SELECT organization_id, 0, now() FROM svc.organization_heads WHERE organization_id = $1
+  SELECT organization_id, 0, $2::timestamptz FROM svc.organization_heads WHERE organization_id = $1
   ON CONFLICT (organization_id) DO NOTHING`;
 
 const LOCK_CURSOR = `SELECT counted_seq, time_zone FROM svc.roll_up_cursors WHERE organization_id = $1 FOR UPDATE`;

@@ -49,7 +49,7 @@ export async function countAllDecisions(
 /** Selects those whose chain has grown, and each one once a day: a quiet deployment costs one query. */
 async function organizationsToCount(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {
   const rows = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query<{ organization_id: string }>(SELECT_TO_COUNT, [organizationIds]),
+    transaction.query<{ organization_id: string }>(SELECT_TO_COUNT, [organizationIds, transaction.clock.now()]),
   );
   return rows.map((row) => row.organization_id);
 }
@@ -58,7 +58,7 @@ const SELECT_TO_COUNT = `
   SELECT h.organization_id
   FROM svc.organization_heads h LEFT JOIN svc.roll_up_cursors c USING (organization_id)
   WHERE h.organization_id = ANY ($1::uuid[])
-    AND (h.audit_seq > COALESCE(c.counted_seq, 0) OR c.days_to < now() - interval '26 hours')
+    AND (h.audit_seq > COALESCE(c.counted_seq, 0) OR c.days_to < $2::timestamptz - interval '26 hours')
   ORDER BY h.organization_id`;
 
 /**

@@ -28,7 +28,7 @@ export async function knowsDevice(
 export async function rememberDevice(transaction: Transaction, accountId: string, device: string): Promise<boolean> {
   const [known] = await transaction.query<{ others: boolean }>(SELECT_OTHERS, [accountId]);
   const digest = digestOf(Buffer.from(device, 'base64url'));
-  const [kept] = await transaction.query<{ isNew: boolean }>(REMEMBER, [accountId, digest]);
+  const [kept] = await transaction.query<{ isNew: boolean }>(REMEMBER, [accountId, digest, transaction.clock.now()]);
   await transaction.query(FORGET_OLDEST, [accountId, DEVICES_PER_ACCOUNT_MAX]);
   return known?.others === true && kept?.isNew === true;
 }
@@ -40,7 +40,7 @@ const SELECT_OTHERS = `SELECT EXISTS (SELECT FROM svc.account_devices WHERE acco
 
 /** A row that was made by this statement has no former version. */
 const REMEMBER = `
-  INSERT INTO svc.account_devices (account_id, device_hash, last_used_at) VALUES ($1, $2, clock_timestamp())
+  INSERT INTO svc.account_devices (account_id, device_hash, last_used_at) VALUES ($1, $2, $3::timestamptz)
   ON CONFLICT (account_id, device_hash) DO UPDATE SET last_used_at = excluded.last_used_at
   RETURNING xmax = 0 AS "isNew"`;
 

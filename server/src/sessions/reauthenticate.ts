@@ -18,7 +18,7 @@ export async function reauthenticate(
 ): Promise<void> {
   const { passwordHash, method } = await prove(deps, user, proof, client);
   await inTransaction(deps.pool, [], async (transaction) => {
-    const [confirmed] = await transaction.query(CONFIRM, [sessionId, passwordHash]);
+    const [confirmed] = await transaction.query(CONFIRM, [sessionId, passwordHash, transaction.clock.now()]);
     if (confirmed === undefined)
       throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
     const details = { method };
@@ -53,6 +53,6 @@ async function prove(
 
 /** A session that was ended meanwhile stays ended, and a password that was changed meanwhile confirms nothing. */
 const CONFIRM = `
-  UPDATE svc.sessions s SET signed_in_at = clock_timestamp() FROM svc.accounts a
+  UPDATE svc.sessions s SET signed_in_at = $3::timestamptz FROM svc.accounts a
   WHERE s.id = $1 AND a.id = s.account_id AND ($2::text IS NULL OR a.password_hash = $2)
   RETURNING 1`;

@@ -31,7 +31,12 @@ export async function signOut(
       if (!(await deleteSession(transaction, sessionId))) continue;
       hasEnded = true;
       const accountId = session.account_id;
-      await noteActivity(transaction, { accountId, kind: 'session.signed_out', atMs: transaction.clock.nowMs(), client });
+      await noteActivity(transaction, {
+        accountId,
+        kind: 'session.signed_out',
+        atMs: transaction.clock.nowMs(),
+        client,
+      });
     }
     return hasEnded;
   });

@@ -7,11 +7,11 @@ import type { ReviewStatus } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { inTransaction, seeOrganizations, type Transaction } from '../db/index.ts';
-import { claimByLaneSql, DUE_NOW, type Outbox } from '../outbox/index.ts';
+import { CLAIMED_AT, claimByLaneSql, type Outbox } from '../outbox/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
 import { bodyOf } from './body.ts';
 import { LAPSE_MS } from './limits.ts';
-import { type SealedSecret, type SecretColumn, SIGNING_SECRET } from './secrets.ts';
+import { type SealedSecret, type SecretColumn, signingSecret } from './secrets.ts';
 
 /** A delivery for this process to send now. */
 export interface Claim {
@@ -69,7 +69,12 @@ interface ClaimedRow {
 }
 
 async function takeDue(transaction: Transaction, placesOf: ReadonlyMap<string, number>): Promise<ClaimedRow[]> {
-  return await transaction.query<ClaimedRow>(TAKE_DUE, [LAPSE_MS, [...placesOf.keys()], [...placesOf.values()]]);
+  return await transaction.query<ClaimedRow>(TAKE_DUE, [
+    LAPSE_MS,
+    transaction.clock.now(),
+    [...placesOf.keys()],
+    [...placesOf.values()],
+  ]);
 }
 
 /** An attempt counts twice: over all retries, and as a step since the last retry by hand. Steps rule the back-off. */
@@ -79,7 +84,7 @@ const DELIVERIES: Outbox = {
   attempts: 'attempt',
   returns: ['delivery_id', 'organization_id', 'endpoint_id', 'attempt', 'step'],
   before: { claimed_at: 'lapsed_at' },
-  sets: ['step = o.step + 1', `claimed_at = ${DUE_NOW}`],
+  sets: ['step = o.step + 1', `claimed_at = ${CLAIMED_AT}`],
 };
 
 const TAKE_DUE = claimByLaneSql(DELIVERIES, 'endpoint_id');
@@ -105,12 +110,13 @@ async function readContents(transaction: Transaction, rows: readonly ClaimedRow[
   return await transaction.query<ContentRow>(SELECT_CONTENTS, [
     rows.map((row) => row.organization_id),
     rows.map((row) => row.delivery_id),
+    transaction.clock.now(),
   ]);
 }
 
 /** The review is read here and not kept from the decision: its outcome at the time of the send counts. */
 const SELECT_CONTENTS = `
-  SELECT d.id, d.event_id, d.types, d.created_at, d.data, d.body, e.url, ${SIGNING_SECRET},
+  SELECT d.id, d.event_id, d.types, d.created_at, d.data, d.body, e.url, ${signingSecret('$3')},
     o.private_networks,
     r.status AS review_status, r.expires_at AS review_expires_at
   FROM unnest($1::uuid[], $2::uuid[]) AS c (organization_id, delivery_id)
@@ -179,14 +185,14 @@ const UNKNOWN = { status: null, error: OUTCOME_UNKNOWN, latency_ms: null, answer
 
 /** Deliveries of a disabled or deleted endpoint are not sent; they can be recovered from the log. */
 async function drop(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<void> {
-  await transaction.query(DROP, [rows.map((row) => row.delivery_id)]);
+  await transaction.query(DROP, [rows.map((row) => row.delivery_id), transaction.clock.now()]);
 }
 
 const DROP = `
   WITH dropped AS (
     DELETE FROM svc.webhook_outbox WHERE delivery_id = ANY ($1::uuid[]) RETURNING organization_id, delivery_id
   )
-  UPDATE svc.webhook_deliveries d SET status = 'FAILED', settled_at = now()
+  UPDATE svc.webhook_deliveries d SET status = 'FAILED', settled_at = $2::timestamptz
   FROM dropped WHERE d.organization_id = dropped.organization_id AND d.id = dropped.delivery_id`;
 
 function claimOf(row: ClaimedRow, content: ContentRow, body: string): Claim {

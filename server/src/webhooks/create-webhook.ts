@@ -37,6 +37,6 @@ export async function createWebhook(
     if (made === undefined) throw new Error('an endpoint with a free address was not planned');
     await writeWebhooks(transaction, organizationId, plan, { vault, sealed: new Map() }, nowMs);
     const row = await lockWebhook(transaction, organizationId, made.id);
-    return { result: { ...webhookOf(row), secret: made.secret }, changes: webhookChanges(plan) };
+    return { result: { ...webhookOf(row, nowMs), secret: made.secret }, changes: webhookChanges(plan) };
   });
 }

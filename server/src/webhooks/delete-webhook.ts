@@ -32,7 +32,7 @@ const DELETE_RECOVERIES = `DELETE FROM svc.webhook_recoveries WHERE organization
 
 /** In batches of their own: days of deliveries may wait, and decisions must not wait for them. */
 async function endDeliveries(pool: pg.Pool, organizationId: string, webhookId: string): Promise<void> {
-  const values = [organizationId, webhookId, ENDED_PER_BATCH];
+  const values = [organizationId, webhookId, ENDED_PER_BATCH, pool.clock.now()];
   for (let batch = 0; batch < ENDED_BATCHES_MAX; batch += 1) {
     const ended = await inTransaction(pool, [organizationId], (transaction) => transaction.query(END_WAITING, values));
     if (ended.length < ENDED_PER_BATCH) return;
@@ -49,6 +49,6 @@ const END_WAITING = `
   ), ended AS (
     DELETE FROM svc.webhook_outbox o USING waiting WHERE o.delivery_id = waiting.delivery_id RETURNING o.delivery_id
   )
-  UPDATE svc.webhook_deliveries d SET status = 'FAILED', settled_at = now()
+  UPDATE svc.webhook_deliveries d SET status = 'FAILED', settled_at = $4::timestamptz
   FROM ended WHERE d.organization_id = $1 AND d.id = ended.delivery_id
   RETURNING d.id`;

@@ -1,7 +1,7 @@
 /** Rows of deliveries and of the outbox from which workers claim them: made together, or put back. */
 import type { Statement, Transaction } from '../db/index.ts';
 
-/** A delivery that is due at once, by the database's clock. */
+/** A delivery that is due at once: since it was made. */
 export interface DeliveryRow {
   organization_id: string;
   id: string;
@@ -27,10 +27,10 @@ const INSERT_DELIVERIES = `
       d.created_at, d.data
     FROM json_to_recordset($1) AS d (
       organization_id uuid, id uuid, endpoint_id uuid, event_id text, types json, created_at timestamptz, data json)
-    RETURNING id, organization_id, endpoint_id
+    RETURNING id, organization_id, endpoint_id, created_at
   )
   ${INSERT_OUTBOX}
-  SELECT id, organization_id, endpoint_id, now(), 0 FROM deliveries`;
+  SELECT id, organization_id, endpoint_id, created_at, 0 FROM deliveries`;
 
 /**
  * Puts ended deliveries back into the outbox, at the beginning of the schedule; attempts count on. A delivery that
@@ -42,13 +42,13 @@ export async function requeue(
   organizationId: string,
   deliveryIds: readonly string[],
 ): Promise<number> {
-  return (await transaction.query(REQUEUE, [organizationId, deliveryIds])).length;
+  return (await transaction.query(REQUEUE, [organizationId, deliveryIds, transaction.clock.now()])).length;
 }
 
 const REQUEUE = `
   WITH again AS (
     ${INSERT_OUTBOX}
-    SELECT id, organization_id, endpoint_id, now(), attempts FROM svc.webhook_deliveries
+    SELECT id, organization_id, endpoint_id, $3::timestamptz, attempts FROM svc.webhook_deliveries
     WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND status <> 'WAITING'
     ON CONFLICT DO NOTHING
     RETURNING delivery_id

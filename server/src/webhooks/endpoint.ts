@@ -17,13 +17,17 @@ export async function readEndpoint(
   organizationId: string,
   webhookId: string,
 ): Promise<EndpointRow> {
-  const [row] = await transaction.query<EndpointRow>(SELECT_ENDPOINT, [organizationId, webhookId]);
+  const [row] = await transaction.query<EndpointRow>(SELECT_ENDPOINT, [
+    organizationId,
+    webhookId,
+    transaction.clock.now(),
+  ]);
   if (row === undefined) throw new ApiError('not_found', { message: 'There is no such webhook.' });
   return row;
 }
 
 const SELECT_ENDPOINT = `
-  SELECT disabled_at, rotated_secret, next_secret, coalesce(next_secret_at <= now(), false) AS is_next_due
+  SELECT disabled_at, rotated_secret, next_secret, coalesce(next_secret_at <= $3::timestamptz, false) AS is_next_due
   FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2`;
 
 /** @throws ApiError 409 for a disabled endpoint, which gets no deliveries */

@@ -24,7 +24,7 @@ export async function noteHealth(
   for (const endpointId of healthy.keys()) failing.delete(endpointId);
   const idsOf = (endpoints: ReadonlyMap<string, string>) => [[...endpoints.values()], [...endpoints.keys()]];
   const [, noted] = await Promise.all([
-    healthy.size === 0 ? [] : transaction.query(NOTE_SUCCESS, idsOf(healthy)),
+    healthy.size === 0 ? [] : transaction.query(NOTE_SUCCESS, [...idsOf(healthy), new Date(nowMs)]),
     failing.size === 0 ? [] : transaction.query<NotedRow>(NOTE_FAILURE, [...idsOf(failing), ...failureTimes(nowMs)]),
   ]);
   return noted
@@ -61,17 +61,17 @@ const noted = (values: string, condition: string) => `
   WHERE e.organization_id = changed.organization_id AND e.id = changed.id
   RETURNING e.organization_id, e.id, e.failing_since, e.disabled_at IS NULL AS is_enabled`;
 
-const CALLED = 'first_called_at = coalesce(e.first_called_at, now())';
+const called = (now: string) => `first_called_at = coalesce(e.first_called_at, ${now}::timestamptz)`;
 
 const NOTE_SUCCESS = noted(
-  `failing_since = NULL, last_failed_at = NULL, ${CALLED}`,
+  `failing_since = NULL, last_failed_at = NULL, ${called('$3')}`,
   'w.failing_since IS NOT NULL OR w.first_called_at IS NULL',
 );
 
 /** A failure long after the last one, or without a known one, begins a new streak. */
 const NOTE_FAILURE = noted(
   `failing_since = CASE WHEN e.last_failed_at >= $4 THEN coalesce(e.failing_since, $3) ELSE $3::timestamptz END,
-    last_failed_at = $3, ${CALLED}`,
+    last_failed_at = $3, ${called('$3')}`,
   '(w.last_failed_at >= $5::timestamptz) IS NOT TRUE',
 );
 

@@ -10,7 +10,13 @@ const RECOVERIES_SHOWN_MAX = 10;
 
 /** @throws ApiError 429 when too much is read at once */
 export async function listWebhooks(reads: Reads, reader: Reader, page: Page): Promise<WebhookList> {
-  const { items, nextCursor } = await readList(reads, reader, { page, isSearch: false }, () => WEBHOOKS, webhookOf);
+  const { items, nextCursor } = await readList(
+    reads,
+    reader,
+    { page, isSearch: false },
+    () => WEBHOOKS,
+    (row) => webhookOf(row, reads.pool.clock.nowMs()),
+  );
   return { items, nextCursor };
 }
 
@@ -36,7 +42,7 @@ export async function readWebhook(pool: pg.Pool, organizationId: string, id: str
       readRecoveries(transaction, organizationId, id),
     ]);
     if (row === undefined) throw new ApiError('not_found', { message: 'There is no such webhook.' });
-    return { ...webhookOf(row), recoveries };
+    return { ...webhookOf(row, transaction.clock.nowMs()), recoveries };
   });
 }
 
@@ -54,11 +60,11 @@ export interface WebhookRow {
   next_secret_at: Date | null;
 }
 
-/** The row is called `w`. A next secret that has become due signs like any other: it is no longer the next one. */
+/** The row is called `w`. A next secret that has become due signs like any other: `webhookOf` takes it for none. */
 export const WEBHOOK_COLUMNS = `
   w.id, w.url, w.description, w.created_at, w.updated_at, w.disabled_at, w.disabled_reason, w.failing_since,
   w.first_called_at IS NOT NULL AS has_been_called,
-  CASE WHEN w.next_secret_at > now() THEN w.next_secret_at END AS next_secret_at`;
+  w.next_secret_at`;
 
 const SELECT_WEBHOOK = `
   SELECT ${WEBHOOK_COLUMNS} FROM svc.webhook_endpoints w WHERE w.organization_id = $1 AND w.id = $2`;
@@ -80,7 +86,8 @@ export async function lockWebhook(
 const LOCK_WEBHOOK = `
   SELECT ${WEBHOOK_COLUMNS} FROM svc.webhook_endpoints w WHERE w.organization_id = $1 AND w.id = $2 FOR NO KEY UPDATE`;
 
-export function webhookOf(row: WebhookRow): Webhook {
+export function webhookOf(row: WebhookRow, nowMs: number): Webhook {
+  const { next_secret_at: nextAt } = row;
   return {
     id: row.id,
     url: row.url,
@@ -91,7 +98,7 @@ export function webhookOf(row: WebhookRow): Webhook {
     disabledReason: row.disabled_reason,
     failingSince: row.failing_since?.toISOString() ?? null,
     hasBeenCalled: row.has_been_called,
-    nextSecretAt: row.next_secret_at?.toISOString() ?? null,
+    nextSecretAt: nextAt !== null && nextAt.getTime() > nowMs ? nextAt.toISOString() : null,
   };
 }
 

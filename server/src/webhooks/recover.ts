@@ -29,7 +29,14 @@ export async function continueRecovery(pool: pg.Pool): Promise<string[]> {
     if (ids.length > 0) await requeue(transaction, recovery.organization_id, ids);
     const isFinished = ids.length < RECOVERED_PER_BATCH;
     const { organization_id, id } = recovery;
-    await transaction.query(ADVANCE, [organization_id, id, ids.at(-1) ?? recovery.after_id, ids.length, isFinished]);
+    await transaction.query(ADVANCE, [
+      organization_id,
+      id,
+      ids.at(-1) ?? recovery.after_id,
+      ids.length,
+      isFinished,
+      transaction.clock.now(),
+    ]);
     return [recovery.endpoint_id];
   });
 }
@@ -76,5 +83,5 @@ const SELECT_FAILED = `
 
 const ADVANCE = `
   UPDATE svc.webhook_recoveries
-  SET after_id = $3, recovered = recovered + $4, finished_at = CASE WHEN $5 THEN now() END
+  SET after_id = $3, recovered = recovered + $4, finished_at = CASE WHEN $5 THEN $6::timestamptz END
   WHERE organization_id = $1 AND id = $2`;

@@ -31,6 +31,7 @@ export async function rotateSecret(
       isNow ? sealed : currentRotated(vault, endpoint, bindingOf),
       isNow ? null : sealed,
       isNow ? 0 : SECRET_OVERLAP_MS,
+      transaction.clock.now(),
     ]);
     if (row === undefined) throw new Error('an endpoint went away under the lock of its organization');
     const signsFrom = row.signs_from.toISOString();
@@ -57,7 +58,7 @@ function currentRotated(
 /** Under the lock of the head, so that two rotations come one after the other. */
 const ROTATE = `
   UPDATE svc.webhook_endpoints
-  SET rotated_secret = $3, next_secret = $4, updated_at = now(),
-    next_secret_at = CASE WHEN $4::text IS NOT NULL THEN now() + $5 * interval '1 millisecond' END
+  SET rotated_secret = $3, next_secret = $4, updated_at = $6::timestamptz,
+    next_secret_at = CASE WHEN $4::text IS NOT NULL THEN $6::timestamptz + $5 * interval '1 millisecond' END
   WHERE organization_id = $1 AND id = $2
-  RETURNING coalesce(next_secret_at, now()) AS signs_from`;
+  RETURNING coalesce(next_secret_at, $6::timestamptz) AS signs_from`;

@@ -15,7 +15,7 @@ export async function scanDue(pool: pg.Pool, after: string = BEFORE_ALL): Promis
   const { rows } = await pool.query<{ endpoint_id: string; is_due: boolean }>({
     name: 'svc_webhook_scan',
     text: SCAN,
-    values: [after, ENDPOINTS_PER_SCAN],
+    values: [after, ENDPOINTS_PER_SCAN, pool.clock.now()],
   });
   return {
     dueEndpointIds: rows.filter((row) => row.is_due).map((row) => row.endpoint_id),
@@ -35,6 +35,6 @@ const SCAN = `
     FROM endpoints WHERE endpoints.endpoint_id IS NOT NULL
   )
   SELECT e.endpoint_id, EXISTS (
-    SELECT FROM svc.webhook_outbox o WHERE o.endpoint_id = e.endpoint_id AND o.due_at <= now()
+    SELECT FROM svc.webhook_outbox o WHERE o.endpoint_id = e.endpoint_id AND o.due_at <= $3::timestamptz
   ) AS is_due
   FROM (SELECT endpoint_id FROM endpoints WHERE endpoint_id IS NOT NULL LIMIT $2) AS e`;

@@ -10,14 +10,14 @@ export function secretBinding(organizationId: string, endpointId: string, column
   return { organizationId, table: 'webhook_endpoints', column, rowId: endpointId };
 }
 
-/** Columns of `svc.webhook_endpoints AS e` with the secret that signs now, by the database's clock. */
-export const SIGNING_SECRET = `
+/** Columns of `svc.webhook_endpoints AS e` with the secret that signs now. @param now the parameter of the moment */
+export const signingSecret = (now: string): string => `
   CASE
-    WHEN e.next_secret_at <= now() THEN 'next_secret'
+    WHEN e.next_secret_at <= ${now}::timestamptz THEN 'next_secret'
     WHEN e.rotated_secret IS NOT NULL THEN 'rotated_secret'
     ELSE 'secret'
   END AS secret_column,
-  CASE WHEN e.next_secret_at <= now() THEN e.next_secret ELSE coalesce(e.rotated_secret, e.secret) END
+  CASE WHEN e.next_secret_at <= ${now}::timestamptz THEN e.next_secret ELSE coalesce(e.rotated_secret, e.secret) END
     AS sealed_secret`;
 
 export interface SealedSecret {

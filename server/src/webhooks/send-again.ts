@@ -31,9 +31,9 @@ export async function retryDelivery(pool: pg.Pool, changer: Changer, deliveryId:
 }
 
 async function hasten(transaction: Transaction, deliveryId: string): Promise<void> {
-  await transaction.query(HASTEN, [deliveryId]);
+  await transaction.query(HASTEN, [deliveryId, transaction.clock.now()]);
 }
 
 /** A row that a worker is claiming is waited for, and then left to it. */
 const HASTEN = `
-  UPDATE svc.webhook_outbox SET due_at = now(), step = 0 WHERE delivery_id = $1 AND claimed_at IS NULL`;
+  UPDATE svc.webhook_outbox SET due_at = $2::timestamptz, step = 0 WHERE delivery_id = $1 AND claimed_at IS NULL`;

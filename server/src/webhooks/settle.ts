@@ -21,8 +21,8 @@ export async function settleOutcomes(pool: pg.Pool, outcomes: readonly Outcome[]
     // The outbox is locked before the deliveries, and the endpoints last, in the order of claims, so that no deadlock
     // is possible.
     const [, , , failing] = await Promise.all([
-      ends.length === 0 ? [] : transaction.query(END, [JSON.stringify(ends)]),
-      waits.length === 0 ? [] : transaction.query(WAIT, [JSON.stringify(waits)]),
+      ends.length === 0 ? [] : transaction.query(END, [JSON.stringify(ends), transaction.clock.now()]),
+      waits.length === 0 ? [] : transaction.query(WAIT, [JSON.stringify(waits), transaction.clock.now()]),
       insertAttempts(transaction, outcomes.map(attemptOf)),
       noteHealth(transaction, outcomes, nowMs),
     ]);
@@ -51,7 +51,7 @@ const END = `
     WHERE o.delivery_id = s.delivery_id AND (o.attempt = s.attempt OR s.status = 'DELIVERED')
     RETURNING o.organization_id, o.delivery_id, s.status
   )
-  UPDATE svc.webhook_deliveries d SET status = ended.status, settled_at = now()
+  UPDATE svc.webhook_deliveries d SET status = ended.status, settled_at = $2::timestamptz
   FROM ended WHERE d.organization_id = ended.organization_id AND d.id = ended.delivery_id`;
 
 function waitOf({ claim, verdict, retryAfterMs }: Outcome): object[] {
@@ -64,7 +64,7 @@ function waitOf({ claim, verdict, retryAfterMs }: Outcome): object[] {
 
 const WAIT = `
   UPDATE svc.webhook_outbox o
-  SET due_at = ${dueIn('s.delay_ms')}, claimed_at = NULL, step = o.step - s.steps_back
+  SET due_at = ${dueIn('s.delay_ms', '$2')}, claimed_at = NULL, step = o.step - s.steps_back
   FROM json_to_recordset($1) AS s (delivery_id uuid, attempt integer, delay_ms double precision, steps_back smallint)
   WHERE o.delivery_id = s.delivery_id AND o.attempt = s.attempt`;
 

@@ -31,7 +31,7 @@ export async function updateWebhook(
       isEnabled: change.enabled ?? before.disabled_at === null,
     };
     const changes = changesOf(webhookId, before, after);
-    if (changes.length === 0) return { result: webhookOf(before), changes };
+    if (changes.length === 0) return { result: webhookOf(before, nowMs), changes };
     if (after.url !== before.url) {
       await checkReachable({ transaction, organizationId }, reach, 'url', after.url);
       await checkAddressIsFree(transaction, organizationId, after.url, webhookId);
@@ -39,7 +39,7 @@ export async function updateWebhook(
     const values = [organizationId, webhookId, after.url, after.description, after.isEnabled, new Date(nowMs)];
     const [row] = await transaction.query<WebhookRow>(UPDATE, values);
     if (row === undefined) throw new Error('an endpoint went away under the lock of its organization');
-    return { result: webhookOf(row), changes };
+    return { result: webhookOf(row, nowMs), changes };
   });
 }
 

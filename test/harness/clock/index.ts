@@ -1,6 +1,6 @@
 /**
  * A clock that a test moves, only ever forward. By itself it goes on with the machine's; one that stands moves by the
- * test alone. What waits on it and is due after a move is called at once.
+ * test alone. A move calls at once everything that waits on it and is due by then.
  */
 import type { Clock } from '../../../server/src/clock/index.ts';
 

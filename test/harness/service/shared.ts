@@ -15,8 +15,8 @@ export interface OrganizationOptions
 }
 
 /**
- * One service for each set of options, which all files of this worker share; each with a database and a clock. A test
- * that moves the clock by more than some days has a service of its own: the files after it would be in its future.
+ * One service for each set of options, which all files of this worker share, each with a database and a clock. A test
+ * that moves the clock by weeks has a service of its own: the files after it live in its future.
  */
 const shared = new Map<string, Promise<LastingService>>();
 

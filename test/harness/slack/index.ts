@@ -4,6 +4,7 @@ import type { ChatLink, IntegrationList } from '@svc/contract';
 import { expect, vi } from 'vitest';
 import { type Chat, createChat } from '../../../server/src/chat/index.ts';
 import { createVault } from '../../../server/src/vault/index.ts';
+import type { Duration } from '../clock/index.ts';
 import { call, LIVE_KEY, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
 import { readRows } from '../service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../service/sessions.ts';
@@ -128,14 +129,14 @@ export const sql = <Row extends Record<string, unknown>>(text: string, values: u
 /** As every member sees them, by the name of the integration. */
 export const lastFailures = async () =>
   (await owner.call<IntegrationList>('/integrations')).body.items.map(({ lastFailure }) => lastFailure);
-/** Lets the back-off pass. */
-export const makeDue = () => sql('UPDATE svc.chat_outbox SET due_at = now() WHERE due_at IS NOT NULL');
+/** By default the first waits of the back-off are over. */
+export const passTime = (by: Duration = '1m') => service.clock.move(by);
 export const made = (method: string) => calls.filter((one) => one.method === method);
 export const postId = async () => (await sql<{ id: string }>('SELECT id FROM svc.chat_outbox'))[0]?.id as string;
 export const statusOf = async (id: string) => (await call(service.baseUrl, `/v1/events/${id}`)).body.review?.status;
 
 /** Signed as Slack signs: HMAC-SHA256 over `v0:time:body`. */
-export function signed(payload: object, { secret = SECRET, at = Date.now() } = {}) {
+export function signed(payload: object, { secret = SECRET, at = service.clock.nowMs() } = {}) {
   const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
   const timestamp = String(Math.floor(at / 1_000));
   const signature = `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex')}`;

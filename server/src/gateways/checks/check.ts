@@ -24,7 +24,10 @@ export interface CheckDeps {
 }
 
 /** Asks as the gateway does, but for less time and with a token of its own: a kept one would hide a refused client. */
-export async function askAsGateway({ pool, checkEgress: egress, vault }: CheckDeps, request: ForwardRequest): Promise<Found> {
+export async function askAsGateway(
+  { pool, checkEgress: egress, vault }: CheckDeps,
+  request: ForwardRequest,
+): Promise<Found> {
   const { route } = request;
   const timeoutMs = Math.min(route.timeoutMs, CHECK_TIMEOUT_MS);
   const sending = { egress, tokens: createTokens(egress, pool.clock), credentials: createOpenedCredentials(vault) };

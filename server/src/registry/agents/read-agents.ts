@@ -115,7 +115,7 @@ const ITEM_JOINS = `${AGENT_JOINS} ${activityJoins('AGENT', 'a')}
   LEFT JOIN LATERAL (
     SELECT count(*)::integer AS n FROM svc.api_keys k
     WHERE k.organization_id = $1 AND k.agent_id = a.id AND k.revoked_at IS NULL
-      AND COALESCE(k.revokes_at > now(), true) AND COALESCE(k.expires_at > now(), true)
+      AND COALESCE(k.revokes_at > $3, true) AND COALESCE(k.expires_at > $3, true)
     OFFSET 0
   ) AS keys ON true
   LEFT JOIN LATERAL (
@@ -187,6 +187,7 @@ async function waitingByAgent(
   const rows = await transaction.query<{ agent_id: string; n: number; first: Date }>(SELECT_WAITING, [
     organizationId,
     sandbox,
+    transaction.clock.now(),
   ]);
   return new Map(rows.map(({ agent_id, n, first }) => [agent_id, { count: n, firstExpiresAt: first }]));
 }
@@ -198,7 +199,7 @@ const SELECT_WAITING = `
   SELECT e.agent_id, count(*)::integer AS n, min(r.expires_at) AS first
   FROM (
     SELECT event_id, expires_at FROM svc.reviews
-    WHERE organization_id = $1 AND sandbox = $2 AND status = 'PENDING' AND expires_at > now()
+    WHERE organization_id = $1 AND sandbox = $2 AND status = 'PENDING' AND expires_at > $3::timestamptz
     ORDER BY expires_at, event_id LIMIT ${WAITING_READ_MAX}
   ) AS r,
     LATERAL (SELECT agent_id FROM svc.events WHERE organization_id = $1 AND id = r.event_id OFFSET 0) AS e
@@ -222,12 +223,12 @@ export async function readAgent(
   sandbox: boolean,
 ): Promise<AgentDetail> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
-    const values = [organizationId, sandbox, id];
+    const values = [organizationId, sandbox, transaction.clock.now(), id];
     const [[row], waiting, uses, keys, changes, usedBy] = await Promise.all([
       transaction.query<ItemRow & Record<string, unknown>>(SELECT_ITEM, values),
       waitingByAgent(transaction, organizationId, sandbox),
       transaction.query<UseRow>(SELECT_USES, values),
-      transaction.query<KeyRow>(SELECT_KEYS, [organizationId, id]),
+      transaction.query<KeyRow>(SELECT_KEYS, [organizationId, id, transaction.clock.now()]),
       transaction.query<{ change: StatusChangeRow }>(SELECT_CHANGES, [organizationId, id]),
       selectUsersOfAgent(transaction, organizationId, id),
     ]);
@@ -244,7 +245,7 @@ export async function readAgent(
 }
 
 const SELECT_ITEM = `
-  SELECT ${ITEM_COLUMNS} FROM svc.agents a ${ITEM_JOINS} WHERE a.organization_id = $1 AND a.id = $3`;
+  SELECT ${ITEM_COLUMNS} FROM svc.agents a ${ITEM_JOINS} WHERE a.organization_id = $1 AND a.id = $4`;
 
 type Use = AgentDetail['uses'][number];
 
@@ -279,7 +280,7 @@ const SELECT_KEYS = `
     (SELECT max(l.at) FROM svc.figure_lasts l
      WHERE l.organization_id = $1 AND l.kind = 'KEY' AND l.record_id = k.id) AS last_at
   FROM svc.api_keys k
-  WHERE k.organization_id = $1 AND k.agent_id = $2 AND k.revoked_at IS NULL AND COALESCE(k.revokes_at > now(), true)
+  WHERE k.organization_id = $1 AND k.agent_id = $2 AND k.revoked_at IS NULL AND COALESCE(k.revokes_at > $3, true)
   ORDER BY lower(k.name), k.id LIMIT 100`;
 
 const SELECT_CHANGES = `

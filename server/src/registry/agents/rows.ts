@@ -79,14 +79,14 @@ export async function selectUsersOfAgent(
   organizationId: string,
   agentId: string,
 ): Promise<Referrer[]> {
-  return await transaction.query<Referrer>(SELECT_USERS, [organizationId, agentId]);
+  return await transaction.query<Referrer>(SELECT_USERS, [organizationId, agentId, transaction.clock.now()]);
 }
 
 /** A key that is replaced and still works counts, a revoked one does not. Ids in policies have any letter case. */
 const SELECT_USERS = `
   SELECT type, id, name FROM (
     SELECT 1 AS place, 'api_key' AS type, id, name FROM svc.api_keys
-    WHERE organization_id = $1 AND agent_id = $2 AND revoked_at IS NULL AND COALESCE(revokes_at > now(), true)
+    WHERE organization_id = $1 AND agent_id = $2 AND revoked_at IS NULL AND COALESCE(revokes_at > $3::timestamptz, true)
     UNION ALL
     SELECT 2, 'http_route', id, name FROM svc.http_routes WHERE organization_id = $1 AND $2 = ANY (agent_ids)
     UNION ALL

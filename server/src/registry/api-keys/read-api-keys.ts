@@ -6,11 +6,11 @@ import { ApiError } from '../../errors/index.ts';
 import type { Reader, Reads } from '../../lists/index.ts';
 import { lastSort, listRecords, referenceIn, searchIn, sortedPage } from '../records/index.ts';
 
-/** @param k alias of the table of keys */
+/** `$3` is the moment. @param k alias of the table of keys */
 export function keyStatus(k: string): string {
   return `CASE
-    WHEN ${k}.revoked_at IS NOT NULL OR ${k}.revokes_at <= now() THEN 'REVOKED'
-    WHEN ${k}.expires_at <= now() THEN 'EXPIRED'
+    WHEN ${k}.revoked_at IS NOT NULL OR ${k}.revokes_at <= $3::timestamptz THEN 'REVOKED'
+    WHEN ${k}.expires_at <= $3::timestamptz THEN 'EXPIRED'
     WHEN ${k}.revokes_at IS NOT NULL THEN 'RETIRING'
     ELSE 'ACTIVE'
   END`;
@@ -35,7 +35,7 @@ interface KeyRow {
 }
 
 const COLUMNS = `k.id, k.name, k.kind, k.key_prefix AS prefix, ${keyStatus('k')} AS status, k.allowed_ips, k.expires_at,
-  k.revokes_at, COALESCE(k.revoked_at, CASE WHEN k.revokes_at <= now() THEN k.revokes_at END) AS revoked_at,
+  k.revokes_at, COALESCE(k.revoked_at, CASE WHEN k.revokes_at <= $3::timestamptz THEN k.revokes_at END) AS revoked_at,
   k.created_at, k.updated_at, agent.agent, next.replaced_by, last.at AS last_used_at,
   CASE WHEN k.created_by IS NOT NULL THEN json_build_object('id', k.created_by, 'name', p.name) END AS created_by`;
 
@@ -56,7 +56,11 @@ const JOINS = `
 
 /** @throws ApiError 404 */
 export async function showApiKey(transaction: Transaction, organizationId: string, id: string): Promise<ApiKey> {
-  const [row] = await transaction.query<KeyRow & Record<string, unknown>>(SELECT_KEY, [organizationId, id]);
+  const [row] = await transaction.query<KeyRow & Record<string, unknown>>(SELECT_KEY, [
+    organizationId,
+    id,
+    transaction.clock.now(),
+  ]);
   if (row === undefined) throw new ApiError('not_found', { message: 'There is no such API key.' });
   return keyOf(row);
 }

@@ -4,15 +4,16 @@ import type { KeyPlan, StoredKey } from './plan-api-keys.ts';
 
 /** Every present and past key of the organization. */
 export async function selectApiKeys(transaction: Transaction, organizationId: string): Promise<StoredKey[]> {
-  const rows = await transaction.query<KeyRow>(SELECT_API_KEYS, [organizationId]);
+  const rows = await transaction.query<KeyRow>(SELECT_API_KEYS, [organizationId, transaction.clock.now()]);
   return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt?.toISOString() ?? null }));
 }
 
 type KeyRow = Omit<StoredKey, 'expiresAt'> & { expiresAt: Date | null };
 
+/** `$2` is the moment. */
 const KEY_COLUMNS = `id, name, kind, key_prefix AS prefix, encode(key_hash, 'hex') AS hash, agent_id AS "agentId",
     allowed_ips AS "allowedIps", expires_at AS "expiresAt",
-    (revoked_at IS NOT NULL OR COALESCE(revokes_at <= now(), false)) AS "isRevoked",
+    (revoked_at IS NOT NULL OR COALESCE(revokes_at <= $2, false)) AS "isRevoked",
     revokes_at IS NOT NULL AS "isRetiring"`;
 
 const SELECT_API_KEYS = `SELECT ${KEY_COLUMNS} FROM svc.api_keys WHERE organization_id = $1`;
@@ -145,9 +146,9 @@ export async function forgetAgentOfRevokedKeys(
   organizationId: string,
   agentId: string,
 ): Promise<void> {
-  await transaction.query(FORGET_AGENT, [organizationId, agentId]);
+  await transaction.query(FORGET_AGENT, [organizationId, agentId, transaction.clock.now()]);
 }
 
 const FORGET_AGENT = `
   UPDATE svc.api_keys SET agent_id = NULL
-  WHERE organization_id = $1 AND agent_id = $2 AND (revoked_at IS NOT NULL OR revokes_at <= now())`;
+  WHERE organization_id = $1 AND agent_id = $2 AND (revoked_at IS NOT NULL OR revokes_at <= $3::timestamptz)`;

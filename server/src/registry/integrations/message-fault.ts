@@ -14,12 +14,12 @@ export async function noteMessageFault(
   fault: MessageFault,
 ): Promise<void> {
   await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.query(NOTE, [organizationId, integrationId, fault]),
+    transaction.query(NOTE, [organizationId, integrationId, fault, transaction.clock.now()]),
   );
 }
 
 const NOTE = `
-  UPDATE svc.integrations SET message_fault = $3, message_fault_at = now() WHERE organization_id = $1 AND id = $2`;
+  UPDATE svc.integrations SET message_fault = $3, message_fault_at = $4 WHERE organization_id = $1 AND id = $2`;
 
 /** After a message that arrived. */
 export async function clearMessageFault(pool: pg.Pool, { organizationId, integrationId }: Where): Promise<void> {

@@ -5,8 +5,8 @@ import type { SortValue } from './list-records.ts';
 
 export type FigureKind = 'AGENT' | 'RESOURCE';
 
-/** The first of the days that count. Days are of UTC. */
-const FROM = `(now() AT TIME ZONE 'UTC')::date - ${ACTIVITY_DAYS - 1}`;
+/** The first of the days that count. Days are of UTC; `$3` is the moment. */
+const FROM = `($3::timestamptz AT TIME ZONE 'UTC')::date - ${ACTIVITY_DAYS - 1}`;
 
 const DAY_MS = 86_400_000;
 
@@ -17,8 +17,12 @@ export interface ActivityRow {
   today: string;
 }
 
-/** The columns of `activityOf`; `$1` is the organization, `$2` tells whether the figures are of TEST keys. */
-export const ACTIVITY_COLUMNS = `figures.days, last.at AS last_at, (now() AT TIME ZONE 'UTC')::date::text AS today`;
+/**
+ * The columns of `activityOf`. `$1` is the organization, `$2` tells whether the figures are of TEST keys, and `$3` is
+ * the moment.
+ */
+export const ACTIVITY_COLUMNS = `
+  figures.days, last.at AS last_at, ($3::timestamptz AT TIME ZONE 'UTC')::date::text AS today`;
 
 /** @param alias of the table with the records */
 export function activityJoins(kind: FigureKind, alias: string): string {
@@ -92,6 +96,6 @@ export function usesOf(side: 'agent' | 'resource'): string {
   return `
     SELECT ${other}_id, action, sum(asked)::bigint AS asked, sum(stopped)::bigint AS stopped, max(day)::text AS last_day
     FROM svc.figure_uses
-    WHERE organization_id = $1 AND sandbox = $2 AND ${side}_id = $3 AND day >= ${FROM}
+    WHERE organization_id = $1 AND sandbox = $2 AND ${side}_id = $4 AND day >= ${FROM}
     GROUP BY ${other}_id, action ORDER BY asked DESC, ${other}_id, action LIMIT 1000`;
 }

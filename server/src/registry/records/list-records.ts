@@ -13,7 +13,10 @@ export type SortValue =
   | { type: 'text' | 'number'; column: string }
   | {
       type: 'number';
-      /** Rows of `id` and `value`; `$1` is the organization, and `$2` tells whether the figures are of TEST keys. */
+      /**
+       * Rows of `id` and `value`. `$1` is the organization, `$2` tells whether the figures are of TEST keys, and `$3`
+       * is the moment.
+       */
       rows: string;
       /** `sum` or `max`. */
       of: 'sum' | 'max';
@@ -26,7 +29,7 @@ export interface RecordListShape<Sort extends string> {
   sorts: Readonly<Record<Sort, SortValue>>;
   filters: readonly Condition[];
   sandbox: boolean;
-  /** The columns of a row, and what is joined to the alias; `$1` and `$2` as above. */
+  /** The columns of a row, and what is joined to the alias; `$1` to `$3` as above. */
   columns: string;
   joins: string;
 }
@@ -81,7 +84,7 @@ export async function listRecords<Row extends { id: string }, Sort extends strin
   const { organizationId } = reader;
   return await reads.run(reader, 'list', () =>
     inTransaction(reads.pool, [organizationId], async (transaction) => {
-      const { text, values } = statementOf(organizationId, sorted, shape);
+      const { text, values } = statementOf(organizationId, transaction.clock.now(), sorted, shape);
       const rows = await transaction.queryOnce<ListRow<Row>>(text, values);
       const read = await beside(transaction);
       const found = rows.filter(({ id }) => id !== null);
@@ -115,11 +118,12 @@ function cursorAfter<Sort extends string>(
 /** One row stands for the number alone when the page is empty. */
 function statementOf<Sort extends string>(
   organizationId: string,
+  now: Date,
   { page, sort, isDescending, after }: Sorted<Sort>,
   { from, alias, sorts, filters, sandbox, columns, joins }: RecordListShape<Sort>,
 ): { text: string; values: unknown[] } {
   const value = sorts[sort];
-  const first = [organizationId, sandbox, page.limit + 1, after?.value ?? null, after?.id ?? null];
+  const first = [organizationId, sandbox, now, page.limit + 1, after?.value ?? null, after?.id ?? null];
   const { text: conditions, values } = conditionsOf(first, filters);
   const type = value.type === 'text' ? 'text' : 'numeric';
   const direction = isDescending ? 'DESC' : 'ASC';
@@ -128,11 +132,13 @@ function statementOf<Sort extends string>(
     WITH matching AS MATERIALIZED (${valuesOf(value, alias, matching)}),
     cut AS MATERIALIZED (
       SELECT id, value FROM matching
-      WHERE $5::uuid IS NULL OR (value, id) ${isDescending ? '<' : '>'} ($4::text::${type}, $5::uuid)
-      ORDER BY value ${direction}, id ${direction} LIMIT $3
+      WHERE $6::uuid IS NULL OR (value, id) ${isDescending ? '<' : '>'} ($5::text::${type}, $6::uuid)
+      ORDER BY value ${direction}, id ${direction} LIMIT $4
     )
     SELECT counted.total, cut.value::text AS sort_value, shown.*
-    FROM (SELECT count(*)::integer AS total, $2::boolean IS NULL AS is_any FROM matching) AS counted
+    FROM (
+      SELECT count(*)::integer AS total, $2::boolean IS NULL OR $3::timestamptz IS NULL AS is_any FROM matching
+    ) AS counted
       LEFT JOIN cut ON true
       LEFT JOIN LATERAL (
         SELECT ${columns} FROM ${from} ${joins} WHERE ${alias}.organization_id = $1 AND ${alias}.id = cut.id OFFSET 0

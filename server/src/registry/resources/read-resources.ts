@@ -74,7 +74,7 @@ const ITEM_JOINS = `${activityJoins('RESOURCE', 'r')}
       FROM (
         SELECT agent_id, sum(asked) AS asked FROM svc.figure_uses
         WHERE organization_id = $1 AND sandbox = $2 AND resource_id = r.id
-          AND day > (now() AT TIME ZONE 'UTC')::date - 30
+          AND day > ($3::timestamptz AT TIME ZONE 'UTC')::date - 30
         GROUP BY agent_id
       ) AS summed
     ) AS u
@@ -130,7 +130,7 @@ export async function readResource(
   sandbox: boolean,
 ): Promise<ResourceDetail> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
-    const values = [organizationId, sandbox, id];
+    const values = [organizationId, sandbox, transaction.clock.now(), id];
     const [[row], uses] = await Promise.all([
       transaction.query<ItemRow & Record<string, unknown>>(SELECT_ITEM, values),
       transaction.query<UseRow>(SELECT_USES, values),
@@ -142,7 +142,7 @@ export async function readResource(
 }
 
 const SELECT_ITEM = `
-  SELECT ${ITEM_COLUMNS} FROM svc.resources r ${ITEM_JOINS} WHERE r.organization_id = $1 AND r.id = $3`;
+  SELECT ${ITEM_COLUMNS} FROM svc.resources r ${ITEM_JOINS} WHERE r.organization_id = $1 AND r.id = $4`;
 
 type Use = ResourceDetail['uses'][number];
 

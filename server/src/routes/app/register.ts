@@ -123,7 +123,9 @@ export async function personIfAny(deps: AppRouteDeps, request: FastifyRequest): 
   const { access } = sessionCookies(request);
   if (access === null) return null;
   const address = requestAddress(request.raw, deps.trustedProxies);
-  return await deps.lookUps.find({ address, secret: access }, () => readPerson(deps.pool, access, deps.pool.clock.nowMs()));
+  return await deps.lookUps.find({ address, secret: access }, () =>
+    readPerson(deps.pool, access, deps.pool.clock.nowMs()),
+  );
 }
 
 const CHANGE_RATE = { name: 'changes', hitsMax: CHANGES_PER_PERSON_AND_MINUTE, windowSeconds: 60 };

@@ -9,7 +9,12 @@ import { registerAnybody } from '../../register.ts';
 
 export function registerSignUp(app: FastifyInstance, deps: AppRouteDeps): void {
   registerAnybody(app, deps, 'signUp', async (request, reply) => {
-    const { signedIn, tokens } = await signUp(deps, request.body as SignupRequest, clientOf(request, deps), deps.pool.clock.nowMs());
+    const { signedIn, tokens } = await signUp(
+      deps,
+      request.body as SignupRequest,
+      clientOf(request, deps),
+      deps.pool.clock.nowMs(),
+    );
     setStartedCookies(reply, tokens);
     return await reply.code(201).send(signedIn);
   });

@@ -6,6 +6,8 @@ import { readerOf, registerSignedIn } from '../../register.ts';
 
 export function registerAnomaliesScanState(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'readAnomalyScan', async (_request, person) =>
-    deps.reads.run(readerOf(person), 'list', () => readScanState(deps.reads.pool, person.organization.id, deps.pool.clock.nowMs())),
+    deps.reads.run(readerOf(person), 'list', () =>
+      readScanState(deps.reads.pool, person.organization.id, deps.pool.clock.nowMs()),
+    ),
   );
 }

@@ -10,7 +10,11 @@ import { personIfAny, registerAnybody } from '../../register.ts';
 
 export function registerInvitationsAccept(app: FastifyInstance, deps: AppRouteDeps): void {
   registerAnybody(app, deps, 'acceptInvitation', async (request, reply) => {
-    const by = { person: await personIfAny(deps, request), client: clientOf(request, deps), nowMs: deps.pool.clock.nowMs() };
+    const by = {
+      person: await personIfAny(deps, request),
+      client: clientOf(request, deps),
+      nowMs: deps.pool.clock.nowMs(),
+    };
     const acceptance = request.body as InvitationAcceptance;
     const presented = { address: by.client.address, secret: acceptance.token };
     const { accepted, tokens } = await bySecret(deps, presented, () => acceptInvitation(deps, acceptance, by));

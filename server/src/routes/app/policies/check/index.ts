@@ -8,7 +8,12 @@ import { registerSignedIn } from '../../register.ts';
 export function registerPoliciesCheck(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'checkPolicy', async (request, { organization }) => {
     return await deps.snapshots.underCurrentRules(organization.id, async (snapshot) => {
-      const answer = await checkForPeople(deps.policyThreads, snapshot, request.body as PolicyCheckRequest, deps.pool.clock.nowMs());
+      const answer = await checkForPeople(
+        deps.policyThreads,
+        snapshot,
+        request.body as PolicyCheckRequest,
+        deps.pool.clock.nowMs(),
+      );
       await deps.snapshots.assertCurrent(snapshot);
       return answer;
     });

@@ -8,7 +8,12 @@ import { registerAnybody } from '../../register.ts';
 
 export function registerSessionEnterDemo(app: FastifyInstance, deps: AppRouteDeps): void {
   registerAnybody(app, deps, 'enterDemo', async (request, reply) => {
-    const { signedIn, token } = await enterDemo(deps.pool, deps.hasDemo, clientOf(request, deps), deps.pool.clock.nowMs());
+    const { signedIn, token } = await enterDemo(
+      deps.pool,
+      deps.hasDemo,
+      clientOf(request, deps),
+      deps.pool.clock.nowMs(),
+    );
     setVisitCookie(reply, token);
     return signedIn;
   });
