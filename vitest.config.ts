@@ -9,6 +9,8 @@ import { COMPUTING_WORKERS, WORKERS } from './test/run/workers.ts';
 
 /** Files that need a process of their own: one puts a module in the place of another, one counts all code that runs. */
 const ALONE = ['server/src/accounts/passwords.test.ts', 'core/src/policy/work.test.ts'];
+/** Pages of the app, in a browser: a project of its own. */
+const CONSOLE = 'web/src/**/*.browser.test.ts';
 /** A client that is tested against a running service. */
 const CLIENTS = ['{sdk,cli}/src/**/*.service.test.ts'];
 /** Nothing in these needs PostgreSQL: a run of them alone starts none. */
@@ -77,11 +79,12 @@ export default defineConfig({
       project('fast', {
         ...sharing,
         include: FAST,
-        exclude: [...CLIENTS, ...LONG, ...ALONE],
+        exclude: [...CLIENTS, ...LONG, ...ALONE, CONSOLE],
         maxWorkers: COMPUTING_WORKERS,
         // Projects with workers of their own run one behind the other: first what is soon told.
         sequence: { groupOrder: 0 },
       }),
+      'web/vitest.config.ts',
       // One project for all that loads the service: each project loads its sources anew in each worker.
       project('service', {
         ...sharing,

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** Whatever the sign-in shares with every other page. Words stay apart, each language by itself. */
 const BASE = ours(
-  'main|routes|api/(?!.*words-|query-table)|language/(?!en\\.ts|pt-br\\.ts|.*words-)',
+  'main|app\\.tsx|routes|api/(?!.*words-|query-table)|language/(?!en\\.ts|pt-br\\.ts|.*words-)',
   'session|theme|shell/(?:mark|sandbox)',
   'pages/[\\w-]+/search|ui/(?:announcer|button|field|notice|preference)',
 );

@@ -48,10 +48,15 @@ const RULES: readonly Rule[] = [
     instead: 'The client library is installed by itself: it brings nothing, and writes the types of the wire out.',
   },
   {
-    from: /^web\/src\/(?!.*\.test\.ts$)/,
+    from: /^web\/src\/(?!stand-in\/|.*\.test\.ts$)/,
     forbids:
       /^(?!@svc\/contract(\/limits)?$|web\/src\/|react$|react-dom(\/client)?$|@tanstack\/|@base-ui\/react\/|react-hook-form$|lucide-react$|@svc\/core\/plain-words$|@svc\/documents$|yaml$|@codemirror\/|@lezer\/highlight$|@simplewebauthn\/browser$|qrcode$)/,
     instead: 'The app knows the wire alone: what it shows comes from the contract, over HTTP.',
+  },
+  {
+    from: /^web\/src\/(?!stand-in\/|.*\.test\.ts$)/,
+    forbids: /^web\/src\/stand-in\//,
+    instead: 'Only tests put a stand-in in the place of the service.',
   },
   {
     // Faults are said while a person types: the reader of files knows their places, and asks no server.
@@ -71,7 +76,8 @@ const RULES: readonly Rule[] = [
   },
   {
     from: /^(?!web\/|test\/console\/)/,
-    forbids: /^(@svc\/web|web\/)/,
+    // Tests of the app find things by its own words.
+    forbids: /^(@svc\/web|web\/(?!src\/.*words-(en|pt-br)\.ts$))/,
     instead: 'Nobody imports the app but its tests beside the core: the server serves its files as they were built.',
   },
   {
@@ -181,7 +187,7 @@ describe('imports', () => {
   });
 
   it('takes only types from the contract into the app, but for the limits: the schemas stay out of the browser', () => {
-    const ofApp = files.filter((file) => file.startsWith('web/src/'));
+    const ofApp = files.filter((file) => /^web\/src\/(?!stand-in\/)/.test(file));
     const values = ofApp.filter((file) =>
       /import \{(?! *type\b)[^}]*\} from '@svc\/contract'/.test(readRepositoryFile(file)),
     );

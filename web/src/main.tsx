@@ -1,46 +1,6 @@
 /** Starts the app in the page that loaded it. */
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { LanguageProvider, loadLanguage } from './language/index.tsx';
-import { firstLanguage } from './language/languages.ts';
-import { createAppRouter } from './routes.tsx';
-import { createSessionQueries } from './session/session-queries.ts';
-import { rememberSignedIn } from './session/signed-in.ts';
-import { ThemeProvider } from './theme/index.tsx';
-import { Announcer } from './ui/announcer.tsx';
+import { startApp } from './app.tsx';
 
-const queries = createSessionQueries(leadToSignIn);
-const router = createAppRouter(queries);
-
-/** Pages that need no session. */
-const ENTRY_PAGES = new Set(['/sign-in', '/sign-up', '/verify', '/forgot', '/reset']);
-
-/** The page comes back after the sign-in; data read before is not shown to the next person. */
-function leadToSignIn(): void {
-  const { pathname, publicHref } = router.state.location;
-  rememberSignedIn(false);
-  if (ENTRY_PAGES.has(pathname)) return;
-  void router
-    .navigate({ to: '/sign-in', search: { because: 'ended', returnTo: publicHref }, replace: true })
-    .then(() => queries.clear());
-}
-
-const root = document.getElementById('root');
-if (root === null) throw new Error('the page has no place for the app');
-const language = firstLanguage();
-await loadLanguage(language);
-createRoot(root).render(
-  <StrictMode>
-    <ThemeProvider>
-      <LanguageProvider first={language}>
-        <QueryClientProvider client={queries}>
-          <Announcer>
-            <RouterProvider router={router} />
-          </Announcer>
-        </QueryClientProvider>
-      </LanguageProvider>
-    </ThemeProvider>
-  </StrictMode>,
-);
+// React says so itself if the page has no place for the app.
+await startApp(createRoot(document.getElementById('root') as HTMLElement));

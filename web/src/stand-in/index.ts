@@ -1,0 +1,116 @@
+/**
+ * For tests of the app's pages and parts beside them: the whole app at an address, before a stand-in for the service.
+ * It owns the opening and the end of a page, and knows no page.
+ */
+import type { Role } from '@svc/contract';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, vi } from 'vitest';
+import { startApp } from '../app.tsx';
+import type { Language } from '../language/languages.ts';
+import { keepPreference } from '../ui/preference.ts';
+import type { Answers, Part } from './answers.ts';
+import { idOf, NOW } from './fill.ts';
+import { StandIn } from './service.ts';
+import '../styles.css';
+
+export { choose, click, dialog, drawer, focus, gone, hold, keys, pressInDialog, seen } from './acts.ts';
+export { changing, DONE, inTurn, refused } from './answers.ts';
+export { idOf, NOW } from './fill.ts';
+
+interface Options {
+  role?: Role;
+  language?: Language;
+  /** No person is signed in. */
+  isVisitor?: boolean;
+}
+
+let opened: { service: StandIn; close(): void } | null = null;
+/** Errors and warnings on the console of the page. */
+const complaints: string[] = [];
+const ADDRESS_OF_TESTS = location.pathname + location.search;
+const ownFetch = globalThis.fetch;
+
+/** Nothing moves, so that no test waits for it. Less motion, which a person may ask for, changes the acts. */
+const STILL = new CSSStyleSheet();
+STILL.replaceSync('*, *::before, *::after { animation: none !important; transition: none !important; }');
+
+/**
+ * Opens the app at an address, as after a load of the page, and leaves what was open.
+ * @param address below `/app`
+ * @param answers beside those that every page reads, of an organization in which nothing happens
+ */
+export async function openApp(address: string, answers: Answers = {}, options: Options = {}): Promise<StandIn> {
+  if (opened === null) onTestFinished(end);
+  close();
+  const { role = 'OWNER', language = 'en', isVisitor = false } = options;
+  vi.setSystemTime(NOW);
+  keepPreference('language', language);
+  const service = new StandIn({ ...(isVisitor ? OF_VISITORS : answersOfEveryPage(role)), ...answers }, role);
+  globalThis.fetch = service.fetch;
+  for (const method of ['error', 'warn'] as const) {
+    vi.spyOn(console, method).mockImplementation(
+      (...told: unknown[]) => void complaints.push(told.map(String).join(' ')),
+    );
+  }
+  document.adoptedStyleSheets = [STILL];
+  history.replaceState(null, '', `/app${address}`);
+  const element = document.createElement('div');
+  element.id = 'root';
+  document.body.append(element);
+  const root = createRoot(element);
+  const router = await startApp(root);
+  const closePage = () => {
+    root.unmount();
+    element.remove();
+    router.options.context.queries.clear();
+    router.history.destroy();
+  };
+  opened = { service, close: closePage };
+  return service;
+}
+
+/** The address of the page below `/app`. */
+export const address = (): string => (location.pathname + location.search).replace(/^\/app/, '');
+
+const OF_VISITORS: Answers = { readSession: { present: false } };
+
+/** The person of the tests. */
+const PERSON = { id: idOf(0), email: 'olivia@acme.test', name: 'Olivia Owner' };
+const ORGANIZATION = { id: idOf(0), name: 'Acme' };
+
+function answersOfEveryPage(role: Role): Answers {
+  return {
+    readSession: { present: true },
+    readMe: me({}, role),
+    listReviews: {},
+    listAnomalies: {},
+    listAudit: {},
+    readOrganization: {},
+  };
+}
+
+/** The answer of `readMe`, for tests that change it. */
+function me(changes: Part<Exclude<Answers['readMe'], undefined>>, role: Role = 'OWNER') {
+  const organization = { ...ORGANIZATION, role };
+  return { user: PERSON, organization, memberships: [organization], verified: true, ...changes };
+}
+
+function close(): void {
+  if (opened === null) return;
+  const { service } = opened;
+  opened.close();
+  opened = null;
+  complaints.push(...service.faults);
+  globalThis.fetch = ownFetch;
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', ADDRESS_OF_TESTS);
+}
+
+/** A page may be opened again within a test; what the first one complained of counts, too. */
+function end(): void {
+  close();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  expect(complaints.splice(0)).toEqual([]);
+}

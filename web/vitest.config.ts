@@ -1,0 +1,54 @@
+/** Tests of the pages beside them: in a Chromium, before a stand-in for the service. They need no PostgreSQL. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import { playwright } from '@vitest/browser-playwright';
+import { defaultClientConditions } from 'vite';
+import { defineProject } from 'vitest/config';
+
+/** Nothing but the browser is behind a page, so that it answers at once: these bounds end what hangs. */
+const TEST_WITHIN_MS = 60_000;
+const STEP_WITHIN_MS = 15_000;
+
+/** Looked for when a run opens a browser, and not when it reads its configuration. */
+const launchOptions = {
+  get executablePath() {
+    const script = join(import.meta.dirname, '../scripts/chromium.mjs');
+    return execFileSync(process.execPath, [script], { encoding: 'utf8' }).trim();
+  },
+};
+
+export default defineProject({
+  root: import.meta.dirname,
+  plugins: [tailwindcss()],
+  cacheDir: join(import.meta.dirname, '../node_modules/.cache/vitest-console'),
+  define: { WITH_GALLERY: 'true' },
+  resolve: { conditions: ['svc-source', ...defaultClientConditions] },
+  // All that the app imports: the page would load again if a package were found in the middle of a run.
+  optimizeDeps: { entries: ['src/main.tsx', 'src/stand-in/index.ts'] },
+  test: {
+    name: 'console',
+    include: ['src/**/*.browser.test.ts'],
+    // One page for all files: each would load the whole app anew.
+    isolate: false,
+    testTimeout: TEST_WITHIN_MS,
+    hookTimeout: TEST_WITHIN_MS,
+    expect: { poll: { timeout: STEP_WITHIN_MS } },
+    // Beside the project `fast`, which has as many workers.
+    sequence: { groupOrder: 0 },
+    browser: {
+      enabled: true,
+      headless: true,
+      ui: false,
+      fileParallelism: false,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions,
+        actionTimeout: STEP_WITHIN_MS,
+        contextOptions: { locale: 'en-US', timezoneId: 'UTC', colorScheme: 'light' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
