@@ -5,7 +5,6 @@ import type { Browser } from '../service/sessions.ts';
 export interface StreamEvent {
   event: string;
   data: unknown;
-  atMs: number;
 }
 
 /** The fields of all messages together. */
@@ -18,8 +17,8 @@ interface Told {
 export interface OpenStream {
   /** Waits for the next event of this name that was not returned before. */
   next<Data = unknown>(event: string): Promise<Data>;
-  /** The data of all events of this name so far, each with the time of its arrival. */
-  all(event: string): (Told & { atMs: number })[];
+  /** The data of all events of this name so far. */
+  all(event: string): Told[];
   events(): readonly StreamEvent[];
   text(): string;
   lastId(): string | null;
@@ -58,7 +57,7 @@ export async function openStream(baseUrl: string, browser: Browser, lastId?: str
       id = fields.get('id') ?? id;
       const data = fields.get('data');
       if (data === undefined) continue;
-      events.push({ event: fields.get('event') ?? 'message', data: JSON.parse(data), atMs: performance.now() });
+      events.push({ event: fields.get('event') ?? 'message', data: JSON.parse(data) });
     }
   }
 
@@ -78,7 +77,7 @@ export async function openStream(baseUrl: string, browser: Browser, lastId?: str
       await expect.poll(found, { timeout: WITHIN_MS, interval: 5 }).toBeDefined();
       return found()?.data as Data;
     },
-    all: (event) => events.filter((one) => one.event === event).map(({ data, atMs }) => ({ ...(data as Told), atMs })),
+    all: (event) => events.filter((one) => one.event === event).map(({ data }) => data as Told),
     events: () => events,
     text: () => text,
     lastId: () => id,

@@ -51,9 +51,10 @@ it('runs test cases in the set with the policy in it', async () => {
 
 it('answers others while it checks thousands of pasted conditions', async () => {
   const anyOf = Array.from({ length: 9_000 }, (_, at) => ({ minRecords: at % 10 }));
-  const checking = check({ ...READS, condition: { anyOf } }, []);
-  const startedMs = performance.now();
-  expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200);
-  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  const answered: string[] = [];
+  const checking = check({ ...READS, condition: { anyOf } }, []).finally(() => answered.push('check'));
+  const health = fetch(`${service.baseUrl}/health`).finally(() => answered.push('health'));
+  expect((await health).status).toBe(200);
   expect((await checking).errors).toEqual([]);
+  expect(answered).toEqual(['health', 'check']);
 });

@@ -1,9 +1,9 @@
 /**
- * Guarantee: GET /stream tells of what any process commits, within a second. It resumes without loss, and ends with the
- * session and the rights of its reader.
+ * Guarantee: GET /stream tells of what any process commits; `bench` measures within which time. It resumes without loss,
+ * and ends with the session and the rights of its reader.
  */
 import type { Me } from '@svc/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ACME, call, LIVE_KEY, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -23,8 +23,6 @@ afterAll(async () => {
 
 const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
 const SEEN = { timeout: 10_000, interval: 10 };
-/** The promise is one second; a busy machine gets some more. */
-const SOON_MS = 3_000;
 
 const opened: OpenStream[] = [];
 afterEach(async () => {
@@ -48,10 +46,8 @@ describe('what is told', () => {
   it('holds decisions, live and sandbox apart, and reviews that are made on another process', async () => {
     const reader = await stream(await owner());
     await reader.next('ready');
-    const startMs = performance.now();
     const id = await decide(REVIEWED);
     const { items } = await reader.next<{ items: { eventId: string; status: string }[] }>('reviews');
-    expect(performance.now() - startMs).toBeLessThan(SOON_MS);
     expect(items).toMatchObject([{ eventId: id, status: 'PENDING', sandbox: false }]);
     await decide(PLAIN_ACTION, TEST_KEY);
     await expect
@@ -83,14 +79,16 @@ describe('what is told', () => {
   });
 
   it('samples decisions above twenty a second, and counts all', async () => {
+    // A second that does not pass, so that it makes no difference how fast the machine is.
+    const second = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const reader = await stream(await owner());
     await reader.next('ready');
     await Promise.all(Array.from({ length: 150 }, () => decide()));
     const counted = () => reader.all('decisions').reduce((sum, { live }) => sum + live.ALLOW, 0);
     await expect.poll(counted, SEEN).toBe(150);
     const told = reader.all('decisions').reduce((sum, { items }) => sum + items.length, 0);
-    const seconds = new Set(reader.all('decisions').map(({ atMs }) => Math.floor(atMs / 1_000))).size;
-    expect(told).toBeLessThanOrEqual(20 * (seconds + 1));
+    second.mockRestore();
+    expect(told).toBe(20);
   });
 
   it('is nothing of another organization', async () => {
@@ -145,17 +143,16 @@ describe('resuming', () => {
       for (let n = 0; n < 60; n += 1) made.push(await decide(REVIEWED));
       isDone = true;
     })();
-    let roundsAfter = 0;
-    for (let round = 0; !isDone || made.some((id) => !told.has(id)); round += 1) {
+    const isOver = () => isDone && made.every((id) => told.has(id));
+    for (let round = 0; !isOver(); round += 1) {
       const reader = await stream(browser, round % 2 === 0 ? service : other, lastId);
       expect(await reader.next('ready')).toEqual({ resumed: true });
-      await new Promise((done) => setTimeout(done, 60));
+      // Alternately at once, and when it has told more.
+      if (round % 3 > 0) await expect.poll(() => isOver() || reader.lastId() !== lastId, SEEN).toBe(true);
       reader.close();
       // A position counts only with everything before it.
       for (const { items } of reader.all('reviews')) for (const { eventId } of items) told.add(eventId);
       lastId = reader.lastId() ?? lastId;
-      if (isDone) roundsAfter += 1;
-      expect(roundsAfter).toBeLessThan(30);
     }
     await making;
     expect(made.filter((id) => !told.has(id))).toEqual([]);
