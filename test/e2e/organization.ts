@@ -14,6 +14,8 @@ export interface People {
   webhooks?: readonly string[];
   /** Base addresses of routes, by their ids. */
   routes?: Readonly<Record<string, string>>;
+  /** In a zone where it is night, so that every score counts the hour; otherwise it depends on the time of the run. */
+  atNight?: boolean;
   /** The allowed host of an integration, if there is to be one. */
   integration?: string;
 }
@@ -24,6 +26,7 @@ export function organization({
   webhooks = [],
   routes = {},
   integration,
+  atNight = false,
 }: People = {}): string {
   const person = (email: string, name: string, role: string) =>
     `      - { email: ${email}, name: ${name}, password: "${PASSWORD}", role: ${role} }\n`;
@@ -50,7 +53,19 @@ export function organization({
     person(visitor(index), `Visitor ${index}`, 'OWNER'),
   );
   const people = visitors.join('') + person(ADMIN, 'Ana Admin', adminRole) + person(MEMBER, 'Mia Member', 'MEMBER');
-  return text.replace(resources, people + resources);
+  const placed = atNight ? text.replace(/timeZone: .*/, `timeZone: ${zoneOfNight()}`) : text;
+  return placed.replace(resources, people + resources);
+}
+
+const HOUR_MS = 3_600_000;
+const NIGHT_HOUR = 22;
+
+/** A zone in which business hours ended hours ago, and begin hours from now. */
+function zoneOfNight(): string {
+  const hourNow = Math.floor(Date.now() / HOUR_MS) % 24;
+  const ahead = ((NIGHT_HOUR - hourNow + 36) % 24) - 12;
+  // The sign of these names is that of POSIX: west is plus.
+  return ahead > 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`;
 }
 
 /** An export that waits for an owner or admin. */

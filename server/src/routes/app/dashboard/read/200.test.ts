@@ -124,11 +124,21 @@ it('tells what waits now, by age, and the month against the plan', async () => {
     { underMinutes: 1_440, reviews: 0 },
     { underMinutes: null, reviews: 0 },
   ]);
-  expect(Date.parse(waiting.nextExpiresAt ?? '')).toBeGreaterThan(Date.now());
+  expect(waiting.nextExpiresAt).toBe(await soonestExpiry());
   expect(anomalies).toEqual({ open: 0, high: 0 });
   expect(deliveries).toEqual({ failingEndpoints: 0, failingSince: null, disabledEndpoints: 0 });
   expect(usage.events).toBe(18);
 });
+
+async function soonestExpiry(): Promise<string | undefined> {
+  const [row] = await readRows<{ at: Date }>(
+    service.database,
+    `SELECT min(expires_at) AS at FROM svc.reviews JOIN svc.organizations USING (organization_id)
+     WHERE name = $1 AND status = 'PENDING' AND NOT sandbox`,
+    [ACME],
+  );
+  return row?.at.toISOString();
+}
 
 it('counts ten thousand waiting reviews of more, the soonest to expire', async () => {
   await readRows(
@@ -141,14 +151,12 @@ it('counts ten thousand waiting reviews of more, the soonest to expire', async (
   const { waiting } = await read();
   expect(waiting.reviews).toBe(10_000);
   expect(waiting.ages.map(({ reviews }) => reviews)).toEqual([0, 10_000, 0, 0]);
-  const inAnHourMs = Date.parse(waiting.nextExpiresAt ?? '') - Date.now();
-  expect(inAnHourMs).toBeGreaterThan(3_500_000);
-  expect(inAnHourMs).toBeLessThan(3_602_000);
+  expect(waiting.nextExpiresAt).toBe(await soonestExpiry());
 });
 
 it('says how far it has counted', async () => {
   const before = await read();
-  expect(Date.now() - Date.parse(before.countedAt)).toBeLessThan(60_000);
+  expect(Date.parse(before.countedAt)).toBeGreaterThan(Date.parse('2026-01-01T00:00:00Z'));
   await readRows(service.database, `UPDATE svc.roll_up_cursors SET counted_at = '2026-01-01T00:00:00Z'`);
   await call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION });
   expect((await read()).countedAt).toBe('2026-01-01T00:00:00.000Z');

@@ -61,7 +61,7 @@ it('Slack is asked for the token and the channel, and for no message that was wr
   expect(upstream.requests[0]?.headers.authorization).toBe(`Bearer ${SECRET}`);
   const { channel, oldest, limit } = JSON.parse(upstream.requests[1]?.body ?? '');
   expect([channel, limit]).toEqual(['C123ABC456', 1]);
-  expect(Number(oldest) * 1_000).toBeGreaterThan(Date.now());
+  expect(Number(oldest) * 1_000).toBeGreaterThan(service.clock.nowMs());
 });
 
 it('Slack is not asked for a channel by its name, which it does not find', async () => {

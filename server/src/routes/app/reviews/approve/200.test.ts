@@ -32,13 +32,15 @@ describe.each([
 ] as const)('%s', (word, status, finalDecision) => {
   it('answers the decision with its new outcome, which every read then answers too', async () => {
     const id = await reviewed();
-    const before = Date.now();
     const { status: code, body } = await member.call<Decision>(`/reviews/${id.toUpperCase()}/${word}`, {
       body: { note: 'Cliente pediu' },
     });
     expect(code).toBe(200);
     expect(body).toMatchObject({ id, decision: 'REVIEW', finalDecision, review: { status, note: 'Cliente pediu' } });
-    expect(Date.parse(String(body.review?.decidedAt))).toBeGreaterThanOrEqual(before);
+    const [entry] = (await readAuditEntries(service.database, ACME)).filter(
+      ({ kind, subject }) => kind === `review.${status.toLowerCase()}` && subject.id === id,
+    );
+    expect(body.review?.decidedAt).toBe(entry?.at);
     expect((await call(service.baseUrl, `/v1/events/${id}`)).body).toEqual(body);
   });
 
