@@ -1,8 +1,8 @@
 /**
  * Guarantees for every page, in light and dark, in both languages, wide and narrow. Axe has no objection, the browser
- * has no complaint, there is a title, and nothing scrolls sideways. The wide page is light, and the narrow one dark. A
- * usual run visits each page in one of both, by turns. A thorough run visits it in both, and asks for the contrast of
- * the wide page in the dark too. Each part of the table is a file.
+ * has no complaint, there is a title, nothing scrolls sideways, and nothing is squeezed. The wide page is light, and
+ * the narrow one dark. A usual run makes every third walk of the table, in both looks by turns. A thorough run makes
+ * each in both, and asks for the contrast of the wide page in the dark too. Each part of the table is a file.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import type { TestService } from '#harness/service';
 import { violationsIn } from '../axe.ts';
 import { openPage, signIn, startBrowser } from '../browser.ts';
 import { OWNER } from '../organization.ts';
+import { squeezedIn } from './squeezed.ts';
 import type { Locale, Places, Visit } from './visit.ts';
 import { startVisited } from './visited.ts';
 import { type Part, VISITS } from './visits.ts';
@@ -60,6 +61,7 @@ async function expectNoViolations(page: Page, what: string, withFrame = true): P
 async function expectFitting(page: Page, problems: readonly string[], what: string): Promise<void> {
   expect.soft(await page.evaluate<number>(SIDEWAYS), what).toBeLessThanOrEqual(0);
   expect.soft(await page.evaluate<string[]>(OUTSIDE), what).toEqual([]);
+  expect.soft(await squeezedIn(page), what).toEqual([]);
   expect.soft(problems, what).toEqual([]);
 }
 
@@ -74,14 +76,24 @@ async function expectContrastInDark(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** @param turn of a look: each makes every second walk of a part */
+/** A usual run makes one walk of so many, over all parts of the table. */
+const WALKS_FOR_ONE = 3;
+
+/** The walk of each visit, numbered over the whole table. */
+const WALKS = new Map<Visit, number>();
+let walk = -1;
+for (const visits of Object.values<readonly Visit[]>(VISITS)) {
+  for (const visit of visits) {
+    if (visit.goesOn !== true) walk += 1;
+    WALKS.set(visit, walk);
+  }
+}
+
+/** @param turn of a look: the walks of a usual run are made in each by turns */
 function visitsOf(part: Part, turn: number): readonly Visit[] {
   const visits: readonly Visit[] = VISITS[part];
-  let walk = -1;
-  return visits.filter(({ goesOn = false }) => {
-    if (!goesOn) walk += 1;
-    return IS_THOROUGH || walk % LOOKS.length === turn;
-  });
+  if (IS_THOROUGH) return visits;
+  return visits.filter((visit) => (WALKS.get(visit) ?? 0) % (WALKS_FOR_ONE * LOOKS.length) === turn * WALKS_FOR_ONE);
 }
 
 export function visitPages(part: Part): void {
@@ -93,7 +105,8 @@ export function visitPages(part: Part): void {
   });
   afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 
-  it.each(LOOKS.map((look, turn) => ({ ...look, turn })))(
+  const looks = LOOKS.map((look, turn) => ({ ...look, turn }));
+  it.each(looks.filter(({ turn }) => visitsOf(part, turn).length > 0))(
     'are sound in $locale, $viewport.width wide, $colorScheme',
     async ({ turn, ...look }) => {
       // Without motion nothing is looked at while it fades in.

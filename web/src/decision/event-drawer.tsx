@@ -13,6 +13,9 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { Timestamp, useNow } from '../ui/timestamp.tsx';
 import { useEventDetail } from './event-detail.ts';
+import { OutcomeGlyph } from './glyph.tsx';
+import { outcomeOf } from './outcome.ts';
+import { WhyLine } from './reason.tsx';
 import { Sentence, useActTitle } from './sentence.tsx';
 import { Trace } from './trace.tsx';
 import { Verdict } from './verdict.tsx';
@@ -61,6 +64,10 @@ function DrawerContent({ detail }: { detail: EventDetail }) {
       <p className="mt-3 text-title font-normal text-ink-2">
         <Sentence event={detail.event} />
       </p>
+      <div className="mt-3 flex items-start gap-2 text-ink-2">
+        <OutcomeGlyph outcome={outcomeOf(detail.event)} className="mt-[3px] size-3.5" />
+        <WhyLine detail={detail} />
+      </div>
       <h3 className="mt-5 mb-3 font-semibold">{why.howDecided}</h3>
       <Trace detail={detail} />
     </div>

@@ -21,10 +21,10 @@ export function Waterfall({ event, factors }: { event: EventItem; factors: Event
   let end = 0;
   return (
     <div className="@container">
-      <table className="w-full max-md:table-fixed">
+      <table className="w-full table-fixed">
         <colgroup>
-          <col />
-          <col className="w-full max-md:w-24" />
+          <col className="@lg:w-72" />
+          <col className="w-24 @sm:w-36 @lg:w-auto" />
           <col className="w-11" />
         </colgroup>
         <caption className="sr-only">{why.riskScore}</caption>
@@ -44,14 +44,14 @@ export function Waterfall({ event, factors }: { event: EventItem; factors: Event
               <tr key={code} className="h-5.5">
                 <th
                   scope="row"
-                  className="max-w-72 pr-3 text-left font-normal text-ink-3 @lg:truncate @max-lg:leading-4"
+                  className="pr-3 text-left font-normal text-ink-3 @lg:truncate @max-lg:py-0.5 @max-lg:leading-4"
                 >
                   {why.factors[code] ?? reason} {shown !== null && <span className="text-ink">{shown}</span>}
                 </th>
                 <td className="p-0">
                   <Bar start={start} points={points} fill={riskFill(event.riskLevel)} limits={limits} />
                 </td>
-                <td className="min-w-11 text-right font-medium tabular-nums">+{points}</td>
+                <td className="text-right font-medium tabular-nums">+{points}</td>
               </tr>
             );
           })}

@@ -35,10 +35,10 @@ export function Dialog(props: DialogProps) {
         >
           <Base.Popup className={`${POPUP} ${WIDTHS[width]}`}>
             <div className="px-6 pt-5">
-              <div className="flex items-center justify-between gap-3">
+              <div className="flex items-center justify-between gap-3 max-md:-mr-3">
                 <Base.Title className="text-title">{title}</Base.Title>
                 {closeName !== undefined && (
-                  <IconButton label={closeName} onClick={onClose} className="-my-2 -mr-3 md:hidden">
+                  <IconButton label={closeName} onClick={onClose} className="-my-2 md:hidden">
                     <X aria-hidden className="size-4" />
                   </IconButton>
                 )}

@@ -116,6 +116,7 @@ export function FormFields<Values extends FieldValues>({ state, fields, size = '
 
 const LARGE = 'h-10 text-lead max-md:h-11';
 const NAME = 'h-8 font-mono max-md:h-11';
+const SHORT = 'h-8 max-w-28 max-md:h-11';
 
 function OneField<Values extends FieldValues>({
   state: { form, isSent },
@@ -153,12 +154,13 @@ function OneField<Values extends FieldValues>({
     return <TextArea {...form.register(name, { validate })} {...{ label, hint, maxLength, isName, error }} />;
   }
   return (
-    <div className={`flex flex-col gap-1 ${isShort ? 'w-28 whitespace-nowrap' : ''}`}>
+    <div className="flex flex-col gap-1">
       <TextField
         {...props}
         type={kind}
         {...(kind !== 'text' && kind !== 'date' && { autoCapitalize: 'none', spellCheck: false })}
         {...(size === 'large' && { className: LARGE })}
+        {...(isShort && { className: SHORT })}
         {...(isName && { className: NAME, spellCheck: false, autoCapitalize: 'none' })}
       />
       {below?.(form.watch(name) ?? '', error !== undefined)}

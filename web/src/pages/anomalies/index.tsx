@@ -1,14 +1,11 @@
 /** The unusual actions of agents, with a scan on request; a drawer closes one with a note. */
 import type { AnomalyItem } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';
-import type { ListColumn } from '../../list/columns.ts';
 import { ListPage } from '../../list/list-page.tsx';
-import { TimeCell } from '../../list/time-cell.tsx';
 import { Can } from '../../session/may.tsx';
 import { useSandbox } from '../../shell/sandbox.ts';
-import { Status, What } from './cells.tsx';
+import { useColumns } from './columns.tsx';
 import { AnomalyDrawer } from './drawer.tsx';
-import { TwoBars, useMessage } from './message.tsx';
 import { NothingUnusual } from './nothing-unusual.tsx';
 import { ScanNow } from './scan-now.tsx';
 import { anomaliesWords } from './words.ts';
@@ -35,46 +32,4 @@ export function AnomaliesPage() {
       }
     />
   );
-}
-
-function useColumns(): ListColumn<AnomalyItem>[] {
-  const words = useWords(anomaliesWords);
-  const message = useMessage();
-  const what = (item: AnomalyItem) => `${words.kinds[item.kind]}: ${message(item)}`;
-  return [
-    {
-      id: 'status',
-      name: words.status,
-      width: '5rem',
-      phone: 'start',
-      value: (item) => words.statuses[item.status],
-      cell: (item) => <Status item={item} />,
-    },
-    {
-      id: 'what',
-      name: words.what,
-      width: 'minmax(0, 1fr)',
-      phone: 'below',
-      value: what,
-      cell: (item) => <What item={item} />,
-    },
-    { id: 'agent', name: words.agent, width: '9rem', value: ({ agent }) => agent.name, isName: true },
-    {
-      id: 'size',
-      name: words.size,
-      width: '12rem',
-      isWide: true,
-      value: what,
-      cell: (item) => <TwoBars item={item} />,
-    },
-    { id: 'severity', name: words.severity, width: '5rem', value: ({ severity }) => words.severities[severity] },
-    {
-      id: 'opened',
-      name: words.opened,
-      width: '6.5rem',
-      phone: 'end',
-      value: (item) => item.openedAt,
-      cell: (item) => <TimeCell iso={item.openedAt} />,
-    },
-  ];
 }
