@@ -1,6 +1,6 @@
 /** The client against the real service: decisions, reviews, policies, errors. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LIVE_KEY, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, PLAIN_ACTION, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { type AttemptReport, createClient, type EventRequest, type SvcClient } from './index.ts';
 
@@ -9,7 +9,7 @@ let client: SvcClient;
 const reports: AttemptReport[] = [];
 
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   client = createClient({ apiKey: LIVE_KEY, baseUrl: service.baseUrl, onAttempt: (report) => reports.push(report) });
 });
 afterAll(() => service.stop());

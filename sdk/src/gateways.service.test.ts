@@ -1,6 +1,6 @@
 /** Both gateways of the real service, through the client. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithRoutes, READ_ORDERS, ROUTES } from '#harness/service/gateways.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 import { createClient, type SvcClient } from './index.ts';
@@ -10,10 +10,7 @@ let service: TestService;
 let client: SvcClient;
 beforeAll(async () => {
   upstream = await startUpstream((_request, reply) => void reply.writeHead(207).end('{"ok":true}'));
-  service = await startTestService({
-    provisioning: acmeWithRoutes(upstream),
-    egress: { resolver: async () => ['127.0.0.1'] },
-  });
+  service = await openOrganization({ provisioning: () => acmeWithRoutes(upstream) });
   client = createClient({ apiKey: LIVE_KEY, baseUrl: service.baseUrl });
 });
 afterAll(async () => {

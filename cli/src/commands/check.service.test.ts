@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { svc } from '#harness/command-line';
 import { answers, type Behaviour, cuts, HTML, startFaultyServer } from '#harness/faulty';
-import { LIVE_KEY, OFFICE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { LIVE_KEY, OFFICE_KEY, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 
 let service: TestService;
 let env: Record<string, string>;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   env = { SVC_API_KEY: TEST_KEY, SVC_BASE_URL: service.baseUrl };
 });
 afterAll(() => service.stop());

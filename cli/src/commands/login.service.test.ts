@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf, svc } from '#harness/command-line';
 import { answers, type Behaviour, cuts, HTML, startFaultyServer } from '#harness/faulty';
-import { LIVE_KEY, OFFICE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { LIVE_KEY, OFFICE_KEY, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 

@@ -4,12 +4,12 @@ import { MCP_TOOL_NAMES } from '@svc/contract/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { svc } from '#harness/command-line';
 import { type Assistant, callTool, connectLocally, ERAS } from '#harness/mcp';
-import { LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
 });
 afterAll(() => service.stop());
 

@@ -1,7 +1,7 @@
 /** The findings about stored policies, as lines and as JSON, with the exit codes of a check. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { svc } from '#harness/command-line';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople } from '#harness/service/sessions.ts';
 
 const dead = `
@@ -16,7 +16,7 @@ let service: TestService;
 let env: Record<string, string>;
 beforeAll(async () => {
   const provisioning = acmeWithPeople({ policies: dead });
-  service = await startTestService({ provisioning });
+  service = await openOrganization({ provisioning: () => provisioning });
   const [key = ''] = /key_test_\w+/.exec(provisioning) ?? /key_live_\w+/.exec(provisioning) ?? [];
   env = { SVC_API_KEY: key, SVC_BASE_URL: service.baseUrl };
   await service.app.warm();

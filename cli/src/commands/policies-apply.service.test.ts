@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { folderOf, policyFile, svc } from '#harness/command-line';
 import { answers, startFaultyServer } from '#harness/faulty';
-import { BOUND_KEY, call, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { BOUND_KEY, call, LIVE_KEY, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 
 let service: TestService;
 let env: Record<string, string>;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   env = { SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl };
 });
 afterAll(() => service.stop());

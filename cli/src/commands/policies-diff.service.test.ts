@@ -1,12 +1,12 @@
 /** The difference that files make for every event: as lines, as JSON, and as an exit code for CI. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf, policyFile, svc } from '#harness/command-line';
-import { call, LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { call, LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 
 let service: TestService;
 let env: Record<string, string>;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   env = { SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl };
   const policies = [{ name: 'No deletes', action: 'DELETE', decision: 'BLOCK' }];
   const applied = await call(service.baseUrl, '/v1/policies/apply', { key: LIVE_KEY, body: { policies, prune: true } });

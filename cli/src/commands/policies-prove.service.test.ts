@@ -1,13 +1,13 @@
 /** Claims of files are proved, or refuted by an event that `svc test` replays as it is printed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf, policyFile, svc } from '#harness/command-line';
-import { quickStartFile, startTestService, type TestService } from '#harness/service';
+import { openOrganization, quickStart, type TestService } from '#harness/service';
 
 let service: TestService;
 let env: Record<string, string>;
 beforeAll(async () => {
-  const provisioning = quickStartFile();
-  service = await startTestService({ provisioning });
+  const provisioning = quickStart();
+  service = await openOrganization({ provisioning: () => provisioning });
   const [key = ''] = /key_test_\w+/.exec(provisioning) ?? [];
   env = { SVC_API_KEY: key, SVC_BASE_URL: service.baseUrl };
 });

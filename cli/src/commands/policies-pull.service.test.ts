@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf, policyFile, svc } from '#harness/command-line';
 import { answers, startFaultyServer } from '#harness/faulty';
-import { call, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { call, LIVE_KEY, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 
 const HOSTILE_NAMES = [
   '../../x',
@@ -26,7 +26,7 @@ const HOSTILE_NAMES = [
 let service: TestService;
 let env: Record<string, string>;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   env = { SVC_API_KEY: TEST_KEY, SVC_BASE_URL: service.baseUrl };
   const policies = HOSTILE_NAMES.map((name, index) => ({
     name,

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf, svc } from '#harness/command-line';
-import { call, quickStartFile, startTestService, type TestService } from '#harness/service';
+import { call, openOrganization, quickStart, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { readRepositoryFile } from '../../../test/tidy/source-files.ts';
 
@@ -33,8 +33,8 @@ let service: TestService;
 let env: Record<string, string>;
 let supportBot: string;
 beforeAll(async () => {
-  const provisioning = quickStartFile();
-  service = await startTestService({ provisioning });
+  const provisioning = quickStart();
+  service = await openOrganization({ provisioning: () => provisioning });
   const [key = ''] = /key_live_\w+/.exec(provisioning) ?? [];
   env = { SVC_API_KEY: key, SVC_BASE_URL: service.baseUrl };
   const [agent] = await readRows<{ id: string }>(

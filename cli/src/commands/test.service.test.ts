@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf, policyFile, svc } from '#harness/command-line';
 import { answers, startFaultyServer } from '#harness/faulty';
-import { quickStartFile, startTestService, type TestService } from '#harness/service';
+import { openOrganization, quickStart, type TestService } from '#harness/service';
 
 let service: TestService;
 let env: Record<string, string>;
 beforeAll(async () => {
-  const provisioning = quickStartFile();
-  service = await startTestService({ provisioning });
+  const provisioning = quickStart();
+  service = await openOrganization({ provisioning: () => provisioning });
   const [key = ''] = /key_test_\w+/.exec(provisioning) ?? [];
   env = { SVC_API_KEY: key, SVC_BASE_URL: service.baseUrl };
 });

@@ -1,7 +1,7 @@
 /** Assistants are told the bounds that a refused caller is told: by the hosted server, and by that of `svc mcp`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Assistant, callTool, connectAssistant, connectLocally } from '#harness/mcp';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const POLICIES = `
@@ -11,7 +11,7 @@ const SUBJECT = { agent: 'billing-bot', resource: 'orders', recordsAffected: 5_0
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: POLICIES }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
   const owner = await signIn(service.baseUrl, PEOPLE.owner);
   const { status } = await owner.call('/organization', { method: 'PATCH', body: { alternatives: true } });
   expect(status).toBe(200);

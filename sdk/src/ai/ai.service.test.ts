@@ -3,7 +3,7 @@ import { generateText, isStepCount, type ModelMessage, tool } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createClient, type SvcClient } from '../index.ts';
 import { guardTools } from './index.ts';
@@ -13,7 +13,7 @@ let client: SvcClient;
 let ran: string[] = [];
 let events: (string | null)[] = [];
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   client = createClient({ apiKey: LIVE_KEY, baseUrl: service.baseUrl });
 });
 afterAll(() => service.stop());

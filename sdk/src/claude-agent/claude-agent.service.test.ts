@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answers, cuts, HTML, startFaultyServer } from '#harness/faulty';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createClient, type SvcClient } from '../index.ts';
 import { type DescribeTool, type HookSettings, svcHooks } from './index.ts';
@@ -10,7 +10,7 @@ import { type DescribeTool, type HookSettings, svcHooks } from './index.ts';
 let service: TestService;
 let client: SvcClient;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   client = createClient({ apiKey: LIVE_KEY, baseUrl: service.baseUrl });
 });
 afterAll(() => service.stop());

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf } from '#harness/command-line';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import type { PreToolUseOutput } from '../claude-agent/index.ts';
 import { runHook } from './index.ts';
 import { hookTimeoutMs } from './time-out.ts';
@@ -15,7 +15,7 @@ let service: TestService;
 let env: Record<string, string>;
 let state: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   state = await mkdtemp(join(tmpdir(), 'svc-state-'));
   env = { SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl, XDG_STATE_HOME: state };
 });

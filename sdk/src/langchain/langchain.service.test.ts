@@ -5,7 +5,7 @@ import { ToolMessage } from '@langchain/core/messages';
 import { DynamicTool, isStructuredTool, StructuredTool, tool } from '@langchain/core/tools';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createClient, type EventRequest, type SvcClient } from '../index.ts';
 import { guardTool, type ReviewInterrupt } from './index.ts';
@@ -14,7 +14,7 @@ let service: TestService;
 let client: SvcClient;
 let ran = 0;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   client = createClient({ apiKey: LIVE_KEY, baseUrl: service.baseUrl });
 });
 afterAll(() => service.stop());

@@ -5,7 +5,7 @@ import { tool as aiTool } from 'ai';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { folderOf } from '#harness/command-line';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { guardTools } from '../ai/index.ts';
 import { type PreToolUseOutput, svcHooks } from '../claude-agent/index.ts';
@@ -22,7 +22,7 @@ const TOLD = 'The same action would have been allowed with at most 99 records.';
 let service: TestService;
 let client: SvcClient;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: POLICIES }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
   client = createClient({ apiKey: LIVE_KEY, baseUrl: service.baseUrl });
   const owner = await signIn(service.baseUrl, PEOPLE.owner);
   const { status } = await owner.call('/organization', { method: 'PATCH', body: { alternatives: true } });

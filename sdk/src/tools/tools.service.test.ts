@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf } from '#harness/command-line';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createClient, type EventRequest, type SvcClient } from '../index.ts';
 import { usedInFolder, usedInMemory, type WrapSettings, wrapTool } from './index.ts';
@@ -10,7 +10,7 @@ import { usedInFolder, usedInMemory, type WrapSettings, wrapTool } from './index
 let service: TestService;
 let client: SvcClient;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   client = createClient({ apiKey: LIVE_KEY, baseUrl: service.baseUrl });
 });
 afterAll(() => service.stop());

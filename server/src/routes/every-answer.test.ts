@@ -1,4 +1,5 @@
 /**
+ * A service of its own: it serves another build of the web app.
  * Guarantees over real HTTP. No cache keeps an answer and no browser guesses its type. Every 400 names a field. HEAD
  * stands wherever GET does. Requests that two readers could understand in two ways are refused.
  */

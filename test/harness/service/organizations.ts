@@ -1,5 +1,6 @@
 /** Organizations for tests, as provisioning files. */
 
+import { quickStartFile } from '../../../server/src/commands/quick-start/file.ts';
 import {
   ACME,
   BOUND_KEY,
@@ -36,6 +37,11 @@ const DEFAULT_POLICIES = `
       - { name: Review customer exports, action: EXPORT, resource: CUSTOMER_PII, decision: REVIEW,
           condition: { destination: EXTERNAL }, approverRoles: [MEMBER] }
       - { name: Allow reading prices, action: READ, resource: PUBLIC, decision: ALLOW }`;
+
+/** The file of the quick start, under names of this test file. */
+export function quickStart(): string {
+  return quickStartFile().replace('name: Acme', `name: ${ACME}`).replace('owner@acme.test', PEOPLE.owner);
+}
 
 /** One organization with an agent of each type, and a second one that must stay invisible. */
 export function acme(options: AcmeOptions = {}): string {

@@ -21,6 +21,21 @@ export async function readRows<Row extends pg.QueryResultRow = pg.QueryResultRow
   return (await client.query<Row>(text, values)).rows;
 }
 
+/** Ends connections of a service, which only a superuser may. @param condition on a row `a` of pg_stat_activity */
+export async function endConnections(
+  database: TestDatabase,
+  condition: string,
+  values: unknown[] = [],
+): Promise<number> {
+  const client = await connectionTo(database.connectionString);
+  await client.query('RESET ROLE');
+  const ended = await client.query(
+    `SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a WHERE a.datname = current_database() AND ${condition}`,
+    values,
+  );
+  return ended.rows.length;
+}
+
 /** The owner of the tables is bound by row-level security too, unless it is a superuser. */
 const SEE = `
   SELECT set_config('svc.organizations', '{' || string_agg(organization_id::text, ',') || '}', false)

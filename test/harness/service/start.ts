@@ -12,6 +12,7 @@ import { createVault } from '../../../server/src/vault/index.ts';
 import { TestClock } from '../clock/index.ts';
 import { countOf } from '../counts/index.ts';
 import { createFilledDatabase, createTestDatabase, type TestDatabase } from '../postgres/index.ts';
+import { resolveTestName } from './host-names.ts';
 import { acme } from './organizations.ts';
 import { quickHash } from './quick-hash.ts';
 
@@ -30,6 +31,7 @@ export interface TestServiceOptions {
   trustProxy?: readonly string[];
   /** The allowed targets of outgoing calls; by default this machine, where upstreams of tests listen. */
   egressAllow?: readonly string[];
+  /** By default names lead where `resolveTestName` says. */
   egress?: AppOptions['egress'];
   /** Slack's Web API, by a stand-in. */
   slackApi?: string;
@@ -129,7 +131,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     baseUrl: () => options.publicUrl ?? baseUrl,
     trustProxy: options.trustProxy ?? [],
     egressAllow: options.egressAllow ?? ['127.0.0.1'],
-    ...(options.egress === undefined ? {} : { egress: options.egress }),
+    egress: options.egress ?? { resolver: resolveTestName },
     ...(options.slackApi === undefined ? {} : { slackApi: options.slackApi }),
     eventsPerMinute: options.eventsPerMinute ?? 1_000_000,
     signup: options.signup ?? 'open',

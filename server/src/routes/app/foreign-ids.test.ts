@@ -7,7 +7,7 @@ import { APP_OPERATIONS, type AppOperation, type AppOperationId, type ImpactJob 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { untilEnded } from '#harness/impacts';
 import { connectApp } from '#harness/oauth';
-import { ACME, mailOf, startTestService, type TestService } from '#harness/service';
+import { ACME, mailOf, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks, decide, REVIEWED, untilDelivery } from '#harness/webhooks';
@@ -51,7 +51,7 @@ const operations = Object.entries<AppOperation>(APP_OPERATIONS).filter(
 let service: TestService;
 let stranger: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithWebhooks(['https://siem.example/hook']) });
+  service = await openOrganization({ provisioning: () => acmeWithWebhooks(['https://siem.example/hook']) });
   stranger = await signIn(service.baseUrl, PEOPLE.stranger);
   const eventId = await decide(service, REVIEWED);
   // No further attempt falls into the test: it would change a row of the organization.

@@ -4,7 +4,7 @@
  */
 import { APP_OPERATIONS, type AppOperation } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -42,7 +42,7 @@ it.each(operations)('%s names every field of its body and its query', (_id, { bo
 let service: TestService;
 let owner: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
 });
 afterAll(() => service.stop());

@@ -2,7 +2,7 @@
 import type { Delivery, WebhookList } from '@svc/contract';
 import { CHANGES_PER_PERSON_AND_MINUTE, WEBHOOK_SENDS_BY_HAND_PER_MINUTE } from '@svc/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -12,8 +12,8 @@ let owner: Browser;
 let admin: Browser;
 let webhookId: string;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
-  other = await startTestService({ database: service.database });
+  service = await openOrganization({ provisioning: acmeWithPeople });
+  other = await otherProcess(service);
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   admin = await signIn(other.baseUrl, PEOPLE.admin);
   await admin.call('/webhooks', { body: { url: 'https://hooks.example/in' } });

@@ -5,7 +5,7 @@
 import { APP_OPERATIONS, type AppOperation, type AppOperationId } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setUpCodes } from '#harness/people/codes.ts';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -31,7 +31,7 @@ let owner: Browser;
 const makeStale = (minutes: number) =>
   readRows(service.database, `UPDATE svc.sessions SET signed_in_at = now() - make_interval(mins => $1)`, [minutes]);
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
 });
 afterAll(() => service.stop());

@@ -4,7 +4,7 @@
  */
 import { APP_OPERATIONS, type AppOperation, type AppOperationId } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -28,7 +28,7 @@ const operations = Object.entries<AppOperation>(APP_OPERATIONS).filter(([, { who
 let service: TestService;
 let owner: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   await readRows(service.database, 'UPDATE svc.organizations SET require_mfa = true');
 });

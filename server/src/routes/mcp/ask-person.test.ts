@@ -1,4 +1,5 @@
 /**
+ * A service of its own: it is under the public address of the shared one.
  * Guarantee: an assistant puts a review to its own person only where everybody lets it, below the risk CRITICAL. The
  * answer holds for that call, once, and everything is checked again with it.
  */
@@ -7,7 +8,7 @@ import { MCP_ERROR_META } from '@svc/contract/mcp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Assistant, callTool, connectAssistant, type Person, sendToMcp } from '#harness/mcp';
 import { connectApp } from '#harness/oauth';
-import { IDS, LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { IDS, LIVE_KEY, openOrganization, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -25,7 +26,7 @@ let owner: Browser;
 let admin: Browser;
 let key: string;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: POLICIES }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
   other = await startTestService({ database: service.database, publicUrl: service.baseUrl });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   admin = await signIn(service.baseUrl, PEOPLE.admin);

@@ -9,7 +9,7 @@ import {
   LIVE_KEY,
   LOOPBACK_KEY,
   OFFICE_KEY,
-  startTestService,
+  openOrganization,
   TEST_KEY,
   type TestService,
 } from '#harness/service';
@@ -18,7 +18,7 @@ import { readRows } from '#harness/service/rows.ts';
 let service: TestService;
 let mcpUrl: string;
 beforeAll(async () => {
-  service = await startTestService({ trustProxy: ['127.0.0.1'] });
+  service = await openOrganization({ trustProxy: ['127.0.0.1'] });
   mcpUrl = `${service.baseUrl}/mcp`;
 });
 afterAll(() => service.stop());

@@ -2,7 +2,7 @@
 import { MCP_TOOL_NAMES } from '@svc/contract/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Assistant, callTool, connectAssistant, ERAS } from '#harness/mcp';
-import { call, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { call, openOrganization, otherProcess, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -10,8 +10,8 @@ import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 let service: TestService;
 let other: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
-  other = await startTestService({ database: service.database });
+  service = await openOrganization({ provisioning: acmeWithPeople });
+  other = await otherProcess(service);
 });
 afterAll(async () => {
   await other.stop();

@@ -1,12 +1,12 @@
 /** Guarantee: the public routes answer without a key, and reveal no organization. */
 import { DLP_TYPES, ERRORS, openApiDocument, PLANS } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { call, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 

@@ -3,12 +3,12 @@
  * they are, so that rows from before these rules keep working.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ACME, acme, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, acme, call, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 /** The policy routes take 60 requests a minute. */

@@ -1,6 +1,6 @@
 /** A route with `scanBody` has bodies and arguments scanned as content is; without it nothing but content is scanned. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ACME, call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, openOrganization, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const provisioning = plain
     .replace('name: plain,', 'name: plain, scanBody: true,')
     .replace('name: crm-tools,', 'name: crm-tools, scanBody: true,');
-  service = await startTestService({ provisioning, egress: { resolver: async () => ['127.0.0.1'] } });
+  service = await openOrganization({ provisioning: () => provisioning });
   const policies = [
     { name: 'Block cards', action: 'WRITE', decision: 'BLOCK', condition: { dlpTypes: ['CREDIT_CARD'] } },
     { name: 'Review data', action: 'DELETE', decision: 'REVIEW', condition: { containsSensitiveData: true } },

@@ -1,7 +1,7 @@
 /** The versions of a policy set: every state of it, who made it, what changed, and the way back. */
 import type { AppErrorBody, PolicyDetail, PolicyRestored, PolicyVersionDetail, PolicyVersionList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -10,7 +10,7 @@ let admin: Browser;
 let first: PolicyDetail;
 let second: PolicyDetail;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: ' []' }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: ' []' }) });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
   const condition = { anyOf: [{ minRecords: 5 }, { destination: 'EXTERNAL' }] };
   first = await make({ name: 'First', action: 'READ', decision: 'BLOCK', condition });

@@ -1,11 +1,11 @@
 /** GET /docs: every operation and every body of the contract, without a script. */
 import { NAMED_SCHEMAS, OPERATIONS } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 

@@ -1,7 +1,7 @@
 /** POST /auth/signup: an account, an organization and a session, and the same answer for a known address. */
 import type { Me, SignedIn } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, mailOf, startTestService, type TestService } from '#harness/service';
+import { ACME, mailOf, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -10,8 +10,8 @@ const PASSWORD = 'a password of nobody else';
 let service: TestService;
 let other: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
-  other = await startTestService({ database: service.database });
+  service = await openOrganization({ provisioning: acmeWithPeople });
+  other = await otherProcess(service);
 });
 afterAll(async () => {
   await other.stop();

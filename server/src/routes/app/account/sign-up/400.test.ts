@@ -1,12 +1,12 @@
 /** POST /auth/signup: what is refused, and that nothing is made then. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { openBrowser } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 

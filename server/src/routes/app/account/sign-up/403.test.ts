@@ -1,8 +1,8 @@
-/** POST /auth/signup: where only the first person, or none, may make an account. */
+/** A service of its own: there the first person, or none, may make an account by POST /auth/signup. */
 import type { PublicConfig } from '@svc/contract';
 import { afterEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
-import { acme, mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { openBrowser } from '#harness/service/sessions.ts';
 
@@ -73,8 +73,8 @@ it('closed: a link is over after an hour', async () => {
 });
 
 it('needs no link where there are accounts, or sign-up is open', async () => {
-  const closed = await startTestService({ provisioning: acme(), signup: 'closed' });
-  const open = await startTestService({ signup: 'open' });
+  const closed = await startTestService({ signup: 'closed' });
+  const open = await openOrganization();
   services.push(closed, open);
   expect([await closed.app.firstOwnerToken(), await open.app.firstOwnerToken()]).toEqual([null, null]);
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentAccess, AgentList, Decision } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { call, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const POLICIES = `
@@ -13,7 +13,7 @@ const POLICIES = `
 let service: TestService;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: POLICIES }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
   member = await signIn(service.baseUrl, PEOPLE.member);
   await service.app.warm();
 });

@@ -1,15 +1,15 @@
 /** POST /agents: the new agent decides at once, on every process. */
 import type { Agent } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let other: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
-  other = await startTestService({ database: service.database });
+  service = await openOrganization({ provisioning: acmeWithPeople });
+  other = await otherProcess(service);
 });
 afterAll(async () => {
   await other.stop();

@@ -2,14 +2,14 @@
 import type { AgentList } from '@svc/contract';
 import { PERMISSIONS_MAX } from '@svc/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IDS, startTestService, type TestService } from '#harness/service';
+import { IDS, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let owner: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   const stranger = await signIn(service.baseUrl, PEOPLE.stranger);
   await stranger.call('/resources', { body: { name: 'globex-only', classification: 'PUBLIC' } });

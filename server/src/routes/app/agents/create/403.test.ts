@@ -1,6 +1,6 @@
 /** POST /agents: the plan's count is exact, however many are made at once and wherever. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -12,8 +12,8 @@ let other: TestService;
 beforeAll(async () => {
   // Four agents are there already.
   const settings = [`agentsMax: ${PLACES + 4}`];
-  service = await startTestService({ provisioning: acmeWithPeople({ settings }) });
-  other = await startTestService({ database: service.database });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ settings }) });
+  other = await otherProcess(service);
 });
 afterAll(async () => {
   await other.stop();

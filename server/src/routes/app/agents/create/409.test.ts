@@ -1,14 +1,14 @@
 /** POST and PATCH of agents: a name that people cannot tell from another one is refused; look-ups stay exact. */
 import type { Agent } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, IDS, startTestService, type TestService } from '#harness/service';
+import { call, IDS, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let owner: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   await owner.call('/agents', { body: { name: 'Café bot' } });
 });

@@ -1,7 +1,7 @@
 /** DELETE /agents/{id}: what refers to the agent is named; without a reference it goes, on every process. */
 import type { Conflict, ErrorBody, HttpRoute } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, IDS, startTestService, type TestService } from '#harness/service';
+import { call, IDS, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
@@ -11,8 +11,8 @@ beforeAll(async () => {
   const policies = `
       - { name: Support reads, action: READ, resource: ANY, decision: ALLOW,
           condition: { agentIds: ["${IDS.supportBot}"] } }`;
-  service = await startTestService({ provisioning: acmeWithPeople({ policies }) });
-  other = await startTestService({ database: service.database });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies }) });
+  other = await otherProcess(service);
   owner = await signIn(service.baseUrl, PEOPLE.owner);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 /** GET /agents: search, filter, order and pages, with the figures of the last 30 days. */
 import type { AgentItem, AgentList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, IDS, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { call, IDS, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { countAll } from '../../../../figures/index.ts';
@@ -9,7 +9,7 @@ import { countAll } from '../../../../figures/index.ts';
 let service: TestService;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ settings: ['agentsMax: 9'] }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ settings: ['agentsMax: 9'] }) });
   member = await signIn(service.baseUrl, PEOPLE.member);
 });
 afterAll(() => service.stop());

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Agent, AgentDetail } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, call, IDS, startTestService, type TestService } from '#harness/service';
+import { ACME, call, IDS, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -14,8 +14,8 @@ let service: TestService;
 let other: TestService;
 let owner: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
-  other = await startTestService({ database: service.database });
+  service = await openOrganization({ provisioning: acmeWithPeople });
+  other = await otherProcess(service);
   owner = await signIn(service.baseUrl, PEOPLE.owner);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 /** GET /agents/{id}: what an agent may do, what it did, its keys, its pauses, and what refers to it. */
 import type { AgentDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BOUND_KEY, call, IDS, startTestService, type TestService } from '#harness/service';
+import { BOUND_KEY, call, IDS, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { countAll } from '../../../../figures/index.ts';
 
@@ -10,7 +10,7 @@ const POLICY = `
       - { name: Bots read, action: READ, resource: ANY, decision: ALLOW,
           condition: { anyOf: [{ agentIds: ["${IDS.billingBot.toUpperCase()}"] }, { minRecords: 1 }] } }`;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: POLICY }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICY }) });
 });
 afterAll(() => service.stop());
 

@@ -1,7 +1,7 @@
 /** PATCH /agents/{id}: who saves over another's change is shown both, and nothing is lost. */
 import type { Agent, Conflict, ErrorBody } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { IDS, startTestService, type TestService } from '#harness/service';
+import { IDS, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const PATH = `/agents/${IDS.billingBot}`;
@@ -10,7 +10,7 @@ let service: TestService;
 let owner: Browser;
 let admin: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   admin = await signIn(service.baseUrl, PEOPLE.admin);
 });

@@ -2,7 +2,7 @@
 import type { AnomalyItem, AnomalyList, AnomalyScan } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordPast } from '#harness/history';
-import { call, IDS, startTestService, type TestService } from '#harness/service';
+import { call, IDS, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
@@ -10,7 +10,7 @@ let owner: Browser;
 let member: Browser;
 let opened: AnomalyItem[];
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: ' []' }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: ' []' }) });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   member = await signIn(service.baseUrl, PEOPLE.member);
   const reading = (agent: string, resource: string) => ({ agent, resource, action: 'READ_DATA' });

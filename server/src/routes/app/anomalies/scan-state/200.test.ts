@@ -1,12 +1,12 @@
 /** GET /anomalies/scan: an agent counts once it has the history that a comparison needs. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordPast } from '#harness/history';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: ' []' }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: ' []' }) });
 });
 afterAll(() => service.stop());
 

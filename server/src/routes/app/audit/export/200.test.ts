@@ -4,7 +4,7 @@ import { commitText } from '@svc/core/audit-chain';
 import { type ExportVerification, verifyExport } from '@svc/core/audit-export';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
-import { call, startTestService, type TestService } from '#harness/service';
+import { call, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -15,7 +15,7 @@ let service: TestService;
 let owner: Browser;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   member = await signIn(service.baseUrl, PEOPLE.member);
 });
@@ -125,7 +125,7 @@ it('is of one organization', async () => {
 });
 
 it('refuses all but owners and admins, and more than 60 an hour of an organization, on all processes together', async () => {
-  const second = await startTestService({ database: service.database });
+  const second = await otherProcess(service);
   try {
     expect((await exported(member)).status).toBe(403);
     expect((await exported(openBrowser(service.baseUrl))).status).toBe(401);

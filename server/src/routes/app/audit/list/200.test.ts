@@ -1,7 +1,7 @@
 /** GET /audit lists the chain's entries, newest first, by any filters, and none of another organization. */
 import type { AuditList, Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -12,7 +12,7 @@ let member: Browser;
 let memberId: string;
 let reviewedId: string;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   member = await signIn(service.baseUrl, PEOPLE.member);
   memberId = (await member.call<Me>('/me')).body.user.id;
   await call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION });

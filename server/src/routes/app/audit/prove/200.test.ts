@@ -5,14 +5,14 @@ import type { AuditProof } from '@svc/contract';
 import { isIncluded } from '@svc/core/audit-tree';
 import { readCheckpoint, readVerifierKey } from '@svc/core/checkpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   member = await signIn(service.baseUrl, PEOPLE.member);
 });
 afterAll(() => service.stop());

@@ -3,7 +3,7 @@ import { type AuditItem, type AuditList, type AuditVerification, LISTED_METADATA
 import { verifyExport } from '@svc/core/audit-export';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AUDIT_PIECE_BYTES_MAX } from '#harness/bounds';
-import { ACME, call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { openExport } from '../../../../audit/index.ts';
@@ -13,7 +13,7 @@ const LONG_ENTRIES = 20;
 let service: TestService;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   member = await signIn(service.baseUrl, PEOPLE.member);
   const agentIds = Array.from({ length: 4_500 }, (_, at) => `agent-${String(at).padStart(30, '0')}`);
   for (let at = 0; at < LONG_ENTRIES; at += 1) {

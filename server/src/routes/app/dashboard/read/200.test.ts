@@ -2,7 +2,7 @@
 import type { Dashboard } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countDecisions, recordPast } from '#harness/history';
-import { ACME, call, IDS, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, call, IDS, openOrganization, PLAIN_ACTION, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -12,7 +12,7 @@ const DELETION = { ...PLAIN_ACTION, resource: 'customers', action: 'DELETE_DATA'
 let service: TestService;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   member = await signIn(service.baseUrl, PEOPLE.member);
   await recordPast(service, { body: PLAIN_ACTION, hoursAgo: [0, 30, 24 * 9, 24 * 40], eventsEach: 3 });
   await recordPast(service, { body: DELETION, hoursAgo: [30, 24 * 40], eventsEach: 2 });

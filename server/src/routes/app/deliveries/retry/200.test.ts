@@ -2,7 +2,7 @@
 import type { Delivery, ErrorBody, WebhookDetail, WebhookRecovery } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { amount } from '#harness/amount';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks, BLOCKED, decide, type Receiver, startReceiver, untilDelivery } from '#harness/webhooks';
@@ -14,7 +14,7 @@ let service: TestService;
 let admin: Browser;
 beforeAll(async () => {
   receiver = await startReceiver();
-  service = await startTestService({ provisioning: acmeWithWebhooks([receiver.url]) });
+  service = await openOrganization({ provisioning: () => acmeWithWebhooks([receiver.url]) });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
 });
 afterAll(async () => {

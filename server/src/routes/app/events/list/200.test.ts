@@ -2,7 +2,7 @@
 import type { EventList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
-import { call, IDS, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { call, IDS, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -20,7 +20,7 @@ let service: TestService;
 let owner: Browser;
 const idOf = {} as Record<Name, string>;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   for (const name of NAMES) {
     const key = name === 'sandbox' ? { key: TEST_KEY } : {};

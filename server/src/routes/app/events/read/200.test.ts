@@ -4,7 +4,7 @@
  */
 import type { EventDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, acme, call, startTestService, type TestService } from '#harness/service';
+import { ACME, acme, call, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -28,7 +28,7 @@ let service: TestService;
 let owner: Browser;
 let id: string;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acme({ policies: POLICIES }) });
+  service = await openOrganization({ provisioning: () => acme({ policies: POLICIES }) });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   id = (await call(service.baseUrl, '/v1/events', { body: BODY })).body.id;
   // The explanation shows the policies of the decision, not the current ones.

@@ -1,12 +1,12 @@
 /** GET /events/{id}: 400 for a malformed id, 401 without a session, 404 for an unknown or foreign event. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { call, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let id: string;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   id = (await call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION })).body.id;
 });
 afterAll(() => service.stop());

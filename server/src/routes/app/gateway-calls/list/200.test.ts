@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { GatewayCallList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { call, IDS, LIVE_KEY, mailOf, PEOPLE, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { call, IDS, LIVE_KEY, mailOf, openOrganization, PEOPLE, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
 import { type Browser, signIn } from '#harness/service/sessions.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     else reply.writeHead(204).end();
   });
   const provisioning = acmeWithRoutes(upstream).replace('users: []', `users:${globexOwner()}`);
-  service = await startTestService({ provisioning, egress: { resolver: async () => ['127.0.0.1'] } });
+  service = await openOrganization({ provisioning: () => provisioning });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   const { baseUrl } = service;
   const who = { agent: 'support-bot', resource: 'orders' };

@@ -1,7 +1,7 @@
 /** POST /http-routes/{id}/check: one call with the credential, no decision; the answer holds nothing of the upstream's. */
 import type { AppErrorBody, AuditList, HttpRoute, UpstreamCheck } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -18,7 +18,7 @@ beforeAll(async () => {
     reply.writeHead(path.startsWith('/v1/locked') ? 401 : 200, { 'x-inner': SECRET });
     reply.end(`the body says ${SECRET}`);
   });
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   const credential = { type: 'API_KEY_HEADER', secret: SECRET };
   await owner.call('/integrations', { body: { name: 'crm', kind: 'HTTP', allowedHosts: ['127.0.0.1'], credential } });

@@ -1,14 +1,14 @@
 /** GET /integrations: pages, search, kinds and users, without any secret; and what an update and a deletion answer. */
 import type { AppErrorBody, Integration, IntegrationItem, IntegrationList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let owner: Browser;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   member = await signIn(service.baseUrl, PEOPLE.member);
   await create({ name: 'crm', kind: 'HTTP', allowedHosts: ['api.crm.example'], credential: HEADER });

@@ -1,4 +1,7 @@
-/** A chat and a ticket system are tried by one call or one test message, and the answer says what to mend. */
+/**
+ * A service of its own: it calls a stand-in of Slack. A chat and a ticket system are tried by one call or one test
+ * message, and the answer says what to mend.
+ */
 import type { AppErrorBody, AuditList, Integration, UpstreamCheck } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';

@@ -1,17 +1,18 @@
 /** GET /me: the person, the organization, and the role at this very moment. */
 import type { Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, GLOBEX, startTestService, type TestService } from '#harness/service';
+import { ACME, GLOBEX, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({
-    provisioning: acmeWithPeople({
-      globexPeople: `
+  service = await openOrganization({
+    provisioning: () =>
+      acmeWithPeople({
+        globexPeople: `
       - { email: ${PEOPLE.stranger}, name: Stella Stranger, password: "correct horse battery", role: OWNER }
       - { email: ${PEOPLE.admin}, role: MEMBER }`,
-    }),
+      }),
   });
 });
 afterAll(() => service.stop());

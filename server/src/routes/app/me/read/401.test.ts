@@ -1,7 +1,7 @@
 /** GET /me, like every route with a session: 401 without a currently valid one. */
 import type { Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -9,7 +9,7 @@ const ACCESS = '__Host-svc_access';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
 });
 afterAll(() => service.stop());
 

@@ -1,13 +1,13 @@
 /** Guarantee: a plan changes only for an owner, only where it is free, and a contract never. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, otherProcess, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let free: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
-  free = await startTestService({ provisioning: acmeWithPeople(), database: service.database, planChange: 'free' });
+  service = await openOrganization({ provisioning: acmeWithPeople });
+  free = await otherProcess(service, { planChange: 'free' });
 });
 afterAll(async () => {
   await free.stop();

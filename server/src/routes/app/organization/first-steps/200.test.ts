@@ -2,14 +2,14 @@
 import type { FirstSteps } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signUp } from '#harness/people';
-import { call, mailOf, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { call, mailOf, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   member = await signIn(service.baseUrl, PEOPLE.member);
 });
 afterAll(() => service.stop());

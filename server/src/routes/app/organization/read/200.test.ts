@@ -1,7 +1,7 @@
 /** GET /organization and GET /usage: settings, and the month to date against the plan. */
 import type { Organization, Usage } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, call, GLOBEX, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, call, GLOBEX, openOrganization, PLAIN_ACTION, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -9,7 +9,7 @@ let service: TestService;
 let owner: Browser;
 beforeAll(async () => {
   const settings = ['eventsPerMonth: 2', 'reviewExpiryMinutes: 60', 'riskReviewAt: 50'];
-  service = await startTestService({ provisioning: acmeWithPeople({ settings }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ settings }) });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
 });
 afterAll(() => service.stop());

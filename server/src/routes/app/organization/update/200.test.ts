@@ -1,14 +1,14 @@
 /** PATCH /organization: settings hold from the next decision on, on every process, and stand in the chain. */
 import type { Organization } from '@svc/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ACME, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, openOrganization, otherProcess, PLAIN_ACTION, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let admin: Browser;
 beforeEach(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
 });
 afterEach(() => service.stop());
@@ -32,7 +32,7 @@ it('changes what is given and keeps the rest', async () => {
 });
 
 it('decides by them at once on another process', async () => {
-  const other = await startTestService({ database: service.database });
+  const other = await otherProcess(service);
   try {
     const decide = async () => (await call(other.baseUrl, '/v1/events', { body: PLAIN_ACTION })).body.decision;
     expect(await decide()).toBe('ALLOW');

@@ -1,7 +1,7 @@
 /** GET /policies/analysis names the policies that do nothing, and why. */
 import type { PolicyAnalysis } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const POLICIES = `
@@ -15,7 +15,7 @@ const POLICIES = `
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: POLICIES }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
 });
 afterAll(() => service.stop());
 

@@ -1,13 +1,13 @@
 /** POST /policies/check: the faults and warnings of a policy as it is typed, and its test cases. */
 import type { PolicyCheckResponse } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   member = await signIn(service.baseUrl, PEOPLE.member);
   // The start of a thread counts as its first job's time.
   await service.app.warm();

@@ -1,14 +1,14 @@
 /** POST /policies: a person makes a policy, which decides at once, with its test cases, a version and an entry. */
 import type { PolicyDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, call, IDS, startTestService, type TestService } from '#harness/service';
+import { ACME, call, IDS, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let admin: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: ' []' }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: ' []' }) });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
 });
 afterAll(() => service.stop());

@@ -1,14 +1,14 @@
 /** POST /policies refuses invalid policies and cases, names that look alike, and a policy whose own tests fail. */
 import type { AppErrorBody } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let admin: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: ' []' }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: ' []' }) });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
   await create({ name: 'Café reads' });
 });

@@ -1,13 +1,13 @@
 /** DELETE /policies/{id}: the policy decides nothing from then on, and its test cases go with it. */
 import type { PolicyDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: ' []' }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: ' []' }) });
 });
 afterAll(() => service.stop());
 

@@ -1,7 +1,7 @@
 /** POST /policies/difference: what an edit changes, for every event, and what the edited policy does in its set. */
 import type { AppPolicyDifference, AppPolicyList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const POLICIES = `
@@ -12,7 +12,7 @@ const POLICIES = `
 let service: TestService;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: POLICIES }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
   member = await signIn(service.baseUrl, PEOPLE.member);
   await service.app.warm();
 });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { AppPolicyList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf, svc } from '#harness/command-line';
-import { call, IDS, LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { call, IDS, LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: ' []' }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: ' []' }) });
   member = await signIn(service.baseUrl, PEOPLE.member);
   const policies = [
     { name: 'é: "signs" # and more', action: 'EXPORT', decision: 'REVIEW', description: 'Two\nlines: 1_000' },

@@ -2,13 +2,13 @@
 import type { AppPolicyList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countDecisions } from '#harness/history';
-import { call, startTestService, type TestService } from '#harness/service';
+import { call, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: POLICIES }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
   member = await signIn(service.baseUrl, PEOPLE.member);
 });
 const POLICIES = `
@@ -80,7 +80,7 @@ it.each([{ sort: 'nonsense' }, { limit: '0' }, { cursor: 'nonsense' }, { nonsens
 
 it('counts the decisions that a policy determined, and finds the most asked first', async () => {
   const body = { agent: 'billing-bot', action: 'READ_DATA', resource: 'price-list' };
-  const other = await startTestService({ provisioning: acmeWithPeople({ policies: POLICIES }) });
+  const other = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
   try {
     for (let at = 0; at < 3; at += 1) await call(other.baseUrl, '/v1/events', { body });
     await countDecisions(other);

@@ -1,7 +1,7 @@
 /** GET /policies/analysis/shadow: by whom a policy is shadowed, with events that the decision path decides so. */
 import type { AppPolicyList, PolicyShadow } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const POLICIES = `
@@ -13,7 +13,7 @@ const POLICIES = `
 let service: TestService;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: POLICIES }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
   member = await signIn(service.baseUrl, PEOPLE.member);
 });
 afterAll(() => service.stop());

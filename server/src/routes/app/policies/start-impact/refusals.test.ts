@@ -1,14 +1,14 @@
 /** POST /policies/impact: wrong proposals, ids of others, and the routes of one evaluation. */
 import type { AppErrorBody, ImpactJob } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, IDS, startTestService, type TestService } from '#harness/service';
+import { ACME, IDS, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let admin: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
 });
 afterAll(() => service.stop());

@@ -1,7 +1,7 @@
 /** POST /policies/test: the decision path on cases, against the stored set, one change of it, or a proposed set. */
 import type { AppErrorBody, AppPolicyTestResponse } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, IDS, startTestService, type TestService } from '#harness/service';
+import { ACME, IDS, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   const policies = `
       - { name: Many reads, action: READ, decision: BLOCK, condition: { minRecords: 100 } }
       - { name: Orders, action: READ, decision: REVIEW, resource: INTERNAL, mode: MONITOR, approverRoles: [MEMBER] }`;
-  service = await startTestService({ provisioning: acmeWithPeople({ policies }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies }) });
   member = await signIn(service.baseUrl, PEOPLE.member);
 });
 afterAll(() => service.stop());

@@ -1,7 +1,7 @@
 /** PATCH /policies/{id}: fields that are sent change, others stay, the id too; the next decision follows. */
 import type { PolicyDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -9,7 +9,7 @@ let service: TestService;
 let admin: Browser;
 let policy: PolicyDetail;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: ' []' }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: ' []' }) });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
   const body = { name: 'Reads', action: 'READ', decision: 'BLOCK', description: 'why', condition: { maxRecords: 5 } };
   policy = (await admin.call<PolicyDetail>('/policies', { body })).body;

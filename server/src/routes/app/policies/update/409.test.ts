@@ -1,14 +1,14 @@
 /** PATCH /policies/{id}: of two people who save at once one wins, and the other sees the policy as it is now. */
 import type { AppErrorBody, PolicyDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let owner: Browser;
 let admin: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: ' []' }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: ' []' }) });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   admin = await signIn(service.baseUrl, PEOPLE.admin);
 });

@@ -2,7 +2,7 @@
 import type { Decision, EventDetail, Me } from '@svc/contract';
 import { commitText, verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACME, call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -11,7 +11,7 @@ const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_
 let service: TestService;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   member = await signIn(service.baseUrl, PEOPLE.member);
 });
 afterAll(() => service.stop());

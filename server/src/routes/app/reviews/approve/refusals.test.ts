@@ -1,7 +1,7 @@
 /** POST /reviews/{eventId}/approve and /deny: 400, 401, 403, 404 and 409, none of which changes anything. */
 import type { ErrorBody, Me } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ACME, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -16,7 +16,7 @@ let member: Browser;
 let stranger: Browser;
 let id: string;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ settings: ['riskReviewAt: 40'] }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ settings: ['riskReviewAt: 40'] }) });
   const emails = [PEOPLE.owner, PEOPLE.admin, PEOPLE.member, PEOPLE.stranger];
   const browsers = await Promise.all(emails.map((email) => signIn(service.baseUrl, email)));
   [owner, admin, member, stranger] = browsers as [Browser, Browser, Browser, Browser];

@@ -1,7 +1,7 @@
 /** GET /me/reviews counts what the person may resolve, in each organization, and nothing of others. */
 import type { Me, WaitingReviews } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, call, GLOBEX, GLOBEX_KEY, startTestService, type TestService } from '#harness/service';
+import { ACME, call, GLOBEX, GLOBEX_KEY, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   const globexPeople = `
       - { email: ${PEOPLE.stranger}, name: Stella Stranger, password: "correct horse battery", role: OWNER }
       - { email: ${PEOPLE.member}, role: MEMBER }`;
-  service = await startTestService({ provisioning: acmeWithPeople({ globexPeople }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ globexPeople }) });
   for (let count = 0; count < 3; count += 1) {
     expect((await call(service.baseUrl, '/v1/events', { body: REVIEWED })).body.decision).toBe('REVIEW');
   }

@@ -1,7 +1,7 @@
 /** GET /reviews lists the reviews of the organization, newest first, with their current status. */
 import type { ReviewList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, IDS, startTestService, type TestService } from '#harness/service';
+import { call, IDS, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -11,7 +11,7 @@ let service: TestService;
 let owner: Browser;
 const ids: string[] = [];
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   for (const agent of ['billing-bot', 'support-bot', 'billing-bot', 'support-bot', 'billing-bot']) {
     const { body } = await call(service.baseUrl, '/v1/events', { body: { ...REVIEWED, agent } });

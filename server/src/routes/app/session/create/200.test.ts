@@ -4,13 +4,13 @@
  */
 import type { SignedIn } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, LIVE_KEY, mailOf, startTestService, type TestService } from '#harness/service';
+import { ACME, LIVE_KEY, mailOf, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
 });
 afterAll(() => service.stop());
 

@@ -1,10 +1,11 @@
 /**
+ * A service of its own: its time stands.
  * POST /auth/login: 10 failures in 15 minutes for an account from an address, 100 from an address, over all processes.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
 import { TestClock } from '#harness/clock';
-import { startTestService, type TestService } from '#harness/service';
+import { mailOf, startTestService, type TestService } from '#harness/service';
 import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
 
 let service: TestService;
@@ -74,7 +75,7 @@ it('admits a hundred from one address, whatever accounts they try, existing or n
   const statuses: number[] = [];
   for (let first = 0; first < 110; first += AT_ONCE) {
     const attempts = Array.from({ length: AT_ONCE }, (_, index) =>
-      attempt(index, `person${first + index}@acme.test`, 'wrong horse', '198.51.100.3'),
+      attempt(index, mailOf(`person${first + index}`), 'wrong horse', '198.51.100.3'),
     );
     statuses.push(...(await statusesOf(attempts)));
   }

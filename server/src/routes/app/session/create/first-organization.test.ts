@@ -7,15 +7,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, signUp } from '#harness/people';
 import { createAuthenticator } from '#harness/people/authenticator.ts';
 import { codeOf, setUpCodes, startOfStep } from '#harness/people/codes.ts';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { openBrowser } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let other: TestService;
 beforeAll(async () => {
-  service = await startTestService();
-  other = await startTestService({ database: service.database });
+  service = await openOrganization();
+  other = await otherProcess(service);
 });
 afterAll(async () => {
   await other.stop();

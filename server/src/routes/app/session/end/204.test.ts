@@ -1,14 +1,14 @@
 /** POST /auth/logout ends the session at once, everywhere, and only that one. */
 import type { ActivityList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, otherProcess, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let other: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
-  other = await startTestService({ database: service.database });
+  service = await openOrganization({ provisioning: acmeWithPeople });
+  other = await otherProcess(service);
 });
 afterAll(async () => {
   await other.stop();

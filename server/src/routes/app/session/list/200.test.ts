@@ -2,7 +2,7 @@
 import type { ActivityList, SessionList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, type SignedUp, signUp } from '#harness/people';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { type Browser, openBrowser } from '#harness/service/sessions.ts';
 
@@ -15,8 +15,8 @@ const SAFARI =
 let service: TestService;
 let other: TestService;
 beforeAll(async () => {
-  service = await startTestService({ trustProxy: ['127.0.0.1'] });
-  other = await startTestService({ database: service.database });
+  service = await openOrganization({ trustProxy: ['127.0.0.1'] });
+  other = await otherProcess(service);
 });
 afterAll(async () => {
   await other.stop();

@@ -1,12 +1,12 @@
 /** GET /auth/session: a visitor learns that there is nothing to ask for, without an error in the browser's log. */
 import type { SessionPresence } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, otherProcess, type TestService } from '#harness/service';
 import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
 });
 afterAll(() => service.stop());
 
@@ -20,7 +20,7 @@ it('says that a visitor has none', async () => {
 });
 
 it('says whether anybody may make an account', async () => {
-  const closed = await startTestService({ provisioning: acmeWithPeople(), signup: 'closed' });
+  const closed = await otherProcess(service, { signup: 'closed' });
   const signUpOf = async (baseUrl: string) =>
     (await openBrowser(baseUrl).call<SessionPresence>('/auth/session')).body.signUp;
   try {

@@ -1,15 +1,15 @@
 /** POST /auth/refresh rotates both tokens with each use, under any concurrency and on any process. */
 import type { SessionList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, GLOBEX, startTestService, type TestService } from '#harness/service';
+import { ACME, GLOBEX, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let other: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
-  other = await startTestService({ database: service.database });
+  service = await openOrganization({ provisioning: acmeWithPeople });
+  other = await otherProcess(service);
 });
 afterAll(async () => {
   await other.stop();

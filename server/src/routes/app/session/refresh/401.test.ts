@@ -1,7 +1,7 @@
 /** POST /auth/refresh: an old token is theft and ends the session of thief and person alike; others end nothing. */
 import type { ActivityList } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -10,7 +10,7 @@ const REFRESH = '__Host-svc_refresh';
 let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

@@ -1,10 +1,22 @@
 /**
+/**
+ * A service of its own: it stops.
  * Guarantee: GET /stream tells of what any process commits; `bench` measures within which time. It resumes without loss,
  * and ends with the session and the rights of its reader.
  */
 import type { Me } from '@svc/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ACME, call, LIVE_KEY, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import {
+  ACME,
+  call,
+  LIVE_KEY,
+  openOrganization,
+  otherProcess,
+  PLAIN_ACTION,
+  startTestService,
+  TEST_KEY,
+  type TestService,
+} from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { type OpenStream, openStream } from '#harness/streams';
@@ -13,8 +25,8 @@ import { type OpenStream, openStream } from '#harness/streams';
 let service: TestService;
 let other: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
-  other = await startTestService({ database: service.database });
+  service = await openOrganization({ provisioning: acmeWithPeople });
+  other = await otherProcess(service);
 });
 afterAll(async () => {
   await other.stop();

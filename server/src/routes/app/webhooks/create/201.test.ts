@@ -2,7 +2,7 @@
 import type { CreatedWebhook, WebhookDetail, WebhookList } from '@svc/contract';
 import { verifyDelivery } from '@svc/core/signature';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { BLOCKED, decide, type Receiver, startReceiver, untilDelivery } from '#harness/webhooks';
@@ -14,7 +14,7 @@ let service: TestService;
 let admin: Browser;
 beforeAll(async () => {
   receiver = await startReceiver();
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@
 import type { CreatedWebhook } from '@svc/contract';
 import { DESCRIPTION_CHARACTERS_MAX, URL_CHARACTERS_MAX, WEBHOOK_SECRET_CHARACTERS_MAX } from '@svc/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -12,7 +12,7 @@ let service: TestService;
 let owner: Browser;
 let id: string;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   id = (await owner.call<CreatedWebhook>('/webhooks', { body: { url: URL_OF_NOBODY } })).body.id;
 });

@@ -2,14 +2,14 @@
 import type { CreatedWebhook, WebhookList } from '@svc/contract';
 import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let admin: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
 });
 afterAll(() => service.stop());

@@ -4,7 +4,7 @@
  */
 import type { CreatedWebhook, Delivery, DeliveryList, SignedIn } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ACME, GLOBEX, mailOf, startTestService, type TestService } from '#harness/service';
+import { ACME, GLOBEX, mailOf, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { type Receiver, startReceiver } from '#harness/webhooks';
@@ -14,7 +14,7 @@ let receiver: Receiver;
 let owner: Browser;
 beforeAll(async () => {
   receiver = await startReceiver();
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
 });
 afterAll(async () => {

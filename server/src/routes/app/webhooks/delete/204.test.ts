@@ -1,7 +1,7 @@
 /** DELETE /webhooks/{id}: nothing more is sent to it, waiting deliveries have ended, and the chain names the author. */
 import type { CreatedWebhook, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import {
@@ -20,7 +20,7 @@ let service: TestService;
 let admin: Browser;
 beforeAll(async () => {
   receiver = await startReceiver();
-  service = await startTestService({ provisioning: acmeWithWebhooks([receiver.url]) });
+  service = await openOrganization({ provisioning: () => acmeWithWebhooks([receiver.url]) });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
 });
 afterAll(async () => {

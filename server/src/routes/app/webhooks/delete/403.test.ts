@@ -1,7 +1,7 @@
 /** POST, PATCH and DELETE of webhooks: a member only reads, and so does an admin who loses the role at that moment. */
 import type { WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks } from '#harness/webhooks';
@@ -11,7 +11,7 @@ let service: TestService;
 let member: Browser;
 let id: string;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithWebhooks(['https://siem.example/hook']) });
+  service = await openOrganization({ provisioning: () => acmeWithWebhooks(['https://siem.example/hook']) });
   member = await signIn(service.baseUrl, PEOPLE.member);
   id = (await member.call<WebhookList>('/webhooks')).body.items[0]?.id ?? '';
 });

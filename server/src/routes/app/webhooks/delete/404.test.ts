@@ -1,13 +1,13 @@
 /** PATCH and DELETE /webhooks/{id}: an endpoint of another organization is unknown, and stays unchanged. */
 import type { WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks } from '#harness/webhooks';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithWebhooks(['https://siem.example/hook']) });
+  service = await openOrganization({ provisioning: () => acmeWithWebhooks(['https://siem.example/hook']) });
 });
 afterAll(() => service.stop());
 

@@ -3,7 +3,7 @@
  */
 import type { DeliveryList, WebhookDetail, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks, BLOCKED, decide, type Receiver, startReceiver, WEBHOOK_SECRET } from '#harness/webhooks';
@@ -17,7 +17,9 @@ let owner: Browser;
 let stranger: Browser;
 beforeAll(async () => {
   receiver = await startReceiver();
-  service = await startTestService({ provisioning: acmeWithWebhooks([`${receiver.url}/a`, `${receiver.url}/b`]) });
+  service = await openOrganization({
+    provisioning: () => acmeWithWebhooks([`${receiver.url}/a`, `${receiver.url}/b`]),
+  });
   member = await signIn(service.baseUrl, PEOPLE.member);
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   stranger = await signIn(service.baseUrl, PEOPLE.stranger);

@@ -2,7 +2,7 @@
 import type { SecretRotation, WebhookDetail, WebhookList } from '@svc/contract';
 import { verifyDelivery } from '@svc/core/signature';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import {
@@ -23,7 +23,7 @@ let owner: Browser;
 let id: string | undefined;
 beforeAll(async () => {
   receiver = await startReceiver();
-  service = await startTestService({ provisioning: acmeWithWebhooks([receiver.url]) });
+  service = await openOrganization({ provisioning: () => acmeWithWebhooks([receiver.url]) });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   id = (await owner.call<WebhookList>('/webhooks')).body.items[0]?.id;
 });

@@ -1,7 +1,7 @@
 /** POST /webhooks/{id}/test: a delivery that is marked as a test, and the entry with its author. */
 import type { Delivery, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks, type Receiver, startReceiver, untilDelivery } from '#harness/webhooks';
@@ -12,7 +12,7 @@ let admin: Browser;
 let id: string | undefined;
 beforeAll(async () => {
   receiver = await startReceiver();
-  service = await startTestService({ provisioning: acmeWithWebhooks([receiver.url]) });
+  service = await openOrganization({ provisioning: () => acmeWithWebhooks([receiver.url]) });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
   id = (await admin.call<WebhookList>('/webhooks')).body.items[0]?.id;
 });

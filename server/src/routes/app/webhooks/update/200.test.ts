@@ -4,7 +4,7 @@
  */
 import type { Webhook, WebhookChange, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import {
@@ -24,7 +24,7 @@ let admin: Browser;
 let webhook: Webhook;
 beforeAll(async () => {
   receiver = await startReceiver();
-  service = await startTestService({ provisioning: acmeWithWebhooks([`${receiver.url}/first`]) });
+  service = await openOrganization({ provisioning: () => acmeWithWebhooks([`${receiver.url}/first`]) });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
 });
 afterAll(async () => {

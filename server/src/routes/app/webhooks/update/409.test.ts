@@ -1,15 +1,15 @@
 /** PATCH /webhooks/{id}: no endpoint takes the address of another one. */
 import type { WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks } from '#harness/webhooks';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({
-    provisioning: acmeWithWebhooks(['https://siem.example/a', 'https://siem.example/b']),
+  service = await openOrganization({
+    provisioning: () => acmeWithWebhooks(['https://siem.example/a', 'https://siem.example/b']),
   });
 });
 afterAll(() => service.stop());

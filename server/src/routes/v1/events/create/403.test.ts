@@ -6,8 +6,8 @@ import {
   IDS,
   OFFICE_KEY,
   openOrganization,
+  otherProcess,
   PLAIN_ACTION,
-  startTestService,
   type TestService,
 } from '#harness/service';
 
@@ -15,7 +15,7 @@ let service: TestService;
 let behindProxy: TestService;
 beforeAll(async () => {
   service = await openOrganization();
-  behindProxy = await startTestService({ database: service.database, trustProxy: ['127.0.0.0/8', '192.0.2.1'] });
+  behindProxy = await otherProcess(service, { trustProxy: ['127.0.0.0/8', '192.0.2.1'] });
 });
 afterAll(async () => {
   await behindProxy.stop();

@@ -1,10 +1,10 @@
 /** POST /v1/events is limited by key, before size and validation. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, LIVE_KEY, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { call, LIVE_KEY, openOrganization, PLAIN_ACTION, TEST_KEY, type TestService } from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ eventsPerMinute: 5 });
+  service = await openOrganization({ eventsPerMinute: 5 });
 });
 afterAll(() => service.stop());
 

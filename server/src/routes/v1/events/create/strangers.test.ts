@@ -1,5 +1,4 @@
-/** POST /v1/events while strangers come in crowds: decisions go on. */
-
+/** A service of its own: strangers take its connections in crowds, and POST /v1/events goes on. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

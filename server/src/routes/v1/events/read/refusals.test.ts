@@ -8,8 +8,8 @@ import {
   LIVE_KEY,
   OFFICE_KEY,
   openOrganization,
+  otherProcess,
   PLAIN_ACTION,
-  startTestService,
   TEST_KEY,
   type TestService,
 } from '#harness/service';
@@ -60,7 +60,7 @@ it('400 for an address that cannot be read', async () => {
 });
 
 it('429 beyond the limit of a key', async () => {
-  const limited = await startTestService({ database: service.database, eventsPerMinute: 1 });
+  const limited = await otherProcess(service, { eventsPerMinute: 1 });
   try {
     expect((await call(limited.baseUrl, `/v1/events/${eventId}`)).status).toBe(200);
     const refused = await call(limited.baseUrl, `/v1/events/${eventId}`);

@@ -1,4 +1,5 @@
 /**
+ * A service of its own: it stops, or its queries are counted.
  * Guarantee: a call that waits is answered as soon as its review is resolved, on whatever process, and costs no query
  * while it waits.
  */
@@ -6,8 +7,17 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
-import { type Answer, call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
-import { readRows } from '#harness/service/rows.ts';
+import {
+  type Answer,
+  call,
+  LIVE_KEY,
+  openOrganization,
+  otherProcess,
+  PLAIN_ACTION,
+  startTestService,
+  type TestService,
+} from '#harness/service';
+import { endConnections, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 /** Two processes on one database. */
@@ -15,8 +25,8 @@ let service: TestService;
 let other: TestService;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
-  other = await startTestService({ database: service.database });
+  service = await openOrganization({ provisioning: acmeWithPeople });
+  other = await otherProcess(service);
   member = await signIn(other.baseUrl, PEOPLE.member);
 });
 afterAll(async () => {
@@ -159,11 +169,7 @@ it('hears of what was resolved while its connection was lost', async () => {
   const id = await reviewed();
   const waiting = waitFor(id);
   await expect.poll(() => service.app.waitingCalls(), SEEN).toBe(1);
-  await readRows(
-    service.database,
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND query = 'LISTEN svc_news'`,
-  );
+  await endConnections(service.database, `a.query = 'LISTEN svc_news'`);
   await resolve(id, 'approve');
   expect((await waiting).body.finalDecision).toBe('ALLOW');
   before.expectWaiting();

@@ -1,7 +1,7 @@
 /** POST /v1/gateway/http decides like the events route, and forwards only after an ALLOW. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ACME, IDS, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, IDS, LIVE_KEY, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, READ_ORDERS, ROUTES, SECRETS } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -27,10 +27,7 @@ beforeAll(async () => {
     if (request.headers.authorization?.startsWith('Bearer tok') && !takesTokens) return reply.writeHead(401).end('no');
     reply.writeHead(207, { 'content-type': 'application/json' }).end('{"ok":true}');
   });
-  service = await startTestService({
-    provisioning: acmeWithRoutes(upstream),
-    egress: { resolver: async () => ['127.0.0.1'] },
-  });
+  service = await openOrganization({ provisioning: () => acmeWithRoutes(upstream) });
 });
 afterAll(async () => {
   await service.stop();

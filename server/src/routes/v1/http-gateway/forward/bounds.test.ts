@@ -1,6 +1,6 @@
 /** A hanging upstream costs a bounded number of connections, and affects no other call. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { call, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, ROUTES } from '#harness/service/gateways.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 import { CALLS_PER_ROUTE_MAX } from '../../../../gateways/limits.ts';
@@ -13,9 +13,8 @@ beforeAll(async () => {
   upstream = await startUpstream(({ path }, reply) => {
     if (!path.includes('/hangs')) reply.end('quick');
   });
-  service = await startTestService({
-    provisioning: acmeWithRoutes(upstream).replace('name: plain,', 'name: plain, timeoutMs: 4000,'),
-    egress: { resolver: async () => ['127.0.0.1'] },
+  service = await openOrganization({
+    provisioning: () => acmeWithRoutes(upstream).replace('name: plain,', 'name: plain, timeoutMs: 4000,'),
   });
 });
 afterAll(async () => {

@@ -1,17 +1,14 @@
 /** The calls of one organization leave room for the others: in all, and to a host that they share. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { GLOBEX_KEY, startTestService, type TestService } from '#harness/service';
+import { GLOBEX_KEY, idOf, openOrganization, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp } from '#harness/service/gateways.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 import { CALLS_MAX, CALLS_PER_OWNER_MAX } from '../../../../egress/limits.ts';
 import { CALLS_PER_ROUTE_MAX } from '../../../../gateways/limits.ts';
 
 const TIMEOUT_MS = 6_000;
-const ROUTES_OF_ACME = Array.from(
-  { length: CALLS_MAX / CALLS_PER_ROUTE_MAX },
-  (_, at) => `018f0000-0000-7000-8000-00000000f00${at}`,
-);
-const ROUTE_OF_GLOBEX = '018f0000-0000-7000-8000-00000000f100';
+const ROUTES_OF_ACME = Array.from({ length: CALLS_MAX / CALLS_PER_ROUTE_MAX }, (_, at) => idOf(`f00${at}`));
+const ROUTE_OF_GLOBEX = idOf('f100');
 
 let upstream: Upstream;
 let service: TestService;
@@ -23,9 +20,8 @@ beforeAll(async () => {
     `      - { id: ${id}, name: ${name}, baseUrl: "http://shared.test:${upstream.port}", timeoutMs: ${TIMEOUT_MS} }\n`;
   const routes = ROUTES_OF_ACME.map((id, at) => routeOf(id, `shared-${at}`)).join('');
   const acme = acmeWithRoutes(upstream).replace('    httpRoutes:\n', `    httpRoutes:\n${routes}`);
-  service = await startTestService({
-    provisioning: `${acme}    httpRoutes:\n${routeOf(ROUTE_OF_GLOBEX, 'shared')}`,
-    egress: { resolver: async () => ['127.0.0.1'] },
+  service = await openOrganization({
+    provisioning: () => `${acme}    httpRoutes:\n${routeOf(ROUTE_OF_GLOBEX, 'shared')}`,
   });
 });
 afterAll(async () => {

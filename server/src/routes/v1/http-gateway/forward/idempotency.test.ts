@@ -2,9 +2,9 @@
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ACME, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, openOrganization, otherProcess, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
-import { readAuditEntries, readRows, SEE_EVERY_ORGANIZATION } from '#harness/service/rows.ts';
+import { endConnections, readAuditEntries, readRows, SEE_EVERY_ORGANIZATION } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 import { countOrganizationsWithLostCalls, settleLostCalls } from '../../../../gateways/index.ts';
 
@@ -17,9 +17,8 @@ beforeAll(async () => {
     if (request.path.startsWith('/held')) held.push(reply);
     else reply.writeHead(202).end(`answer ${request.path}`);
   });
-  const egress = { resolver: async () => ['127.0.0.1'] };
-  service = await startTestService({ provisioning: acmeWithRoutes(upstream), egress });
-  other = await startTestService({ database: service.database, egress });
+  service = await openOrganization({ provisioning: () => acmeWithRoutes(upstream) });
+  other = await otherProcess(service);
 });
 afterAll(async () => {
   await other.stop();
@@ -157,17 +156,15 @@ describe('while the first is still forwarding', () => {
 
 /** The process of the only call without an outcome. */
 const FORWARDER = `
-  SELECT (gateway_call->>'forwarderId')::oid FROM svc.events e WHERE gateway_call->>'forwarderId' IS NOT NULL
+  SELECT (gateway_call->>'forwarderId')::oid AS id FROM svc.events e WHERE gateway_call->>'forwarderId' IS NOT NULL
     AND NOT EXISTS (SELECT FROM svc.audit_entries a WHERE kind = 'gateway.called' AND subject_id = e.id::text)`;
 
 it('is still under way for others when the process loses a connection to PostgreSQL, and takes another', async () => {
   const first = send('reconnects-1', { path: '/held' });
   await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 30_000 });
-  const ended = await readRows(
-    service.database,
-    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = (${FORWARDER})`,
-  );
-  expect(ended).toHaveLength(1);
+  const [forwarder] = await readRows<{ id: number }>(service.database, FORWARDER);
+  const holdsLock = `a.pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = $1)`;
+  expect(await endConnections(service.database, holdsLock, [forwarder?.id])).toBe(1);
   const second = send('reconnects-1', { path: '/held' }, other);
   // The process is back before it counts as gone.
   await vi.waitFor(

@@ -1,4 +1,4 @@
-/** After any loss of the database, a call has one outcome in the end, and none stays under way for ever. */
+/** A service of its own: it loses its database. After any loss, a call has one outcome in the end, and none stays under way for ever. */
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -22,10 +22,9 @@ beforeAll(async () => {
     if (request.path.startsWith('/held')) held.push(reply);
     else reply.writeHead(202).end();
   });
-  const egress = { resolver: async () => ['127.0.0.1'] };
-  other = await startTestService({ provisioning: acmeWithRoutes(upstream), egress });
+  other = await startTestService({ provisioning: acmeWithRoutes(upstream) });
   line = await startDatabaseLine(other.database);
-  service = await startTestService({ database: line.database, egress });
+  service = await startTestService({ database: line.database });
 });
 afterAll(async () => {
   await service.stop();

@@ -6,7 +6,7 @@ import {
   EXPIRED_KEY,
   GLOBEX_KEY,
   OFFICE_KEY,
-  startTestService,
+  openOrganization,
   TEST_KEY,
   type TestService,
 } from '#harness/service';
@@ -18,10 +18,7 @@ let upstream: Upstream;
 let service: TestService;
 beforeAll(async () => {
   upstream = await startUpstream((_request, reply) => reply.end('{}'));
-  service = await startTestService({
-    provisioning: acmeWithRoutes(upstream),
-    egress: { resolver: async () => ['127.0.0.1'] },
-  });
+  service = await openOrganization({ provisioning: () => acmeWithRoutes(upstream) });
 });
 afterAll(async () => {
   expect(await readRows(service.database, 'SELECT count(*)::int AS events FROM svc.events')).toEqual([{ events: 0 }]);

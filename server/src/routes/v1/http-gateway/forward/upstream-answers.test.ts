@@ -1,11 +1,10 @@
 /** The effect of an upstream, its token address or a fault of ours on an allowed call. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 
-const PUBLIC_ADDRESS = '93.184.216.34';
 const TOKEN_AFTER_MS = 1_500;
 const ROUTE_TIMEOUT_MS = 2_000;
 
@@ -44,15 +43,7 @@ beforeAll(async () => {
       '    policies:',
       '    policies:\n      - { name: Watch reading orders, action: READ, resource: INTERNAL, decision: BLOCK, mode: MONITOR }',
     );
-  service = await startTestService({
-    provisioning,
-    egress: {
-      async resolver(host) {
-        if (host === 'unknown.crm.test') throw new Error('queryA ENOTFOUND unknown.crm.test');
-        return [host === 'public.crm.test' ? PUBLIC_ADDRESS : '127.0.0.1'];
-      },
-    },
-  });
+  service = await openOrganization({ provisioning: () => provisioning });
 });
 afterAll(async () => {
   await service.stop();

@@ -1,6 +1,6 @@
 /** POST /v1/gateway/mcp decides a tool call by the tool's name, and neither reads nor keeps its arguments. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, BOUND_KEY, IDS, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, BOUND_KEY, IDS, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithRoutes, callMcp, ROUTES } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -9,7 +9,7 @@ let upstream: Upstream;
 let service: TestService;
 beforeAll(async () => {
   upstream = await startUpstream((_request, reply) => reply.end());
-  service = await startTestService({ provisioning: acmeWithRoutes(upstream) });
+  service = await openOrganization({ provisioning: () => acmeWithRoutes(upstream) });
 });
 afterAll(async () => {
   expect(upstream.connections()).toBe(0);

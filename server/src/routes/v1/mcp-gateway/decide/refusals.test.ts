@@ -1,6 +1,6 @@
 /** A refused call is not decided, and the answer says what to do instead. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOUND_KEY, GLOBEX_KEY, OFFICE_KEY, startTestService, type TestService } from '#harness/service';
+import { BOUND_KEY, GLOBEX_KEY, OFFICE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithRoutes, callMcp, ROUTES } from '#harness/service/gateways.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -9,7 +9,7 @@ let upstream: Upstream;
 let service: TestService;
 beforeAll(async () => {
   upstream = await startUpstream((_request, reply) => reply.end());
-  service = await startTestService({ provisioning: acmeWithRoutes(upstream) });
+  service = await openOrganization({ provisioning: () => acmeWithRoutes(upstream) });
 });
 afterAll(async () => {
   expect(await readRows(service.database, `SELECT count(*)::int AS events FROM svc.events`)).toEqual([{ events: 0 }]);

@@ -1,7 +1,7 @@
 /** GET /v1/policies/analysis, for any key. */
 import type { PolicyAnalysis } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { call, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople } from '#harness/service/sessions.ts';
 
 const POLICIES = `
@@ -11,7 +11,7 @@ const POLICIES = `
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: POLICIES }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
   await service.app.warm();
 });
 afterAll(() => service.stop());

@@ -2,12 +2,21 @@
 import type { PolicyApplyResponse, PolicyListResponse } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ACME, acme, call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import {
+  ACME,
+  acme,
+  call,
+  LIVE_KEY,
+  openOrganization,
+  otherProcess,
+  PLAIN_ACTION,
+  type TestService,
+} from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeEach(async () => {
-  service = await startTestService({ provisioning: acme({ policies: ' []' }) });
+  service = await openOrganization({ provisioning: () => acme({ policies: ' []' }) });
 });
 afterEach(() => service.stop());
 
@@ -121,7 +130,7 @@ it('keeps every state of the set as a version, with who, when and from where', a
 });
 
 it('decides by the new rules at once, on another process too', async () => {
-  const other = await startTestService({ database: service.database });
+  const other = await otherProcess(service);
   try {
     for (let round = 0; round < 10; round += 1) {
       const decision = round % 2 === 0 ? 'BLOCK' : 'ALLOW';

@@ -1,12 +1,12 @@
 /** POST /v1/policies/apply: an organization changes 20,000 policies a day at most, and 200 MB of them. */
 import type { ErrorBody, PolicyApplyResponse, PolicyListResponse } from '@svc/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ACME, acme, call, startTestService, type TestService } from '#harness/service';
+import { ACME, acme, call, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeEach(async () => {
-  service = await startTestService({ provisioning: acme({ policies: ' []' }) });
+  service = await openOrganization({ provisioning: () => acme({ policies: ' []' }) });
 });
 afterEach(() => service.stop());
 

@@ -4,12 +4,12 @@
  */
 import type { ErrorBody, PolicyApplyResponse, PolicyDifference, PolicyTestResponse } from '@svc/contract';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { ACME, call, LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { ACME, call, LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeEach(async () => {
-  service ??= await startTestService();
+  service ??= await openOrganization();
   await apply({ policies: STORED, prune: true });
 });
 afterAll(() => service.stop());

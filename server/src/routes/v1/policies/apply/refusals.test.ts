@@ -1,12 +1,12 @@
 /** POST /v1/policies/apply: 400 with exact paths, 401, 403 and 413; nothing is written. */
 import type { PolicyListResponse } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acme, BOUND_KEY, call, OFFICE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { acme, BOUND_KEY, call, OFFICE_KEY, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 
@@ -134,7 +134,7 @@ describe('a set that would be too large', () => {
       (_, index) => `\n      - { name: l${index}, action: READ, decision: ALLOW, condition: { agentIds: [${ids}] } }`,
     );
     for (const policies of [many, large]) {
-      const own = await startTestService({ provisioning: acme({ policies: policies.join('') }) });
+      const own = await openOrganization({ provisioning: () => acme({ policies: policies.join('') }) });
       try {
         const send = (body: object) => call(own.baseUrl, '/v1/policies/apply', { body });
         const agentIds = Array.from({ length: 1_900 }, (_, index) => `${'y'.repeat(90)}${index}`);

@@ -9,7 +9,7 @@ import {
   GLOBEX_KEY,
   LIVE_KEY,
   OFFICE_KEY,
-  startTestService,
+  openOrganization,
   TEST_KEY,
   type TestService,
 } from '#harness/service';
@@ -19,7 +19,7 @@ const NAMES = ['Zebra', 'apple', 'Éclair', 'zoo', '\u{1F600} smile', '\uFF21 wi
 let service: TestService;
 beforeAll(async () => {
   const policies = NAMES.map((name) => `\n      - { name: "${name}", action: READ, decision: ALLOW }`).join('');
-  service = await startTestService({ provisioning: acme({ policies }) });
+  service = await openOrganization({ provisioning: () => acme({ policies }) });
 });
 afterAll(() => service.stop());
 

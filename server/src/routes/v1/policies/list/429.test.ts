@@ -1,12 +1,12 @@
 /** The three policy routes share 60 requests a minute for one key, over all processes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, LIVE_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { call, LIVE_KEY, openOrganization, otherProcess, TEST_KEY, type TestService } from '#harness/service';
 
 let service: TestService;
 let other: TestService;
 beforeAll(async () => {
-  service = await startTestService();
-  other = await startTestService({ database: service.database });
+  service = await openOrganization();
+  other = await otherProcess(service);
 });
 afterAll(async () => {
   await other.stop();

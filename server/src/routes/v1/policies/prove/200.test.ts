@@ -1,12 +1,12 @@
 /** POST /v1/policies/prove: each refuted claim comes with an event that a policy test replays; nothing is recorded. */
 import type { PolicyProof, PolicyProveResponse, PolicyTestResponse } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, call, GLOBEX_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, call, GLOBEX_KEY, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 

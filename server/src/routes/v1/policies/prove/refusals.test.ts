@@ -1,10 +1,10 @@
 /** POST /v1/policies/prove: 400 with exact paths, 401, 403 and 413. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, OFFICE_KEY, startTestService, type TestService } from '#harness/service';
+import { call, OFFICE_KEY, openOrganization, type TestService } from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 

@@ -1,12 +1,12 @@
 /** POST /v1/policies/test runs cases through the decision path, and records nothing. */
 import type { PolicyTestResponse } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, BOUND_TEST_KEY, call, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, BOUND_TEST_KEY, call, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 

@@ -4,12 +4,12 @@
  */
 import type { PolicyApplyResponse, PolicyTestResponse } from '@svc/contract';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { ACME, call, GLOBEX_KEY, startTestService, type TestService } from '#harness/service';
+import { ACME, call, GLOBEX_KEY, openOrganization, type TestService } from '#harness/service';
 import { dearPolicies, storePolicies } from '#harness/service/large-policies.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 afterEach(() => vi.restoreAllMocks());
