@@ -1,7 +1,4 @@
-/**
- * Host names for the services of tests. No name server is asked: its answer, and the time that it takes, would depend on
- * the machine.
- */
+/** Host names for the services of tests. No name server is asked, whose answer would depend on the machine. */
 
 /** A public address, which no test service may call. */
 const PUBLIC_ADDRESS = '93.184.216.34';
