@@ -57,6 +57,7 @@ it('shows a review that arrives, and one that is answered elsewhere, without ask
   const { page, close } = await opened('/app/overview');
   const waiting = page.getByRole('region', { name: /^Waiting/ });
   await waiting.getByText('support-bot').first().waitFor();
+  await page.clock.install();
   const streamed = page.waitForResponse((response) => response.url().endsWith('/stream'));
   await page.reload();
   await streamed;
@@ -64,7 +65,7 @@ it('shows a review that arrives, and one that is answered elsewhere, without ask
   await waiting.getByText('support-bot').first().waitFor();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await new Promise((done) => setTimeout(done, 6_000));
+  await page.clock.runFor('00:10');
   expect(asked).toEqual([]);
   const before = await waiting.getByRole('listitem').count();
   await decide(service, { ...WAITING_ACTION, recordsAffected: 4_321 });

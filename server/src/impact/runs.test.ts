@@ -59,8 +59,9 @@ it('is cancelled from another process while it is under way, and stays so', asyn
   const elsewhere = await signIn(other.baseUrl, PEOPLE.admin);
   expect((await elsewhere.call(`/policies/impact/${body.id}`, { method: 'DELETE' })).status).toBe(204);
   expect((await read(owner, body.id)).body).toMatchObject({ state: 'CANCELLED', finishedAt: expect.any(String) });
-  // Its process notices it with the next renewal, and must not write a result over it.
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  // Its process must not write a result over it. One that began later, with as much to read, has ended by then.
+  const later = await start();
+  expect(await untilEnded(owner, later.body.id)).toMatchObject({ state: 'DONE' });
   const { body: after } = await read(owner, body.id);
   expect([after.state, after.result]).toEqual(['CANCELLED', undefined]);
   expect((await owner.call(`/policies/impact/${body.id}`, { method: 'DELETE' })).status).toBe(204);
