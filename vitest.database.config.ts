@@ -24,6 +24,7 @@ export default defineConfig({
     ...WITHIN,
     include,
     globalSetup: ['test/harness/postgres/global-setup.ts'],
+    setupFiles: ['test/harness/service/names-of-file.ts'],
     isolate: false,
     maxWorkers: WORKERS,
     reporters: [new SlowestFiles(), new Starts(), new StageReport(), 'default'],

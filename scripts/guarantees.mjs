@@ -1,6 +1,6 @@
 /**
  * `npm run guarantees`: every test as a line of stage, file and name, separated by tabs and in order, so that two commits
- * can be compared. `npm test` runs the stages fast, service and alone, and those of the console; CI runs the others too.
+ * can be compared. `npm test` runs the stages fast, console, service and alone; CI runs all but chaos.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ function testsOf({ config, stage }) {
     const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
     if (status !== 0) throw new Error(`vitest list --config ${config} ended with ${status}`);
     return JSON.parse(readFileSync(file, 'utf8')).map(({ name, file: path, projectName }) =>
-      [stage ?? projectName, relative(root, path), name.replace(/\s+/g, ' ')].join('\t'),
+      [stage ?? projectName.replace(/ \(.*/, ''), relative(root, path), name.replace(/\s+/g, ' ')].join('\t'),
     );
   } finally {
     rmSync(folder, { recursive: true });

@@ -11,12 +11,13 @@ export interface ChosenTest {
   why: string;
 }
 
-/** They load the whole service: past them an import says nothing. */
+/** They load the whole service, or the whole app: past them an import says nothing. */
 const WIRING = new RegExp(
   [
     '^server/src/(app|service|main|tasks|connected-apps)\\.ts$',
     '^server/src/routes/(\\w+/)?(index|deps|register)\\.ts$',
     '^test/harness/service/index\\.ts$',
+    '^web/src/(main|app|routes|stand-in/index)\\.tsx?$',
   ].join('|'),
 );
 
@@ -72,8 +73,9 @@ export function testsOf(
   };
 }
 
-/** A room of the server, or the folder of one route: tests beside call it over HTTP. */
+/** A room of the server, the folder of one route or that of a page: tests beside call or open it. */
 function folderOf(file: string): string | null {
+  if (file.startsWith('web/')) return /^web\/src\/pages\/[^/]+\//.exec(file)?.[0] ?? null;
   if (file.startsWith('server/src/routes/')) return /^server\/src\/routes\/\w+\/.*\//.exec(file)?.[0] ?? null;
   return /^server\/src\/(registry\/)?[^/]+\//.exec(file)?.[0] ?? null;
 }
