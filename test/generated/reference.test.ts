@@ -7,6 +7,7 @@ import { AUDIT_KINDS } from '../../server/src/audit/kinds.ts';
 import { VARIABLES } from '../../server/src/config/variables.ts';
 import { PROCESSING_RECORD } from '../../server/src/data-rights/processing-record.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
+import { ALL_TASKS, TOLD_TASKS, tableOfTasks } from './periodic-tasks-table.ts';
 import { dumpSchema } from './schema-dump.ts';
 
 const reference = (name: string): string => `${ROOT}/docs/reference/${name}`;
@@ -86,6 +87,14 @@ it('lists the kinds of audit entries with the fields of their metadata', async (
     '|---|---|---|',
   ];
   await expect([...head, ...rows, ''].join('\n')).toMatchFileSnapshot(reference('audit-entries.md'));
+});
+
+it('lists the periodic tasks for operators', async () => {
+  expect(ALL_TASKS.map(({ name }) => name).sort()).toEqual([...TOLD_TASKS].sort());
+  const page = readRepositoryFile('docs/operating/running.md');
+  const text = page.replace(/(?<=\n)\| Task \| Every \| Does \|\n(\|.*\n)+/, () => `${tableOfTasks()}\n`);
+  expect(text).toContain(tableOfTasks());
+  await expect(text).toMatchFileSnapshot(`${ROOT}/docs/operating/running.md`);
 });
 
 it('holds the contract document', async () => {

@@ -1,0 +1,76 @@
+/** The periodic tasks of the service as a table for operators. Names and periods come from the code. */
+import * as tasks from '../../server/src/tasks.ts';
+
+interface Task {
+  name: string;
+  everyMs: number;
+  isOfEachProcess?: boolean;
+}
+
+const DELETED_ROWS = 'backlog: rows, at least';
+const ORGANIZATIONS = 'backlog: organizations';
+
+/** In the order of the table. A task without a line here, and a line without a task, fail the test. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  'review-expiry': `appends the audit entry of each expired review; ${ORGANIZATIONS}`,
+  'review-escalation': `passes on reviews that no approver opened in time; ${ORGANIZATIONS}`,
+  'audit-checkpoints':
+    'signs a checkpoint over the new entries of each audit chain; backlog: organizations without one, also those whose ' +
+    'chain it refuses to sign',
+  'checkpoint-pushes': 'pushes checkpoints to the `checkpointUrl` of each organization',
+  notices: 'makes the [mails](mail.md) of notices and digests that are due',
+  mail: 'sends [mail](mail.md) that is due',
+  chat: 'sends messages to chats and ticket systems that are due',
+  'gateway-outcomes':
+    'records `outcome unknown` for calls of a process that ended while it forwarded them: its lock was missing twice, ' +
+    `10 s apart; ${ORGANIZATIONS}`,
+  'own-gateway-outcomes':
+    'records `outcome unknown` for the process’s own calls whose decision or outcome it could not record in time',
+  'anomaly-scan': `rolls up the events since the last scan, and [opens anomalies](../guides/anomalies.md); ${ORGANIZATIONS}`,
+  'decision-counts': `sums new decisions by hour for the overview; ${ORGANIZATIONS}`,
+  figures: `counts new decisions by day for the lists of agents, resources, keys and routes; ${ORGANIZATIONS}`,
+  'retired-keys': 'notes in the chain that replaced keys have ended; they are refused since their moment',
+  'first-proofs': 'proves claims that have no proof of their present version, as those of a provisioning file',
+  'quota-notices': 'notes that an organization has used much or all of its plan, so that its people are told',
+  'billing-graces': 'ends the plans whose grace after a failed payment is over',
+  demo: 'makes the demo anew each night, and ends it where it is switched off',
+  'event-retention':
+    'deletes decision events past the retention of their organization, with their review, gateway call and deliveries; ' +
+    ORGANIZATIONS,
+  'ended-organizations': 'deletes the rows of organizations that have ended',
+  'ended-grants': 'deletes grants of connected apps that have ended',
+  'expired-oauth-records': `deletes expired tokens, codes and requests of connected apps, and apps never used; ${DELETED_ROWS}`,
+  'spent-idempotency-records': `deletes idempotency records after 24 hours; ${DELETED_ROWS}`,
+  'old-leads': `deletes messages of the contact form after 12 months; ${DELETED_ROWS}`,
+  'old-recoveries': `deletes webhook recoveries 90 days after they ended; ${DELETED_ROWS}`,
+  'old-chat-posts': `deletes records of messages in chats past their time; ${DELETED_ROWS}`,
+  'old-billing-events': `deletes records of the payment processor’s messages past their time; ${DELETED_ROWS}`,
+  'ended-mails': `deletes records of mails 30 days after the mail was sent or given up; ${DELETED_ROWS}`,
+  'expired-sessions': `deletes sessions whose last token has expired; ${DELETED_ROWS}`,
+  'old-decision-counts': `deletes sums by hour past their retention; ${DELETED_ROWS}`,
+  'old-invitations': `deletes invitations that have expired; ${DELETED_ROWS}`,
+  'old-activity': `deletes the activity of accounts past its retention; ${DELETED_ROWS}`,
+  'spent-challenges': `deletes the challenges of passkeys that were answered or are over; ${DELETED_ROWS}`,
+  'expired-links': `deletes links of mails that are over; ${DELETED_ROWS}`,
+  'spent-rate-windows': `deletes rate windows without a recent hit; ${DELETED_ROWS}`,
+};
+
+/** Every function of the list makes tasks, which do nothing until they run. */
+export const ALL_TASKS: readonly Task[] = Object.values(tasks).flatMap((make) =>
+  (make as (...none: object[]) => Task | Task[])({}, {}),
+);
+
+export const TOLD_TASKS = Object.keys(MEANINGS);
+
+export function tableOfTasks(): string {
+  const rows = Object.entries(MEANINGS).map(([name, meaning]) => {
+    const { everyMs = 0, isOfEachProcess = false } = ALL_TASKS.find((task) => task.name === name) ?? {};
+    return `| \`${name}\` | ${periodOf(everyMs)}${isOfEachProcess ? ', in each process' : ''} | ${meaning} |`;
+  });
+  return ['| Task | Every | Does |', '|---|---|---|', ...rows].join('\n');
+}
+
+function periodOf(ms: number): string {
+  if (ms < 1_000) return `${ms} ms`;
+  return ms > 60_000 ? `${ms / 60_000} min` : `${ms / 1_000} s`;
+}
