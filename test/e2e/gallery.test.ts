@@ -36,27 +36,3 @@ it('is not in the build for people', async () => {
   expect(galleries(await buildApp('--with-gallery'))).toHaveLength(1);
   expect(galleries(join(ROOT, 'web/dist'))).toEqual([]);
 });
-
-/** Rows that one of its lists has. */
-const MANY_ROWS = 10_000;
-const ROWS_IN_DOCUMENT_MAX = 60;
-const FOCUSED_ROW = "document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? ''";
-
-it('keeps ten thousand rows out of the document but for those in sight', async () => {
-  const { page, context, problems } = await openPage(browser, service);
-  await signIn(page, OWNER, '/app/gallery');
-  const table = page.getByRole('table', { name: 'Ten thousand' });
-  await table.scrollIntoViewIfNeeded();
-  expect(await table.getAttribute('aria-rowcount')).toBe(String(MANY_ROWS + 1));
-  const inDocument = table.locator('[data-row]');
-  expect(await inDocument.count()).toBeLessThan(ROWS_IN_DOCUMENT_MAX);
-  await page
-    .getByRole('region', { name: 'Ten thousand' })
-    .evaluate((region) => region.scrollTo(0, region.scrollHeight));
-  await table.locator(`[aria-rowindex="${MANY_ROWS + 1}"]`).waitFor();
-  expect(await inDocument.count()).toBeLessThan(ROWS_IN_DOCUMENT_MAX);
-  await page.keyboard.press('j');
-  await expect.poll(() => page.evaluate<string>(FOCUSED_ROW)).toMatch(/-000000000000$/);
-  expect(problems).toEqual([]);
-  await context.close();
-});

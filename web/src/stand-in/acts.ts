@@ -1,6 +1,6 @@
 /** A person's acts on a page, and the things that they wait for. */
 import { expect } from 'vitest';
-import { type Locator, page, userEvent } from 'vitest/browser';
+import { type Locator, locators, page, userEvent } from 'vitest/browser';
 import { words as ui } from '../ui/words-en.ts';
 
 /** Waits until it can be seen. */
@@ -12,7 +12,14 @@ export const gone = (what: Locator) => expect.element(what).not.toBeInTheDocumen
 export const dialog = () => page.getByRole('dialog');
 
 /** The record that is open beside a list. */
-export const drawer = () => page.getByRole('complementary');
+export const drawer = () => page.openDrawer();
+
+locators.extend({ openDrawer: () => '[data-drawer]' });
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    openDrawer(): Locator;
+  }
+}
 
 /** A button of the dialog that is open. */
 export const pressInDialog = (name: string) => click(dialog().getByRole('button', { name, exact: true }));

@@ -5,6 +5,7 @@
 import type { Role } from '@svc/contract';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { startApp } from '../app.tsx';
 import type { Language } from '../language/languages.ts';
 import { keepPreference } from '../ui/preference.ts';
@@ -16,10 +17,13 @@ import '../styles.css';
 export { choose, click, dialog, drawer, focus, gone, hold, keys, pressInDialog, seen } from './acts.ts';
 export { changing, DONE, inTurn, refused } from './answers.ts';
 export { idOf, NOW } from './fill.ts';
+export { filters, focusedRow, rows, savedFiles } from './lists.ts';
 
 interface Options {
   role?: Role;
   language?: Language;
+  /** A phone's width instead of a desktop's. */
+  isPhone?: boolean;
   /** No person is signed in. */
   isVisitor?: boolean;
 }
@@ -42,9 +46,10 @@ STILL.replaceSync('*, *::before, *::after { animation: none !important; transiti
 export async function openApp(address: string, answers: Answers = {}, options: Options = {}): Promise<StandIn> {
   if (opened === null) onTestFinished(end);
   close();
-  const { role = 'OWNER', language = 'en', isVisitor = false } = options;
+  const { role = 'OWNER', language = 'en', isPhone = false, isVisitor = false } = options;
   vi.setSystemTime(NOW);
   keepPreference('language', language);
+  await show(isPhone ? PHONE : DESKTOP);
   const service = new StandIn({ ...(isVisitor ? OF_VISITORS : answersOfEveryPage(role)), ...answers }, role);
   globalThis.fetch = service.fetch;
   for (const method of ['error', 'warn'] as const) {
@@ -69,6 +74,13 @@ export async function openApp(address: string, answers: Answers = {}, options: O
   return service;
 }
 
+const DESKTOP = { width: 1_280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+async function show({ width, height }: typeof PHONE): Promise<void> {
+  if (window.innerWidth !== width) await page.viewport(width, height);
+}
+
 /** The address of the page below `/app`. */
 export const address = (): string => (location.pathname + location.search).replace(/^\/app/, '');
 
@@ -85,7 +97,7 @@ function answersOfEveryPage(role: Role): Answers {
     listReviews: {},
     listAnomalies: {},
     listAudit: {},
-    readOrganization: {},
+    readOrganization: { name: ORGANIZATION.name, timeZone: 'UTC', riskReviewAt: 40, riskBlockAt: 90 },
   };
 }
 
@@ -102,14 +114,14 @@ function close(): void {
   opened = null;
   complaints.push(...service.faults);
   globalThis.fetch = ownFetch;
-  localStorage.clear();
-  sessionStorage.clear();
   history.replaceState(null, '', ADDRESS_OF_TESTS);
 }
 
 /** A page may be opened again within a test; what the first one complained of counts, too. */
 function end(): void {
   close();
+  localStorage.clear();
+  sessionStorage.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
   expect(complaints.splice(0)).toEqual([]);

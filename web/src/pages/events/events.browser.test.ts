@@ -1,0 +1,223 @@
+/** The list of every decision: found by filters that stand in the address, moved through by keys, and read in a drawer. */
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { words as why } from '../../decision/why-words-en.ts';
+import { words as decision } from '../../decision/words-en.ts';
+import { words as list } from '../../list/page-words-en.ts';
+import { words as review } from '../../review/words-en.ts';
+import { pagesFrom, plainEvents, WAITING_EVENT } from '../../stand-in/events.ts';
+import {
+  address,
+  click,
+  dialog,
+  drawer,
+  filters,
+  focus,
+  focusedRow,
+  gone,
+  keys,
+  openApp,
+  refused,
+  rows,
+  savedFiles,
+  seen,
+} from '../../stand-in/index.ts';
+import { words as event } from '../event/words-en.ts';
+import { words } from './words-en.ts';
+
+const PLAIN_EVENTS = 55;
+/** The page asks for so many at a time. */
+const EVENTS_PER_PAGE = 50;
+const POLICIES = [
+  { name: 'Review customer exports', decision: 'REVIEW', matched: true },
+  { name: 'Block deleting customers', decision: 'BLOCK' },
+] as const;
+const ALL = { listEvents: pagesFrom([...plainEvents(PLAIN_EVENTS), WAITING_EVENT]) };
+const ONE = { listEvents: { items: [WAITING_EVENT] } };
+const DETAIL = {
+  readEventWaysOut: {},
+  readEventDetail: {
+    event: WAITING_EVENT,
+    why: { policies: POLICIES, policiesTotal: 2 },
+    review: { eventId: WAITING_EVENT.id, status: 'PENDING', canResolve: true },
+    audit: [{ seq: 7 }],
+  },
+} as const;
+const chips = () => filters(list.filters);
+const chip = (field: string, value: string) => `${list.fields[field]} ${list.operators.is} ${value}`;
+const listed = (text: string) => seen(page.getByRole('status').getByText(text, { exact: true }));
+
+it('shows the newest first, and more on request', async () => {
+  await openApp('/events', ALL);
+  await listed(list.shownFirst(String(EVENTS_PER_PAGE)));
+  const table = page.getByRole('table');
+  await expect.element(table).toHaveAttribute('aria-rowcount', '-1');
+  // Rows that are missing could not be put in their place: no column sorts yet.
+  const risk = page.getByRole('columnheader', { name: words.risk });
+  expect(risk.getByRole('button').elements()).toEqual([]);
+  const more = page.getByRole('button', { name: list.loadMore });
+  await click(more);
+  await listed(list.shown(String(PLAIN_EVENTS + 1)));
+  await gone(more);
+  await expect.element(table).toHaveAttribute('aria-rowcount', String(PLAIN_EVENTS + 2));
+  expect(rows().at(-1)?.innerText).toMatch(/In review[\s\S]*support-bot[\s\S]*Export 1,200 from customers/);
+  await seen(page.getByRole('img', { name: decision.riskOf(75, decision.riskLevels.HIGH) }));
+});
+
+it('sorts where every row is here, and keeps the order in the address', async () => {
+  await openApp('/events', { listEvents: { items: [...plainEvents(3), WAITING_EVENT] } });
+  await listed(list.shown('4'));
+  const risk = page.getByRole('columnheader', { name: words.risk });
+  await click(risk.getByRole('button'));
+  await expect.element(risk).toHaveAttribute('aria-sort', 'ascending');
+  await click(risk.getByRole('button'));
+  await expect.element(risk).toHaveAttribute('aria-sort', 'descending');
+  expect(address()).toBe('/events?sort=-risk');
+  expect(rows()[0]?.innerText).toContain('support-bot');
+  await click(risk.getByRole('button'));
+  await expect.element(risk).toHaveAttribute('aria-sort', 'none');
+  expect(address()).toBe('/events');
+});
+
+it('adds filters with F, keeps them in the address, and takes them away with Backspace and the cross', async () => {
+  const service = await openApp('/events', ONE);
+  await listed(list.shown('1'));
+  const menu = page.getByRole('dialog', { name: list.filterBy });
+  await keys('f');
+  await seen(menu.getByRole('button', { name: list.fields.agent ?? '' }));
+  await keys('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  await focus(menu.getByRole('button', { name: decision.outcomes.waiting }));
+  await keys('{Enter}');
+  await expect.poll(address).toBe('/events?decision=REVIEW');
+  await gone(menu);
+
+  await keys('f');
+  await click(menu.getByRole('button', { name: list.fields.agent ?? '' }));
+  await keys('support-bot{Enter}');
+  await expect.poll(address).toContain('agent=support-bot');
+  await page.getByRole('searchbox', { name: words.search }).fill('customers');
+  await expect.poll(address).toContain('q=customers');
+  // As after a load of the page.
+  const again = await openApp(address(), ONE);
+  await listed(list.shown('1'));
+  const asked = { decision: 'REVIEW', agent: 'support-bot', q: 'customers' };
+  expect(service.last('listEvents')?.query).toMatchObject(asked);
+  expect(again.last('listEvents')?.query).toMatchObject(asked);
+  expect(chips()).toEqual([chip('agent', 'support-bot'), chip('decision', decision.outcomes.waiting)]);
+
+  await click(page.getByRole('button', { name: list.removeFilter(chip('agent', 'support-bot')) }));
+  await expect.poll(() => chips().length).toBe(1);
+  await page.getByRole('searchbox').fill('');
+  await expect.poll(address).toBe('/events?decision=REVIEW');
+  await focus(page.getByRole('main'));
+  await keys('{Backspace}');
+  await expect.poll(address).toBe('/events');
+  await expect.poll(() => chips().length).toBe(0);
+});
+
+it('leaves out of an address what the service would refuse', async () => {
+  const service = await openApp('/events?decision=MAYBE&from=yesterday&riskLevel=LOW', ALL);
+  await expect.poll(() => rows().length).toBeGreaterThan(0);
+  expect(chips()).toEqual([chip('riskLevel', decision.riskLevels.LOW)]);
+  expect(service.last('listEvents')?.query).toEqual({ riskLevel: 'LOW', limit: '50', sandbox: 'false' });
+});
+
+it('names the filters that leave nothing, and offers to take them away', async () => {
+  await openApp('/events?decision=REVIEW&agent=nobody', {
+    listEvents: ({ query }) => (query.agent === undefined ? ONE.listEvents : {}),
+  });
+  await seen(page.getByRole('heading', { name: list.noneTitle }));
+  const both = `${chip('agent', 'nobody')}${list.and}${chip('decision', decision.outcomes.waiting)}`;
+  await seen(page.getByText(list.noneText(both)));
+  await click(page.getByRole('button', { name: list.clearAll }));
+  await expect.poll(() => rows().length).toBe(1);
+});
+
+it('moves with J and K, opens the drawer with Enter, moves on with it open, and closes it with Escape', async () => {
+  await openApp('/events', { ...ALL, ...DETAIL });
+  await expect.poll(() => rows().length).toBeGreaterThan(3);
+  const ids = rows().map((row) => row.dataset.row);
+  await keys('jjjk');
+  await expect.poll(focusedRow).toBe(ids[1]);
+  await keys('{Enter}');
+  await expect.poll(address).toBe(`/events?open=${ids[1]}`);
+  await seen(drawer().getByRole('heading', { name: why.howDecided }));
+  await keys('j');
+  await expect.poll(address).toBe(`/events?open=${ids[2]}`);
+  expect(rows()[2]?.querySelector('a')?.getAttribute('aria-current')).toBe('page');
+  await keys('{Escape}');
+  await expect.poll(address).toBe('/events');
+  await gone(drawer());
+  await expect.poll(focusedRow).toBe(ids[2]);
+});
+
+it('tells in the drawer how it was decided, step by step, and leads to the page', async () => {
+  await openApp(`/events?decision=REVIEW&open=${WAITING_EVENT.id}`, { ...ONE, ...DETAIL, listReviews: {} });
+  await seen(drawer().getByText(why.decidedTitle.policy.REVIEW).first());
+  await seen(drawer().getByText(why.policyText(POLICIES[0].name)).first());
+  await seen(drawer().getByText(why.policies('2', 1)));
+  await seen(drawer().getByRole('button', { name: review.approve }));
+  // It pushes: the list ends where the drawer begins.
+  const beside = drawer().element().getBoundingClientRect();
+  expect(beside.width).toBe(480);
+  expect(page.getByRole('table').first().element().getBoundingClientRect().right).toBeLessThanOrEqual(beside.left);
+  await click(drawer().getByRole('link', { name: list.openAsPage }));
+  await expect.poll(address).toBe(`/events/${WAITING_EVENT.id}`);
+});
+
+it('hands out what is shown, or what X selected, as CSV', async () => {
+  await openApp('/events', ALL);
+  await expect.poll(() => rows().length).toBeGreaterThan(3);
+  const files = savedFiles();
+  const linesOf = (index: number) => files[index]?.text.split('\r\n').slice(0, -1);
+  await click(page.getByRole('button', { name: list.csv, exact: true }));
+  await expect.poll(() => files.length).toBe(1);
+  expect(files[0]?.name).toBe('svc-events-2026-11-24.csv');
+  expect(linesOf(0)).toHaveLength(EVENTS_PER_PAGE + 1);
+  const { time, outcome, risk, agent, what, destination, decidedBy } = words;
+  expect(linesOf(0)?.[0]).toBe(`\uFEFF${[time, outcome, risk, agent, what, destination, decidedBy].join(',')}`);
+  await keys('jxjx');
+  await seen(page.getByText(list.selected('2')));
+  await click(page.getByRole('button', { name: list.csvSelected('2'), exact: true }));
+  await expect.poll(() => linesOf(1)).toHaveLength(3);
+});
+
+it('puts columns away and keeps that for the next time', async () => {
+  await openApp('/events', ONE);
+  await click(page.getByRole('button', { name: list.view }));
+  await click(page.getByRole('checkbox', { name: words.destination }));
+  await gone(page.getByRole('columnheader', { name: words.destination }));
+  await openApp('/events', ONE);
+  await seen(page.getByRole('columnheader', { name: words.decidedBy }));
+  expect(page.getByRole('columnheader', { name: words.destination }).elements()).toEqual([]);
+});
+
+it('is two lines a row on a phone, and a drawer that fills it', async () => {
+  await openApp('/events?decision=REVIEW', { ...ONE, ...DETAIL }, { isPhone: true });
+  await expect.poll(() => rows()[0]?.getBoundingClientRect().height).toBe(64);
+  const current = document.querySelectorAll<HTMLElement>('[data-tab-bar] [aria-current]');
+  expect([...current].map((tab) => tab.innerText)).toEqual([words.title]);
+  await click(page.getByRole('row').getByRole('link'));
+  await expect.poll(() => drawer().query()?.getBoundingClientRect()).toMatchObject({ x: 0, width: 390 });
+  await click(page.getByRole('button', { name: list.close, exact: true }));
+  await gone(drawer());
+});
+
+it('says which part of the address filters nothing, and takes it out', async () => {
+  await openApp('/events?risk=HIGH&decision=MAYBE&agent=support-bot', ONE);
+  await seen(page.getByText(list.unknownFilter(2)));
+  await seen(page.getByText('risk=HIGH, decision=MAYBE'));
+  await expect.poll(() => rows().length).toBe(1);
+  await click(page.getByRole('button', { name: list.removeUnknown }));
+  await expect.poll(address).toBe('/events?agent=support-bot');
+});
+
+it('says that an event is not there, for an id of nobody and for no id at all', async () => {
+  for (const id of ['018f0000-0000-7000-8000-000000000000', 'nonsense']) {
+    await openApp(`/events/${id}`, {
+      readEventDetail: refused(id === 'nonsense' ? 'validation_error' : 'not_found'),
+    });
+    await seen(page.getByRole('heading', { name: event.missingTitle }).first());
+  }
+  expect(dialog().elements()).toEqual([]);
+});

@@ -1,0 +1,99 @@
+/** The members of an organization: what each role may change of whom, and why not. */
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { words as decision } from '../../decision/words-en.ts';
+import {
+  changing,
+  click,
+  DONE,
+  dialog,
+  drawer,
+  gone,
+  hold,
+  idOf,
+  keys,
+  openApp,
+  pressInDialog,
+  refused,
+  seen,
+} from '../../stand-in/index.ts';
+import { words } from './words-en.ts';
+
+/** The person of the tests has the id 0. */
+const OLIVIA = { id: idOf(5), name: 'Olivia Owner', email: 'other@acme.test', role: 'OWNER' } as const;
+const ANA = { id: idOf(0), name: 'Ana Admin', email: 'ana@acme.test', role: 'ADMIN' } as const;
+const MIA = { id: idOf(3), name: 'Mia Member', email: 'mia@acme.test', role: 'MEMBER' } as const;
+const ALL = { listMembers: { items: [OLIVIA, ANA, MIA] }, listInvitations: {} };
+const link = (name: string) => page.getByRole('link', { name });
+
+it('invites a person, and says at its field what is wrong with the address', async () => {
+  const invitation = { email: 'rui@new.test', role: 'ADMIN' } as const;
+  const service = await openApp('/members', {
+    ...ALL,
+    createInvitation: refused('validation_error', { fields: { email: 'must be an e-mail address' } }),
+  });
+  await seen(link(MIA.name));
+  await keys('c');
+  const address = dialog().getByRole('textbox', { name: words.inviteEmail });
+  await address.fill('nobody');
+  await keys('{Enter}');
+  await seen(dialog().getByText(words.badEmail));
+  service.answer({ createInvitation: changing(invitation, { listInvitations: { items: [invitation] } }) });
+  await address.fill(invitation.email);
+  await dialog().getByRole('combobox', { name: words.role }).selectOptions('ADMIN');
+  await keys('{Control>}s{/Control}');
+  await seen(page.getByText(words.invited(invitation.email)));
+  await seen(page.getByRole('region', { name: words.invitations }).getByText(invitation.email));
+  expect(service.last('createInvitation')?.body).toEqual(invitation);
+});
+
+it('a role changes, and a held button removes; other owners are explained', async () => {
+  const admin = { ...MIA, role: 'ADMIN' } as const;
+  const service = await openApp(
+    '/members',
+    {
+      ...ALL,
+      updateMember: changing(admin, { listMembers: { items: [OLIVIA, ANA, admin] } }),
+      removeMember: changing(DONE, { listMembers: { items: [OLIVIA, ANA] } }),
+    },
+    { role: 'ADMIN' },
+  );
+  await click(link(OLIVIA.name));
+  await seen(drawer().getByText(words.ownersOnly));
+  await click(link(MIA.name));
+  await click(drawer().getByRole('button', { name: words.changeRole }));
+  const roles = dialog().getByRole('combobox', { name: words.role });
+  await seen(roles);
+  // Only an owner makes owners.
+  expect([...(roles.element() as HTMLSelectElement).options].map(({ value }) => value)).toEqual(['ADMIN', 'MEMBER']);
+  await roles.selectOptions('ADMIN');
+  await pressInDialog(words.save);
+  await seen(page.getByText(words.roleChanged));
+  expect(service.last('updateMember')).toMatchObject({ params: { id: MIA.id }, body: { role: 'ADMIN' } });
+  await click(drawer().getByRole('button', { name: words.remove, exact: true }));
+  await hold(words.confirmRemove);
+  await seen(page.getByText(words.removed));
+  await gone(link(MIA.name));
+  expect(service.last('removeMember')?.params).toEqual({ id: MIA.id });
+});
+
+it('the last owner is told why nothing can be changed', async () => {
+  await openApp('/members', {
+    listInvitations: {},
+    listMembers: ({ query }) => ({ items: query.role === 'OWNER' ? [OLIVIA] : [OLIVIA, MIA] }),
+  });
+  await click(link(OLIVIA.name));
+  await seen(drawer().getByText(words.lastOwner));
+});
+
+it('a member reads, may leave, and sees no change to make', async () => {
+  const self = { ...ANA, role: 'MEMBER' } as const;
+  await openApp('/members', { ...ALL, listMembers: { items: [OLIVIA, self, MIA] } }, { role: 'MEMBER' });
+  await click(link(MIA.name));
+  await seen(drawer().getByText(decision.roles.MEMBER, { exact: false }).first());
+  for (const name of [words.invite, words.changeRole, words.remove]) {
+    expect(page.getByRole('button', { name }).elements()).toEqual([]);
+  }
+  await click(link(self.name));
+  await seen(drawer().getByRole('button', { name: words.leave }));
+});

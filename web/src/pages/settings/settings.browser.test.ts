@@ -1,0 +1,55 @@
+/** The settings of an organization: faults at their field, a question before what weakens it, and no loss by leaving. */
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { words as shell } from '../../shell/words-en.ts';
+import { changing, click, dialog, gone, keys, openApp, pressInDialog, refused, seen } from '../../stand-in/index.ts';
+import { words as ui } from '../../ui/words-en.ts';
+import { words } from './words-en.ts';
+
+const ORGANIZATION = {
+  name: 'Acme',
+  timeZone: 'UTC',
+  reviewExpiryMinutes: 1_440,
+  riskReviewAt: 50,
+  riskBlockAt: 90,
+} as const;
+const reviewAt = () => page.getByRole('textbox', { name: words.riskReviewAt });
+
+it('settings are saved by Ctrl S, faults stand at their field, and monitor mode asks first', async () => {
+  const monitored = { ...ORGANIZATION, enforcement: 'MONITOR', riskReviewAt: 40 } as const;
+  const service = await openApp(
+    '/settings',
+    {
+      readOrganization: ORGANIZATION,
+      readDataRights: {},
+      updateOrganization: refused('validation_error', { fields: { riskReviewAt: 'must not be above riskBlockAt' } }),
+    },
+    { role: 'ADMIN' },
+  );
+  await reviewAt().fill('95');
+  await keys('{Control>}s{/Control}');
+  await seen(page.getByText(words.badOrder));
+  const faults = service.calls('updateOrganization').length;
+  service.answer({ updateOrganization: changing(monitored, { readOrganization: monitored }) });
+  await reviewAt().fill('40');
+  await seen(page.getByRole('img', { name: words.axis(40, 90) }));
+  await page.getByRole('combobox', { name: words.enforcement }).selectOptions('MONITOR');
+  await keys('{Control>}s{/Control}');
+  await seen(dialog().getByRole('heading', { name: words.monitorTitle }));
+  expect(service.calls('updateOrganization')).toHaveLength(faults);
+  await pressInDialog(words.monitorAct);
+  await seen(page.getByText(words.saved));
+  expect(service.last('updateOrganization')?.body).toMatchObject({ enforcement: 'MONITOR', riskReviewAt: 40 });
+  await reviewAt().fill('45');
+  await seen(page.getByText(words.changes(1)));
+  await click(page.getByRole('link', { name: shell.pages.members, exact: true }));
+  await pressInDialog(ui.cancel);
+  await reviewAt().fill('40');
+  await gone(page.getByText(words.changes(1)));
+});
+
+it('a member reads them, and changes nothing', async () => {
+  await openApp('/settings', { readOrganization: ORGANIZATION, readDataRights: {} }, { role: 'MEMBER' });
+  await seen(page.getByText(words.readOnly));
+  expect(page.getByRole('button', { name: words.save }).elements()).toEqual([]);
+});
