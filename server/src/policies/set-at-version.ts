@@ -26,16 +26,18 @@ const COLUMNS = 'policy_id, name, spec, summary, updated_at';
 
 /**
  * For FROM. Revisions of an ended node hold the version where they end after it, or begin before it. Rows are compared,
- * and a sum stands for a column. Each part names the condition of its index, so that no other index seems to serve.
+ * and a sum stands for a column. Each part names the condition of its index, so that no other index seems to serve. The
+ * next node is a column: PostgreSQL 15.20 looks no sum of outer columns up behind row-level security.
  */
 export const SET_AT_VERSION = `(
     SELECT ${COLUMNS} FROM svc.policy_revisions
     WHERE organization_id = $1 AND version_to IS NULL AND version_from + 0 <= $2
     UNION ALL
-    SELECT r.* FROM unnest($3::bigint[]) AS n (node) CROSS JOIN LATERAL (
+    SELECT r.* FROM (SELECT node, node + 1 AS next FROM unnest($3::bigint[]) AS node OFFSET 0) AS n
+    CROSS JOIN LATERAL (
       SELECT ${COLUMNS} FROM svc.policy_revisions
       WHERE organization_id = $1 AND version_to IS NOT NULL
-        AND (version_node, version_to) > (n.node, $2) AND (version_node, version_to) < (n.node + 1, 0)
+        AND (version_node, version_to) > (n.node, $2) AND (version_node, version_to) < (n.next, 0)
       OFFSET 0
     ) r
     UNION ALL
