@@ -15,16 +15,17 @@ export interface OrganizationOptions
 }
 
 /**
- * One service for each set of options, which all files of this worker share, each with a database and a clock. A test
- * that moves the clock by weeks has a service of its own: the files after it live in its future.
+ * One service for each set of options, which all files of this worker share, each with a database and a clock. Once a
+ * test has moved the clock, the next one gets another service: no file lives in the future of an earlier one.
  */
 const shared = new Map<string, Promise<LastingService>>();
 
-function sharedService(options: TestServiceOptions): Promise<LastingService> {
+async function sharedService(options: TestServiceOptions): Promise<LastingService> {
   const key = JSON.stringify(options);
-  const service = shared.get(key) ?? start(options);
+  const made = shared.get(key);
+  const service = made === undefined || (await made).clock.isMoved ? start(options) : made;
   shared.set(key, service);
-  return service;
+  return await service;
 }
 
 async function start(options: TestServiceOptions): Promise<LastingService> {
