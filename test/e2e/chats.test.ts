@@ -71,15 +71,6 @@ it('shows the chosen chat, tries it, and saves who is told of what', async () =>
   await context.close();
 });
 
-it('is read by a member, who changes nothing', async () => {
-  const { page, context } = await openPage(browser, ofSlack().service);
-  await signIn(page, PEOPLE.member, '/app/notifications');
-  await page.getByText('Only owners and admins change what is told to whom.').waitFor();
-  expect(await page.getByRole('button', { name: 'Save notifications' }).count()).toBe(0);
-  expect(await page.getByLabel('Chat', { exact: true }).isDisabled()).toBe(true);
-  await context.close();
-});
-
 /** Terms and what they say, in one line each. */
 async function factsOf(page: Page): Promise<string[][]> {
   await page.locator('dl > div').nth(3).waitFor();

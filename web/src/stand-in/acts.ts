@@ -57,10 +57,14 @@ function reasonAgainst(what: Locator): string {
   const element = what.query();
   if (element === null) return 'it is not on the page';
   if (element.matches(':disabled')) return 'it is switched off';
-  element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  const { clientX, clientY } = centreOf(element);
-  const top = document.elementFromPoint(clientX, clientY);
-  if (top !== null && (element.contains(top) || top.closest('label')?.control === element)) return '';
+  let top: Element | null = null;
+  // In the middle, where what sticks to an edge does not cover it.
+  for (const block of ['nearest', 'center'] as const) {
+    element.scrollIntoView({ block, inline: 'nearest' });
+    const { clientX, clientY } = centreOf(element);
+    top = document.elementFromPoint(clientX, clientY);
+    if (top !== null && (element.contains(top) || top.closest('label')?.control === element)) return '';
+  }
   return top === null ? 'it is outside of the window' : `it is under ${top.outerHTML.slice(0, 200)}`;
 }
 

@@ -1,0 +1,63 @@
+/** Who is told of what: changes are counted, faults stand at their field, and a member only reads. */
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { words as decision } from '../../decision/words-en.ts';
+import { changing, click, idOf, openApp, refused, seen } from '../../stand-in/index.ts';
+import { words } from './words-en.ts';
+
+const SLACK = { id: idOf(1), name: 'Slack', kind: 'CHAT_WEBHOOK' } as const;
+const TICKETS = { id: idOf(2), name: 'tickets', kind: 'TICKET' } as const;
+const STORED = {
+  mails: { reviewPending: ['OWNER', 'ADMIN', 'MEMBER'] },
+  chatIntegrationId: SLACK.id,
+  ticketIntegrationId: TICKETS.id,
+} as const;
+const ANSWERS = {
+  readNotifications: STORED,
+  listIntegrations: ({ query }: { query: Readonly<Record<string, string>> }) => ({
+    items: [query.kind === 'TICKET' ? TICKETS : SLACK],
+  }),
+};
+const chat = () => page.getByLabelText(words.chat, { exact: true });
+const { roles } = decision;
+
+it('shows the chosen chat, and saves who is told of what', async () => {
+  const service = await openApp('/notifications', {
+    ...ANSWERS,
+    updateNotifications: refused('validation_error', { fields: { quietHours: 'must not be empty' } }),
+  });
+  await expect.element(chat()).toHaveValue(SLACK.id);
+  await page.getByLabelText(words.ticket, { exact: true }).selectOptions(words.nowhere);
+  const mails = page.getByRole('group', { name: words.notices.reviewPending });
+  await click(mails.getByRole('checkbox', { name: roles.MEMBER }));
+  await page.getByLabelText(words.quietHours).selectOptions('yes');
+  await page.getByLabelText(words.escalate, { exact: true }).selectOptions('50');
+  const to = page.getByRole('group', { name: words.escalateTo, exact: true });
+  await click(to.getByRole('checkbox', { name: roles.OWNER }));
+  await page.getByLabelText(words.until).fill('22:00');
+  await seen(page.getByText(words.changes(6)));
+  const save = page.getByRole('button', { name: words.save });
+  await click(save);
+  await seen(page.getByText(words.missingRole));
+  expect(service.calls('updateNotifications')).toEqual([]);
+  await click(to.getByRole('checkbox', { name: roles.ADMIN }));
+  await click(save);
+  await seen(page.getByText(words.noLength));
+  service.answer({ updateNotifications: changing({}, {}) });
+  await page.getByLabelText(words.until).fill('07:00');
+  await click(save);
+  await seen(page.getByText(words.saved).first());
+  expect(service.last('updateNotifications')?.body).toMatchObject({
+    mails: { reviewPending: ['OWNER', 'ADMIN'] },
+    ticketIntegrationId: null,
+    quietHours: { from: '22:00', until: '07:00' },
+    escalation: { afterPercent: 50, roles: ['ADMIN'], chatIntegrationId: null },
+  });
+});
+
+it('is read by a member, who changes nothing', async () => {
+  await openApp('/notifications', ANSWERS, { role: 'MEMBER' });
+  await seen(page.getByText(words.readOnly));
+  expect(page.getByRole('button', { name: words.save }).elements()).toEqual([]);
+  await expect.element(chat()).toBeDisabled();
+});
