@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { systemClock } from '../../clock/index.ts';
 import { ENTRIES_TABLE } from './chain-check.ts';
 import { BackupError, FORMAT, lineOf, ROWS_END } from './format.ts';
 import { selectTables, type Table } from './tables.ts';
@@ -50,7 +51,7 @@ async function* linesOf(client: pg.Client, { version, files }: DumpOptions): Asy
     SET LOCAL intervalstyle = 'postgres'; SET LOCAL extra_float_digits = 1; SET LOCAL client_encoding = 'UTF8'`);
   await client.query(SEE_EVERY_ORGANIZATION);
   const { rows: applied } = await client.query<{ name: string }>('SELECT name FROM svc.kysely_migration ORDER BY name');
-  const createdAt = new Date().toISOString();
+  const createdAt = systemClock.now().toISOString();
   yield lineOf({ format: FORMAT, version, createdAt, migrations: applied.map(({ name }) => name), files });
   const tables = await selectTables(client);
   let rows = 0;

@@ -1,6 +1,7 @@
 /** Checks of the database: reached, its version, rights, schema and clock, and whether the key opens what is stored. */
 import { findRunningPostgres, hasCluster, startEmbeddedPostgres } from '@svc/postgres';
 import type pg from 'pg';
+import { systemClock } from '../../clock/index.ts';
 import type { Config } from '../../config/index.ts';
 import { createPool, type DatabaseAddress, loadInspection, loadSignIn } from '../../db/index.ts';
 import { createCommandLogger } from '../../logging/index.ts';
@@ -40,7 +41,7 @@ async function checkServer(config: Config, address: DatabaseAddress, where: stri
     const server = await inspectServer(address);
     const findings = [
       ok(DATABASE, `PostgreSQL ${server.version}, ${where}`),
-      clockFinding(server.clockMs - Date.now()),
+      clockFinding(server.clockMs - systemClock.nowMs()),
       schemaFinding(server),
     ];
     if (server.versionNumber < server.versionNumberMin) {

@@ -58,7 +58,7 @@ export async function provisionDatabase(
 ): Promise<ProvisioningReport> {
   const { dataDir, egressAllow, logger, terminal, source = 'file', isForced = false, isDryRun = false } = asked;
   const pool = createPool(address, 1);
-  const nowMs = Date.now();
+  const nowMs = pool.clock.nowMs();
   try {
     const deps = { pool, vault, reach: createAddressReach(egressAllow), nowMs, log: logger };
     const report = await applyProvisioning(deps, document, {

@@ -48,7 +48,7 @@ export async function seed(args: readonly string[], readConfig: () => Config, st
       const report = await applyProvisioning({ pool, vault, reach, nowMs, log }, parseProvisioning(text, 'history'));
       return report.organizations[0]?.id ?? '';
     };
-    const written = await writeHistory({ pool, provision }, { ...asked, nowMs: Date.now(), cast });
+    const written = await writeHistory({ pool, provision }, { ...asked, nowMs: pool.clock.nowMs(), cast });
     streams.stdout.write(
       `${ORGANIZATION}: ${written.decisions} decisions, ${written.reviews} of them asked a person.\n` +
         `Sign in as ${OWNER} with the password ${password}\nLIVE key: ${key}\nBoth are shown only now.\n`,

@@ -29,16 +29,16 @@ export function choose(
   wasMade: boolean,
 ): Choice {
   const digest = recordDigest(record);
-  const now = (): SaidToKeep => ({ kind: record.kind, digest, ...saidFields(vault, organizationId, record) });
+  const saidNow = (): SaidToKeep => ({ kind: record.kind, digest, ...saidFields(vault, organizationId, record) });
   const before = said?.get(saidKeyOf(record.kind, digest));
-  if (before === undefined) return { isApplied: isForced || said !== null || !wasMade, changed: null, said: now() };
+  if (before === undefined) return { isApplied: isForced || said !== null || !wasMade, changed: null, said: saidNow() };
   const since = fieldsChangedSince(vault, organizationId, record, before);
   // Without the key of the earlier hashes, a change of the file cannot be told from a change made here: that one stays.
-  if (since === null) return { isApplied: isForced, changed: null, said: now() };
+  if (since === null) return { isApplied: isForced, changed: null, said: saidNow() };
   const isRotated = hashKeyId(vault) !== before.keyId;
   return {
     isApplied: isForced || since.changed.size > 0,
     changed: isForced ? null : since.changed,
-    said: since.isSame && !isRotated ? null : now(),
+    said: since.isSame && !isRotated ? null : saidNow(),
   };
 }
