@@ -174,9 +174,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async close() {
       live.release();
-      const abort = setTimeout(() => gateway.parts.forwarder.abort(), FORWARDS_ABORTED_AFTER_MS);
+      const endWait = options.clock.after(FORWARDS_ABORTED_AFTER_MS, () => gateway.parts.forwarder.abort());
       await Promise.all([
-        closeServer(http, closeSilent).finally(() => clearTimeout(abort)),
+        closeServer(http, closeSilent).finally(endWait),
         ...[impacts, jobs, deliveries].map((one) => one.stop()),
       ]);
       await gateway.close();

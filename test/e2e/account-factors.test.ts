@@ -100,7 +100,7 @@ it('sets an authenticator app up, asks for its code, takes a recovery code once,
   await dialog.getByLabel('Code from the app').fill('000000');
   await page.keyboard.press('Enter');
   await dialog.getByText('Wrong code.').waitFor();
-  await startOfStep();
+  startOfStep();
   await dialog.getByLabel('Code from the app').fill(codeOf(secret, -1));
   await page.keyboard.press('Enter');
   const codes = await codesIn(page);

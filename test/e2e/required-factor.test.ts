@@ -25,7 +25,7 @@ it('asks for the own factor first, then opens everything to who has set one up',
     await page.getByRole('button', { name: 'Set up an app' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set up an app' });
     const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
-    await startOfStep();
+    startOfStep();
     await dialog.getByLabel('Code from the app').fill(codeOf(secret, -1));
     await page.keyboard.press('Enter');
     await page.getByRole('checkbox', { name: /stored/ }).check();

@@ -8,6 +8,7 @@ import {
   ask,
   askForLink,
   ofSlack,
+  passTime,
   postId,
   press,
   send,
@@ -73,7 +74,7 @@ it('answers unknown, used, expired and foreign links in the same words', async (
   const token = await askForLink(press('svc_approve', post));
   const foreign = await read(PEOPLE.stranger, token);
   const unknown = await read(PEOPLE.admin, 'A'.repeat(43));
-  await sql('UPDATE svc.chat_link_requests SET expires_at = now()');
+  passTime('1h');
   const expired = await read(PEOPLE.admin, token);
   const replaced = await askForLink(press('svc_approve', post));
   const admin = await signIn(ofSlack().service.baseUrl, PEOPLE.admin);

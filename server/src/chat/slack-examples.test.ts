@@ -102,7 +102,8 @@ it.each(answers)('the answer $body.error has the fault $fault', async ({ status,
   await send();
   expect(await lastFailures()).toEqual([fault === null ? null : expect.objectContaining({ fault })]);
   const [row] = await sql<{ due: number | null }>(
-    'SELECT extract(epoch FROM due_at - now())::float8 AS due FROM svc.chat_outbox',
+    'SELECT extract(epoch FROM due_at - $1)::float8 AS due FROM svc.chat_outbox',
+    [ofSlack().service.clock.now()],
   );
   if (isFinal) expect(row?.due).toBeNull();
   else expect(row?.due).toBeGreaterThan(Number(headers['retry-after'] ?? 0) - 5);

@@ -73,11 +73,7 @@ it('refuses a wrong word, a wrong password and a sign-in of long ago', async () 
   expect((await browser.call('/me', { method: 'DELETE', body: { confirm: 'DELETE' } })).status).toBe(400);
   const wrong = await remove(browser, 'wrong');
   expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_credentials']);
-  await readRows(
-    service.database,
-    `UPDATE svc.sessions s SET signed_in_at = now() - interval '11 minutes' FROM svc.accounts a
-     WHERE a.id = s.account_id AND a.email = '${mailOf('rui', 'alone')}'`,
-  );
+  service.clock.move('11m');
   expect((await remove(browser, NEW_PASSWORD)).body.error).toBe('reauthentication_required');
 });
 

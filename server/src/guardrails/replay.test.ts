@@ -4,6 +4,7 @@
  */
 import type { BrokenClaim, Decision, Guardrail, GuardrailCheck, PolicyClaim, PolicyWitness } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestClock } from '#harness/clock';
 import { acmeWithClaims, DELETES, EXPORTS, keep, STORED } from '#harness/guardrails';
 import { call, GLOBEX_KEY, IDS, startTestService, type TestService } from '#harness/service';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -15,7 +16,7 @@ let admin: Browser;
 let stranger: Browser;
 beforeAll(async () => {
   service = await startTestService({ provisioning: acmeWithClaims() });
-  replaying = await startTestService({ database: service.database });
+  replaying = await startTestService({ database: service.database, clock: new TestClock() });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
   stranger = await signIn(service.baseUrl, PEOPLE.stranger);
 });

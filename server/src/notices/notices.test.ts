@@ -22,6 +22,7 @@ import { createMails, createSmtpTransport } from '../mail/index.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { createVault } from '../vault/index.ts';
 import { prepareNotices } from './index.ts';
+import { QUIET_AGAIN_MS } from './limits.ts';
 
 const BASE_URL = 'https://svc.example';
 const never = new AbortController().signal;
@@ -73,8 +74,7 @@ const told = () =>
     .sort();
 const sql = (text: string, values: unknown[] = []) => readRows(service.database, text, values);
 /** Lets five minutes pass since the last mail of everybody. */
-const wait = () =>
-  sql(`UPDATE svc.mail_outbox SET ended_at = ended_at - interval '6 minutes' WHERE ended_at IS NOT NULL`);
+const wait = () => service.clock.move('6m');
 
 const owner = (path: string, body?: object, method = 'PATCH') =>
   signIn(service.baseUrl, PEOPLE.owner).then((browser) =>
@@ -128,12 +128,12 @@ describe('a new review', () => {
     const later = [await ask(), await ask()];
     await tell();
     expect(told()).toHaveLength(2);
-    await wait();
+    wait();
     await tell();
     expect(told().filter((one) => one.endsWith('2 reviews wait for you'))).toHaveLength(2);
     // The mail server is away: what is new waits for the mail that is still tried.
     server.onMessage = () => 451;
-    await wait();
+    wait();
     for (const _ of later) {
       await ask();
       await tell();
@@ -148,7 +148,7 @@ describe('a new review', () => {
     await owner(`/reviews/${id}/deny`, {}, 'POST');
     await tell();
     expect(told()).toEqual([]);
-    await wait();
+    wait();
     await ask();
     await prepareNotices({ pool: service.app.pool, log }, never);
     await sql(`DELETE FROM svc.memberships m USING svc.accounts a WHERE a.id = m.account_id AND a.email = $1`, [
@@ -165,7 +165,7 @@ describe('a new review', () => {
     await tell();
     expect(told()).toEqual([`${PEOPLE.admin}: ${ACME}: 1 review waits for you`]);
     await owner('/notifications', { mails: { reviewPending: ['MEMBER'] } });
-    await wait();
+    wait();
     await ask();
     await tell();
     expect(told()).toHaveLength(1);
@@ -187,16 +187,15 @@ describe('a new review', () => {
 
 describe('a review near its expiry', () => {
   it('is told once more, and after its expiry as expired', async () => {
-    const id = await ask();
+    await ask();
     await tell();
-    await wait();
-    await sql(`UPDATE svc.notice_outbox SET due_at = now() WHERE kind = 'reviewExpiring'`);
+    service.clock.move('23h');
     await tell();
     expect(told().filter((one) => one.endsWith('1 review expires soon'))).toHaveLength(2);
-    await wait();
-    const late = await ask();
+    wait();
+    await ask();
     await prepareNotices({ pool: service.app.pool, log }, never);
-    await sql(`UPDATE svc.reviews SET expires_at = now() WHERE event_id = ANY ($1)`, [[id, late]]);
+    service.clock.move('24h');
     await tell();
     expect(told().filter((one) => one.endsWith('1 review expired'))).toHaveLength(2);
   });
@@ -221,14 +220,14 @@ describe('an anomaly', () => {
       INSERT INTO svc.anomalies (organization_id, id, agent_id, kind, severity, message_params, created_at, updated_at,
         opened_seq)
       SELECT a.organization_id, gen_random_uuid(), a.id, 'NEW_ACTION', 'MEDIUM',
-        '{"agent":"billing-bot","action":"DELETE_DATA","others":0}', now(), now(), 1
+        '{"agent":"billing-bot","action":"DELETE_DATA","others":0}', $1::timestamptz, $1, 1
       FROM svc.agents a WHERE a.id = '${IDS.billingBot}' RETURNING organization_id, id
     )
     INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
-    SELECT gen_random_uuid(), organization_id, 'anomalyOpened', id, now() FROM n`;
+    SELECT gen_random_uuid(), organization_id, 'anomalyOpened', id, $1 FROM n`;
 
   it('is told to owners and admins, unless it was closed before', async () => {
-    await sql(OPEN);
+    await sql(OPEN, [service.clock.now()]);
     await tell();
     expect(told()).toEqual([`${PEOPLE.admin}: ${ACME}: 1 anomaly`, `${PEOPLE.owner}: ${ACME}: 1 anomaly`]);
     expect(digests()[0]?.read.text).toContain('billing-bot asked for DELETE_DATA for the first time.');
@@ -245,7 +244,7 @@ describe('quiet hours', () => {
       hour: '2-digit',
       minute: '2-digit',
     });
-    return format.format(Date.now() + minutes * 60_000);
+    return format.format(service.clock.nowMs() + minutes * 60_000);
   };
 
   it('hold what waits, and lose nothing', async () => {
@@ -256,7 +255,7 @@ describe('quiet hours', () => {
     await tell();
     expect(told()).toEqual([]);
     await owner('/notifications', { quietHours: null });
-    await sql('UPDATE svc.waiting_notices SET not_before = now()');
+    service.clock.move(QUIET_AGAIN_MS);
     await tell();
     expect(told()).toEqual([
       `${PEOPLE.admin}: ${ACME}: 2 reviews wait for you`,

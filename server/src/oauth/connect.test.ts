@@ -161,7 +161,7 @@ describe('a token that is not for here', () => {
       readRows(service.database, `UPDATE svc.oauth_records SET ${set} WHERE kind = 'AccessToken'`);
     await change(`payload = jsonb_set(payload, '{aud}', '"https://other.example/mcp"')`);
     expect((await askWith(access_token)).message).toMatch(/wrong audience/);
-    await change(`payload = jsonb_set(payload, '{aud}', '"${baseUrl}/mcp"'), expires_at = now() - interval '1 second'`);
+    await change(`payload = jsonb_set(payload, '{aud}', '"${baseUrl}/mcp"'), expires_at = created_at`);
     expect((await askWith(access_token)).message).toMatch(/has expired/);
   });
 });

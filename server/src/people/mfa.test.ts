@@ -29,7 +29,7 @@ const mfaOf = async ({ browser }: SignedUp) => (await browser.call<Me>('/me')).b
 
 describe('an authenticator app', () => {
   it('counts once a code was shown; from then on a password alone is not enough', async () => {
-    await startOfStep();
+    startOfStep();
     const ana = await signUp(service, mailOf('ana'));
     const setup = (await ana.browser.call<MfaSetup>('/me/mfa/setup', { method: 'POST' })).body;
     expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -73,7 +73,7 @@ describe('an authenticator app', () => {
   });
 
   it('takes a code of the step before and after, each once over two processes, and no older one', async () => {
-    await startOfStep();
+    startOfStep();
     const eva = await signUp(service, mailOf('eva'));
     const { secret } = await setUpCodes(eva.browser);
     expect((await logIn(eva, codeOf(secret, -1))).status).toBe(401);
@@ -83,7 +83,7 @@ describe('an authenticator app', () => {
   });
 
   it('is guessed five times a minute at most, from any number of addresses, and others are not hindered', async () => {
-    await startOfStep();
+    startOfStep();
     const ida = await signUp(service, mailOf('ida'));
     const uma = await signUp(service, mailOf('uma'));
     const { secret } = await setUpCodes(ida.browser);
@@ -100,17 +100,13 @@ describe('an authenticator app', () => {
   });
 
   it('is turned off by password and code, after a recent sign-in, and is told by mail', async () => {
-    await startOfStep();
+    startOfStep();
     const rui = await signUpVerified(service, post, mailOf('rui'));
     const { secret } = await setUpCodes(rui.browser);
     const off = (body: object) => rui.browser.call('/me/mfa/disable', { body });
     expect((await off({ password: 'not this one at all', code: codeOf(secret) })).status).toBe(401);
     expect((await off({ password: NEW_PASSWORD })).status).toBe(401);
-    await readRows(
-      service.database,
-      `UPDATE svc.sessions SET signed_in_at = now() - interval '10 minutes' WHERE account_id = $1`,
-      [rui.signedIn.user.id],
-    );
+    service.clock.move('10m');
     expect((await off({ password: NEW_PASSWORD, code: codeOf(secret) })).body.error).toBe('reauthentication_required');
     const confirm = (body: object) => rui.browser.call('/auth/reauthenticate', { body });
     expect((await confirm({ password: NEW_PASSWORD })).body.error).toBe('mfa_required');

@@ -5,7 +5,6 @@ import { NEW_PASSWORD, openPost, type Post, type SignedUp, signUp, signUpVerifie
 import { type Authenticator, createAuthenticator, type Faults } from '#harness/people/authenticator.ts';
 import { setUpCodes } from '#harness/people/codes.ts';
 import { mailOf, startTestService, type TestService } from '#harness/service';
-import { readRows } from '#harness/service/rows.ts';
 import { type Browser, openBrowser } from '#harness/service/sessions.ts';
 
 let service: TestService;
@@ -107,7 +106,7 @@ describe('adding a passkey', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
     const late = await optionsFor(bea);
-    await readRows(service.database, 'UPDATE svc.passkey_challenges SET expires_at = now()');
+    service.clock.move('5m');
     const { status } = await bea.browser.call('/me/passkeys', {
       body: { name: 'x', response: newAuthenticator().create(late) },
     });
@@ -229,11 +228,7 @@ describe('removing a passkey', () => {
     const { authenticator, answer } = await register(ana);
     const remove = (browser: Browser) => browser.call(`/me/passkeys/${answer.body.id}`, { method: 'DELETE' });
     expect((await remove(eve.browser)).status).toBe(404);
-    await readRows(
-      service.database,
-      `UPDATE svc.sessions SET signed_in_at = now() - interval '10 minutes' WHERE account_id = $1`,
-      [ana.signedIn.user.id],
-    );
+    service.clock.move('10m');
     expect((await remove(ana.browser)).body.error).toBe('reauthentication_required');
     const { browser } = await signInBy(authenticator);
     expect((await remove(browser)).status).toBe(204);

@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TestClock } from '#harness/clock';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { createPool } from '../db/index.ts';
 import { type Attempts, createAttempts } from './index.ts';
@@ -24,9 +25,10 @@ let pools: pg.Pool[];
 /** One for each process. */
 let processes: Attempts[];
 let pauses: number[];
+const clock = TestClock.standingAt(Date.now());
 beforeAll(async () => {
   database = await createTestDatabase();
-  pools = Array.from({ length: 3 }, () => createPool({ connectionString: database.connectionString }, 5));
+  pools = Array.from({ length: 3 }, () => createPool({ connectionString: database.connectionString }, 5, clock));
 });
 beforeEach(async () => {
   await pools[0]?.query('DELETE FROM svc.rate_windows');
@@ -87,15 +89,14 @@ describe('failures', () => {
   });
 
   it('leave one after the other, and the wait is until the first', async () => {
-    await all(10, (index) => attempt(index, 'ana', '192.0.2.1'));
-    await pools[0]?.query(`UPDATE svc.rate_windows SET hits = ARRAY(
-      SELECT CASE WHEN n = 1 THEN h - interval '800 seconds' ELSE h END FROM unnest(hits) WITH ORDINALITY u (h, n))`);
+    await attempt(0, 'ana', '192.0.2.1');
+    clock.move('800s');
+    await all(9, (index) => attempt(index, 'ana', '192.0.2.1'));
     const refused = (processes[0] as Attempts).run(LIMITS, { account: 'ana', address: '192.0.2.1' }, async () => null);
     const error = await refused.catch((thrown: { retryAfterSeconds: number }) => thrown);
     expect(error?.retryAfterSeconds).toBeGreaterThan(0);
     expect(error?.retryAfterSeconds).toBeLessThanOrEqual(100);
-    await pools[0]?.query(`UPDATE svc.rate_windows SET hits = ARRAY(
-      SELECT CASE WHEN n = 1 THEN h - interval '100 seconds' ELSE h END FROM unnest(hits) WITH ORDINALITY u (h, n))`);
+    clock.move('100s');
     expect(await all(3, (index) => attempt(index, 'ana', '192.0.2.1'))).toEqual({ wrong: 1, rate_limited: 2 });
   });
 });
@@ -135,9 +136,7 @@ it('counts an attempt whose process ended before it was judged as failed', async
   // Each of the ten has a place in four windows: of the address, of the pair, of the account and of all.
   const pending = 'SELECT sum(cardinality(pending))::int AS places FROM svc.rate_windows';
   await expect.poll(async () => (await pools[0]?.query(pending))?.rows[0]?.places, { timeout: 30_000 }).toBe(40);
-  await pools[0]?.query(
-    `UPDATE svc.rate_windows SET pending = ARRAY(SELECT p - interval '61 seconds' FROM unnest(pending) p)`,
-  );
+  clock.move('61s');
   const next = createAttempts(pools[0] as pg.Pool);
   const refused = next.run(LIMITS, { account: 'ana', address: '192.0.2.1' }, async () => 'in');
   await expect(refused).rejects.toMatchObject({ code: 'rate_limited' });
@@ -166,7 +165,7 @@ describe('an account that is attacked from everywhere', () => {
   it('is answered at once again when the failures are an hour old', async () => {
     await all(25, (index) => attempt(index, 'ana', `198.51.100.${index}`));
     const before = delays();
-    await pools[0]?.query(`UPDATE svc.rate_windows SET hits = ARRAY(SELECT h - interval '1 hour' FROM unnest(hits) h)`);
+    clock.move('1h');
     expect(await attempt(0, 'ana', '192.0.2.1', true)).toBe('in');
     expect(delays()).toBe(before);
   });

@@ -1,6 +1,7 @@
 /** Guarantee: the limit is exact over all processes: together they admit that many and no more. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TestClock } from '#harness/clock';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { createPool } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
@@ -8,9 +9,10 @@ import { hitSharedWindow } from './shared-window.ts';
 
 let database: TestDatabase;
 let pools: pg.Pool[];
+const clock = TestClock.standingAt(Date.now());
 beforeAll(async () => {
   database = await createTestDatabase();
-  pools = Array.from({ length: 3 }, () => createPool({ connectionString: database.connectionString }, 5));
+  pools = Array.from({ length: 3 }, () => createPool({ connectionString: database.connectionString }, 5, clock));
 });
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
@@ -40,10 +42,12 @@ it('keeps subjects and rules apart', async () => {
 });
 
 it('slides: a hit that has left the window makes room for one', async () => {
-  await poolOf(0).query(
-    `UPDATE svc.rate_windows SET hits = ARRAY(
-       SELECT CASE WHEN n = 1 THEN h - interval '60 seconds' ELSE h END FROM unnest(hits) WITH ORDINALITY u (h, n))`,
-  );
-  await expect(hitSharedWindow(poolOf(1), RULE, 'key-1')).resolves.toBeUndefined();
-  await expect(hitSharedWindow(poolOf(2), RULE, 'key-1')).rejects.toMatchObject({ code: 'rate_limited' });
+  const hit = (index: number) => hitSharedWindow(poolOf(index), RULE, 'key-3');
+  await hit(0);
+  clock.move('59999ms');
+  for (let index = 1; index < RULE.hitsMax; index += 1) await hit(index);
+  await expect(hit(0)).rejects.toMatchObject({ code: 'rate_limited' });
+  clock.move(1);
+  await expect(hit(1)).resolves.toBeUndefined();
+  await expect(hit(2)).rejects.toMatchObject({ code: 'rate_limited' });
 });

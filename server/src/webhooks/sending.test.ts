@@ -4,6 +4,7 @@ import { verifyDelivery } from '@svc/core/signature';
 import { verifyWebhook } from '@svc/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GLOBEX_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { readRows } from '#harness/service/rows.ts';
 import { PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 import {
@@ -38,8 +39,10 @@ afterAll(async () => {
   await service.stop();
   await receiver.stop();
 });
-afterEach(() => {
+afterEach(async () => {
   answers = [];
+  // Those that wait would take the answers of the next case.
+  await readRows(service.database, 'DELETE FROM svc.webhook_outbox');
 });
 
 const received = (eventId: string) => receiver.requests.filter(({ body }) => JSON.parse(body).eventId === eventId);
@@ -219,8 +222,8 @@ describe('finalDecision', () => {
     // Restores the state before any worker.
     await service.app.pool.query(
       `INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
-       SELECT $1, $2, $3, now() + interval '1 hour'`,
-      [id, organizationId, (await deliveryOf(eventId)).endpoint_id],
+       SELECT $1, $2, $3, $4`,
+      [id, organizationId, (await deliveryOf(eventId)).endpoint_id, new Date(service.clock.nowMs() + 3_600_000)],
     );
     await inTransaction(service.app.pool, [organizationId], (transaction) =>
       transaction.query(`UPDATE svc.webhook_deliveries SET body = NULL, status = 'WAITING' WHERE id = $1`, [id]),

@@ -89,9 +89,9 @@ class Worker {
     this.#isStopped = true;
     this.#listener.stop();
     for (const name of ['scan', 'notify'] as const) this.#timers.get(name)?.();
-    const release = setTimeout(() => this.#stopping.abort(), FINISH_WITHIN_MS);
+    const endWait = this.#options.pool.clock.after(FINISH_WITHIN_MS, () => this.#stopping.abort());
     while (!this.#isIdle()) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
-    clearTimeout(release);
+    endWait();
   }
 
   #ready(endpointIds: readonly string[]): void {

@@ -76,10 +76,10 @@ describe('a claim', () => {
       first.database,
       `WITH d AS (
          INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data)
-         SELECT $1, gen_random_uuid(), $2, 'test-left', '{TEST}', now(), '{}' RETURNING id
+         SELECT $1, gen_random_uuid(), $2, 'test-left', '{TEST}', $3, '{}' RETURNING id, created_at
        )
-       INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at) SELECT id, $1, $2, now() FROM d`,
-      [organizationId, id],
+       INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at) SELECT id, $1, $2, created_at FROM d`,
+      [organizationId, id, first.clock.now()],
     );
     await untilDelivery(first, 'test-left', { status: 'DELIVERED' });
   });
@@ -93,11 +93,11 @@ describe('what cannot be sent or written', () => {
       service.database,
       `WITH d AS (
          INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data)
-         SELECT $1, gen_random_uuid(), $2, 'test-' || n, '{TEST}', now(), CASE n WHEN 1 THEN $3::json ELSE '{}' END
-         FROM generate_series(1, 3) AS n RETURNING id
+         SELECT $1, gen_random_uuid(), $2, 'test-' || n, '{TEST}', $4::timestamptz, CASE n WHEN 1 THEN $3::json ELSE '{}' END
+         FROM generate_series(1, 3) AS n RETURNING id, created_at
        )
-       INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at) SELECT id, $1, $2, now() FROM d`,
-      [organizationId, id, String.raw`{"message":"\ud800"}`],
+       INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at) SELECT id, $1, $2, created_at FROM d`,
+      [organizationId, id, String.raw`{"message":"\ud800"}`, service.clock.now()],
     );
     await untilDelivery(service, 'test-1', { status: 'FAILED', attempts: 0, step: null });
     for (const eventId of ['test-2', 'test-3']) await untilDelivery(service, eventId, { status: 'DELIVERED' });
@@ -144,22 +144,24 @@ describe('an endpoint', () => {
 
   it('that has failed everything for five days is disabled at its next failure; one success begins anew', async () => {
     const service = await open();
-    const failingFor = (interval: string) =>
-      readRows(
-        service.database,
-        `UPDATE svc.webhook_endpoints SET failing_since = now() - interval '${interval}',
-           last_failed_at = now() - interval '2 hours'`,
-      );
-    receiver.answers.push(400);
-    await untilDelivery(service, await decide(service, BLOCKED), { status: 'FAILED' });
-    await vi.waitFor(async () => expect((await endpoint(service)).failing_since).toBeInstanceOf(Date), WITHIN);
-    await failingFor('6 days');
+    const fail = async () => {
+      receiver.answers.push(400);
+      await untilDelivery(service, await decide(service, BLOCKED), { status: 'FAILED' });
+    };
+    const failEveryThirtyHours = async (times: number) => {
+      for (let time = 1; time <= times; time += 1) {
+        await fail();
+        await vi.waitFor(async () => expect((await endpoint(service)).failing_since).toBeInstanceOf(Date), WITHIN);
+        service.clock.move('30h');
+      }
+    };
+    await failEveryThirtyHours(4);
     await untilDelivery(service, await decide(service, BLOCKED), { status: 'DELIVERED' });
     await vi.waitFor(async () => expect((await endpoint(service)).failing_since).toBeNull(), WITHIN);
 
-    receiver.answers.push(500);
-    await failingFor('121 hours');
-    await decide(service, BLOCKED);
+    await failEveryThirtyHours(4);
+    expect((await endpoint(service)).disabled_at).toBeNull();
+    await fail();
     await vi.waitFor(async () => expect((await endpoint(service)).disabled_reason).toBe('failing'), WITHIN);
     expect((await readAuditEntries(service.database, ACME)).at(-1)?.metadata).toEqual({ reason: 'failing' });
   });
@@ -226,7 +228,9 @@ describe('a stop', () => {
     receiver.answers.push('hang');
     const eventId = await decide(service, BLOCKED);
     await untilDelivery(service, eventId, { is_claimed: true });
-    await service.app.close();
+    const closing = service.app.close();
+    service.clock.move('8s');
+    await closing;
     opened.splice(opened.indexOf(service), 1);
     const next = await startTestService({ database });
     await untilDelivery(next, eventId, { status: 'DELIVERED', attempts: 2 });

@@ -88,3 +88,12 @@ function durationMs(text: string): number {
   if (count === undefined || unit === undefined) throw new Error(`${text} is no duration: write 25h, 10m or 300ms`);
   return Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS];
 }
+
+let latest = new TestClock();
+
+/** The time of the service that was opened last: the devices of its people show it. */
+export const clockOfDevices = (): TestClock => latest;
+
+export function showOnDevices(clock: TestClock): void {
+  latest = clock;
+}

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { MfaSetup, RecoveryCodes } from '@svc/contract';
 import { expect } from 'vitest';
+import { clockOfDevices } from '../clock/index.ts';
 import type { Browser } from '../service/sessions.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -12,16 +13,17 @@ export function codeOf(secret: string, steps = 0): string {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps));
+  counter.writeBigUInt64BE(BigInt(Math.floor(clockOfDevices().nowMs() / STEP_MS) + steps));
   const digest = createHmac('sha1', key).update(counter).digest();
   const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 0xf) & 0x7fff_ffff;
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** Waits for a moment with some seconds left in its step, so that a test stays within one. */
-export async function startOfStep(): Promise<void> {
-  const left = STEP_MS - (Date.now() % STEP_MS);
-  if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+/** Moves to a moment with some seconds left in its step, so that a test stays within one. */
+export function startOfStep(): void {
+  const clock = clockOfDevices();
+  const leftMs = STEP_MS - (clock.nowMs() % STEP_MS);
+  if (leftMs < 8_000) clock.move(leftMs);
 }
 
 /** Sets an authenticator app up, by the code of the step before. @returns its secret and the recovery codes */

@@ -2,6 +2,7 @@
  * The service that the test files of a worker share, and an organization of one's own in it. The product keeps
  * organizations apart, and the tests live on that: what one file does is not seen by the next one.
  */
+import { showOnDevices } from '../clock/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';
 import { freeNames } from './names.ts';
 import { acme } from './organizations.ts';
@@ -38,6 +39,7 @@ export async function openOrganization(options: OrganizationOptions = {}): Promi
   const service = await sharedService(ofProcess);
   freeNames();
   service.forgetLog();
+  showOnDevices(service.clock);
   const database = await viewOf(service.database);
   await service.provision(provisioning());
   return { ...service, database, stop: () => leave(database) };
@@ -47,7 +49,7 @@ export async function openOrganization(options: OrganizationOptions = {}): Promi
 export async function otherProcess(of: TestService, options: OrganizationOptions = {}): Promise<TestService> {
   const { provisioning: _none, ...ofProcess } = options;
   const key = JSON.stringify(['beside', of.database.name, ofProcess]);
-  const made = shared.get(key) ?? startTestService({ ...ofProcess, clock: of.clock, database: { ...of.database } });
+  const made = shared.get(key) ?? startTestService({ ...ofProcess, database: { ...of.database } });
   shared.set(key, made);
   const service = await made;
   service.forgetLog();

@@ -9,7 +9,7 @@ import { createPool } from '../../../server/src/db/index.ts';
 import { createAddressReach } from '../../../server/src/egress/index.ts';
 import { applyProvisioning, parseProvisioning } from '../../../server/src/provisioning/index.ts';
 import { createVault } from '../../../server/src/vault/index.ts';
-import { TestClock } from '../clock/index.ts';
+import { showOnDevices, TestClock } from '../clock/index.ts';
 import { countOf } from '../counts/index.ts';
 import { createFilledDatabase, createTestDatabase, type TestDatabase } from '../postgres/index.ts';
 import { resolveTestName } from './host-names.ts';
@@ -45,7 +45,7 @@ export interface TestServiceOptions {
   publicUrl?: string;
   /** Share the database of another service. */
   database?: TestDatabase;
-  /** One that the test shares between services, or has moved before; by default one of its own. */
+  /** By default that of the services on the same database, and else one of its own. */
   clock?: TestClock;
 }
 
@@ -109,6 +109,13 @@ async function databaseWith(text: string, how: { log: Logger; clock: TestClock }
   return database;
 }
 
+/** Processes on one database have one time. */
+const clocks = new Map<string, TestClock>();
+
+function clockOf(database: TestDatabase | undefined): TestClock {
+  return (database === undefined ? undefined : clocks.get(database.name)) ?? new TestClock();
+}
+
 export async function startTestService(options: TestServiceOptions = {}): Promise<LastingService> {
   countOf('service');
   let log = '';
@@ -119,9 +126,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
   });
   const logger = pino({ level: LOG_LEVEL, base: null }, sink);
-  const { clock = new TestClock() } = options;
+  const clock = options.clock ?? clockOf(options.database);
   const how = { log: logger, clock };
   const database = options.database ?? (await databaseWith(options.provisioning ?? acme(), how));
+  clocks.set(database.name, clock);
+  showOnDevices(clock);
   let baseUrl = '';
   const app = await createApp({
     database: { connectionString: database.connectionString },

@@ -50,16 +50,22 @@ export async function readDeliveries(service: TestService, eventId?: string): Pr
   return await readRows<DeliveryRow & Record<string, unknown>>(
     service.database,
     `SELECT d.*, o.step, o.claimed_at IS NOT NULL AS is_claimed,
-       extract(epoch FROM o.due_at - now())::float8 AS due_in
+       extract(epoch FROM o.due_at - $2)::float8 AS due_in
      FROM svc.webhook_deliveries d LEFT JOIN svc.webhook_outbox o ON o.delivery_id = d.id
      WHERE $1::text IS NULL OR d.event_id = $1 ORDER BY d.id`,
-    [eventId ?? null],
+    [eventId ?? null, service.clock.now()],
   );
 }
 
-/** Lets time pass for a waiting delivery: its next attempt becomes due, or its claim lapses. */
+/** Lets time pass until the next attempt of a waiting delivery is due, or its claim has lapsed. */
 export async function makeDue(service: TestService, deliveryId: string): Promise<void> {
-  await readRows(service.database, 'UPDATE svc.webhook_outbox SET due_at = now() WHERE delivery_id = $1', [deliveryId]);
+  const [row] = await readRows<{ due_at: Date }>(
+    service.database,
+    'SELECT due_at FROM svc.webhook_outbox WHERE delivery_id = $1',
+    [deliveryId],
+  );
+  if (row === undefined) throw new Error('the delivery waits for nothing');
+  service.clock.move(Math.max(0, row.due_at.getTime() + 1 - service.clock.nowMs()));
 }
 
 interface AttemptRow {

@@ -4,9 +4,8 @@
  */
 import { APP_OPERATIONS, type AppOperation, type AppOperationId } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { setUpCodes } from '#harness/people/codes.ts';
+import { codeOf, setUpCodes } from '#harness/people/codes.ts';
 import { mailOf, openOrganization, type TestService } from '#harness/service';
-import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const UNKNOWN_ID = '018f0000-0000-7000-8000-00000000ffff';
@@ -28,8 +27,10 @@ const rows = operations.filter(([, { recentSignIn }]) => recentSignIn);
 
 let service: TestService;
 let owner: Browser;
-const makeStale = (minutes: number) =>
-  readRows(service.database, `UPDATE svc.sessions SET signed_in_at = now() - make_interval(mins => $1)`, [minutes]);
+async function makeStale(minutes: number): Promise<void> {
+  owner = await signIn(service.baseUrl, PEOPLE.owner);
+  service.clock.move(`${minutes}m`);
+}
 beforeAll(async () => {
   service = await openOrganization({ provisioning: acmeWithPeople });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
@@ -71,12 +72,20 @@ it('createInvitation, where the role changes things', async () => {
 
 it('updateOrganization, where it ends the second factor of everybody', async () => {
   await makeStale(0);
-  await setUpCodes(owner);
-  const update = (body: object) => callStale('/organization', 'PATCH', body);
+  const { secret } = await setUpCodes(owner);
+  const update = async (body: object) => {
+    const answer = await owner.call('/organization', { method: 'PATCH', body });
+    return [answer.status, answer.body?.error];
+  };
+  service.clock.move('10m');
   expect((await update({ requireMfa: true }))[0]).toBe(200);
   expect((await update({ requireMfa: true, riskReviewAt: 50 }))[0]).toBe(200);
   expect(await update({ requireMfa: false })).toEqual(CONFIRM_FIRST);
-  await makeStale(0);
-  expect((await owner.call('/organization', { method: 'PATCH', body: { requireMfa: false } })).status).toBe(200);
+  expect((await owner.call('/auth/refresh', { method: 'POST' })).status).toBe(204);
+  expect(await update({ requireMfa: false })).toEqual(CONFIRM_FIRST);
+  const confirmed = { password: PASSWORD, mfaCode: codeOf(secret) };
+  expect((await owner.call('/auth/reauthenticate', { body: confirmed })).status).toBe(204);
+  expect((await update({ requireMfa: false }))[0]).toBe(200);
+  service.clock.move('10m');
   expect((await update({ requireMfa: false, riskReviewAt: 60 }))[0]).toBe(200);
 });

@@ -48,6 +48,6 @@ it('names the earliest of each, a TEST key before a LIVE one, and the first deci
 it('offers no key that is revoked or over', async () => {
   await readRows(service.database, `UPDATE svc.api_keys SET revoked_at = now() WHERE kind = 'TEST'`);
   expect((await stepsOf(member)).apiKey?.kind).toBe('LIVE');
-  await readRows(service.database, `UPDATE svc.api_keys SET expires_at = now()`);
+  await readRows(service.database, `UPDATE svc.api_keys SET expires_at = created_at`);
   expect((await stepsOf(member)).apiKey).toBeNull();
 });

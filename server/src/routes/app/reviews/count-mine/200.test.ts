@@ -37,7 +37,7 @@ it('counts by the role of the person in each organization', async () => {
 it('leaves out what is over, and organizations that wait for a second factor', async () => {
   await readRows(
     service.database,
-    `UPDATE svc.reviews SET expires_at = now() WHERE event_id = (SELECT event_id FROM svc.reviews r
+    `UPDATE svc.reviews SET expires_at = created_at WHERE event_id = (SELECT event_id FROM svc.reviews r
      JOIN svc.organizations o USING (organization_id) WHERE o.name = '${ACME}' LIMIT 1)`,
   );
   expect(await waitingFor(PEOPLE.member)).toEqual({ [ACME]: 2, [GLOBEX]: 0 });

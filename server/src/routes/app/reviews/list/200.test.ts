@@ -79,7 +79,7 @@ it('finds by a part of a name, letter case aside, or by id; % and _ stand for th
 
 it('lists by the status of this moment: a review past its expiry is no longer PENDING, though no task has passed', async () => {
   const [first, second] = [ids.at(-1), ids.at(-2)];
-  await readRows(service.database, `UPDATE svc.reviews SET expires_at = now() WHERE event_id = $1`, [first]);
+  await readRows(service.database, `UPDATE svc.reviews SET expires_at = created_at WHERE event_id = $1`, [first]);
   await readRows(service.database, `UPDATE svc.reviews SET status = 'DENIED' WHERE event_id = $1`, [second]);
   const idsOf = async (status: string) => (await list(`?status=${status}`)).items.map(({ eventId }) => eventId);
   expect(await idsOf('PENDING')).toEqual(ids.slice(0, 3).toReversed());

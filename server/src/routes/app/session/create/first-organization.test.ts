@@ -92,7 +92,7 @@ it('makes one of eight that are asked for at once on two processes', async () =>
 it('asks for the second factor first, and tells nothing without it', async () => {
   const email = mailOf('eva', 'alone');
   const person = await signUp(service, email);
-  await startOfStep();
+  startOfStep();
   const { secret } = await setUpCodes(person.browser);
   const body = { password: NEW_PASSWORD, confirmName: `Org of ${email}`, mfaCode: codeOf(secret) };
   expect((await person.browser.call('/organization', { method: 'DELETE', body })).status).toBe(204);

@@ -33,14 +33,12 @@ it('gives two new cookies with their whole lifetime, and the session goes on', a
 
 it('renews when and from where the session was last used', async () => {
   const browser = await signIn(service.baseUrl, PEOPLE.admin);
-  await readRows(
-    service.database,
-    `UPDATE svc.sessions SET last_used_at = now() - interval '1 day', network = '192.0.2.0/24', browser = 'Opera'`,
-  );
+  await readRows(service.database, `UPDATE svc.sessions SET network = '192.0.2.0/24', browser = 'Opera'`);
+  service.clock.move('10m');
   const current = async () =>
     (await browser.call<SessionList>('/me/sessions')).body.items.find((session) => session.current);
   expect(await current()).toMatchObject({ network: '192.0.2.0/24', browser: 'Opera' });
-  const startedAt = new Date().toISOString();
+  const startedAt = service.clock.now().toISOString();
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
   await browser.call('/auth/refresh', { method: 'POST', headers });
   const { network, browser: name, system, lastUsedAt } = (await current()) as SessionList['items'][number];

@@ -48,11 +48,12 @@ it('ends what waits, thousands of it, and the recovery that was under way', asyn
     service.database,
     `WITH d AS (
        INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data)
-       SELECT organization_id, gen_random_uuid(), id, 'test-many', '{TEST}', now(), '{}'
+       SELECT organization_id, gen_random_uuid(), id, 'test-many', '{TEST}', $1, '{}'
        FROM svc.webhook_endpoints, generate_series(1, 2500) RETURNING id, organization_id, endpoint_id
      )
      INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
-     SELECT id, organization_id, endpoint_id, now() + interval '1 hour' FROM d`,
+     SELECT id, organization_id, endpoint_id, $2 FROM d`,
+    [service.clock.now(), new Date(service.clock.nowMs() + 3_600_000)],
   );
   await readRows(
     service.database,

@@ -102,8 +102,8 @@ it('tells a disabled endpoint of nothing, and of decisions again once it is enab
 it('begins anew with one that was disabled for its failures', async () => {
   await readRows(
     service.database,
-    `UPDATE svc.webhook_endpoints SET disabled_at = now(), disabled_reason = 'failing',
-       failing_since = now() - interval '6 days', last_failed_at = now()`,
+    `UPDATE svc.webhook_endpoints SET disabled_at = created_at, disabled_reason = 'failing',
+       failing_since = created_at, last_failed_at = created_at`,
   );
   expect(await change({ enabled: false })).toMatchObject({ disabledReason: 'failing' });
   expect(await change({ description: null, enabled: true })).toMatchObject({ description: null, failingSince: null });

@@ -91,11 +91,9 @@ it('derives finalDecision from the review as it is now', async () => {
 
 it('forgets a key after 24 hours', async () => {
   const first = await send('old-1');
-  await readRows(
-    service.database,
-    `UPDATE svc.idempotency_records SET created_at = created_at - interval '24 hours' WHERE key = $1`,
-    ['old-1'],
-  );
+  service.clock.move(24 * 3_600_000 - 60_000);
+  expect((await send('old-1')).body.id).toBe(first.body.id);
+  service.clock.move('1m');
   const second = await send('old-1');
   expect(second.headers.has('idempotent-replay')).toBe(false);
   expect(second.body.id).not.toBe(first.body.id);
