@@ -1,6 +1,7 @@
 /** Chats in the app: an owner chooses and tries one, and a person links the user of a chat, and unlinks it. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ACME } from '#harness/service';
 import { PEOPLE } from '#harness/service/sessions.ts';
 import {
   answerNext,
@@ -101,7 +102,7 @@ it('links the user of a chat after the sign-in and a press, and unlinks it', asy
   expect(await factsOf(page)).toEqual([
     ['User of the chat', 'roadrunner U2CERLKJA'],
     ['Workspace', 'testteamnow T1DC2JH3J'],
-    ['Answers reviews of', expect.stringMatching(/^Acme through /)],
+    ['Answers reviews of', expect.stringMatching(new RegExp(`^${ACME} through `))],
     ['Linked to', `admin person ${PEOPLE.admin}, Admin`],
   ]);
   expect(await sql('SELECT id FROM svc.chat_links')).toEqual([]);
@@ -193,7 +194,7 @@ it('shows hostile names as text beside the ids, at the width of a phone, in Port
   expect(await factsOf(page)).toEqual([
     ['Usuário do chat', expect.stringMatching(/^<img src=x>\ufffdOlivia.*… U0000EVIL$/)],
     ['Workspace', '\u05d0\u05d1\u05d2 acme T1DC2JH3J'],
-    ['Responde revisões de', expect.stringMatching(/^Acme por /)],
+    ['Responde revisões de', expect.stringMatching(new RegExp(`^${ACME} por `))],
     ['Vinculado a', `Olivia Owner ${PEOPLE.owner}, Proprietário`],
   ]);
   expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);

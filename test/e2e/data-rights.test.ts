@@ -71,7 +71,7 @@ it('exports, then deletes the organization and the account of its only owner', a
   const whole = await saved(page, 'Export the organization');
   expect((JSON.parse(whole.text) as OrganizationExport).organization.name).toBe(ACME);
   await page.getByRole('button', { name: 'Delete the organization…' }).click();
-  await dialog.getByLabel('Type Acme to confirm').fill(ACME);
+  await dialog.getByLabel(`Type ${ACME} to confirm`).fill(ACME);
   await dialog.getByLabel('Password').fill('wrong');
   await page.keyboard.press('Enter');
   await dialog.getByText('The password or the code is wrong.').waitFor();
