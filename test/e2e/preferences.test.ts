@@ -1,14 +1,14 @@
 /** Language and theme: the browser's, until a person chooses others. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { OWNER, organization } from './organization.ts';
 
 let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: () => organization() }), startBrowser()]);
 });
 afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 

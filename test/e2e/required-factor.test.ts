@@ -2,14 +2,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeOf, startOfStep } from '#harness/people/codes.ts';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { MEMBER, OWNER, organization } from './organization.ts';
 
 let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: () => organization() }), startBrowser()]);
 });
 afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 

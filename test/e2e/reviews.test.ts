@@ -1,20 +1,20 @@
 /**
- * A person sees the waiting reviews with their reasons, and decides. A person without the right, or too late, is told
- * so.
+ * A person sees the waiting reviews with their reasons, and decides. Who is told why an answer does not count is tried
+ * beside the page.
  */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ACME, startTestService, type TestService } from '#harness/service';
-import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ACME, openOrganization, type TestService } from '#harness/service';
+import { readAuditEntries } from '#harness/service/rows.ts';
 import { type OpenedPage, openPage, signIn, startBrowser } from './browser.ts';
-import { ADMIN, decide, finalDecision, MEMBER, OWNER, organization, WAITING_ACTION } from './organization.ts';
+import { decide, finalDecision, OWNER, organization, WAITING_ACTION } from './organization.ts';
 
 let service: TestService;
 let browser: Browser;
 let owner: OpenedPage;
 beforeAll(async () => {
   [service, browser] = await Promise.all([
-    startTestService({ provisioning: organization({ atNight: true }) }),
+    openOrganization({ provisioning: () => organization({ atNight: true }) }),
     startBrowser(),
   ]);
   owner = await openPage(browser, service);
@@ -24,7 +24,6 @@ afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 beforeEach(() => service.provision(organization({ atNight: true })));
 
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true });
-const deny = (page: Page) => page.getByRole('button', { name: 'Deny', exact: true });
 const confirmApproval = (page: Page) => page.getByRole('button', { name: 'Approve now' });
 
 it('says what to do next while nothing waits, and shows by itself what comes to wait', async () => {
@@ -91,19 +90,6 @@ it('shows why, approves with a note, and shows the entry of the chain that prove
     await step.getByText(prevHash).waitFor();
   }
   expect(problems).toEqual([]);
-});
-
-it('denies, and keeps the answer in view while the list goes on', async () => {
-  const { page } = owner;
-  const eventId = await decide(service);
-  await page.goto(`/app/reviews?event=${eventId}`);
-  await deny(page).click();
-  await page.getByRole('button', { name: 'Deny now' }).click();
-  await page.getByText('Denied. The agent must not run the action.').waitFor();
-  expect(await finalDecision(service, eventId)).toBe('BLOCK');
-  await page.getByRole('link', { name: 'Denied', exact: true }).click();
-  await page.waitForURL('**/app/reviews?status=DENIED');
-  await page.getByRole('region', { name: 'Reviews' }).getByText('Denied').first().waitFor();
 });
 
 it('is used with the keyboard alone, from the sign-in to the result', async () => {
@@ -217,107 +203,3 @@ const outlineOf = (page: Page) =>
   page.evaluate<string>(
     "['outlineWidth', 'outlineStyle'].map((name) => getComputedStyle(document.activeElement)[name]).join(' ')",
   );
-
-describe('an answer that does not count', () => {
-  /** Opens the dialog, lets something happen elsewhere, and answers. */
-  async function answerAfter(page: Page, eventId: string, happened: () => Promise<unknown>): Promise<string> {
-    // The news of it come too late for this page.
-    await page.route('**/stream', () => {});
-    await page.goto(`/app/events/${eventId}`);
-    await approve(page).click();
-    const confirm = confirmApproval(page);
-    await confirm.waitFor();
-    await happened();
-    await confirm.click();
-    const said = await page.getByRole('alert').innerText();
-    await page.unroute('**/stream');
-    return said;
-  }
-
-  it('is told that somebody else was first, and what they said', async () => {
-    const eventId = await decide(service);
-    const other = await openPage(browser, service);
-    await signIn(other.page, ADMIN, `/app/events/${eventId}`);
-    const said = await answerAfter(owner.page, eventId, async () => {
-      await deny(other.page).click();
-      await other.page.getByRole('button', { name: 'Deny now' }).click();
-      await other.page.getByText('Denied. The agent must not run the action.').waitFor();
-    });
-    expect(said).toBe('Somebody denied it before you. Your answer was not counted.');
-    await owner.page.getByRole('region', { name: 'Answer' }).getByText('by Ana Admin (Admin)').waitFor();
-    expect(await approve(owner.page).count()).toBe(0);
-    await other.context.close();
-  });
-
-  it('is told that the review has expired', async () => {
-    const eventId = await decide(service);
-    const said = await answerAfter(owner.page, eventId, () =>
-      readRows(
-        service.database,
-        `UPDATE svc.reviews SET created_at = now() - interval '2 days', expires_at = now() - interval '1 day'
-         WHERE event_id = $1`,
-        [eventId],
-      ),
-    );
-    expect(said).toBe('The review expired before your answer came. The agent has to ask again.');
-    await owner.page.getByRole('region', { name: 'Answer' }).getByText('Nobody decided in time').waitFor();
-    expect(await finalDecision(service, eventId)).toBe('BLOCK');
-  });
-
-  it('is told that the agent is paused; it can still be denied', async () => {
-    const eventId = await decide(service);
-    const said = await answerAfter(owner.page, eventId, () =>
-      service.provision(organization({ supportBot: 'PAUSED' })),
-    );
-    expect(said).toContain('The agent is paused');
-    expect(await approve(owner.page).isDisabled()).toBe(true);
-    expect(await deny(owner.page).isEnabled()).toBe(true);
-    expect(await finalDecision(service, eventId)).toBe('REVIEW');
-  });
-
-  it('is told that the role does not permit it any more', async () => {
-    const eventId = await decide(service);
-    const admin = await openPage(browser, service);
-    await signIn(admin.page, ADMIN);
-    const said = await answerAfter(admin.page, eventId, () => service.provision(organization({ adminRole: 'MEMBER' })));
-    expect(said).toContain('Your role may not decide this review. Nothing was changed.');
-    expect(await approve(admin.page).count()).toBe(0);
-    expect(await finalDecision(service, eventId)).toBe('REVIEW');
-    await admin.context.close();
-  });
-
-  it('keeps the note when the service cannot be reached, so that it can be sent again', async () => {
-    const eventId = await decide(service);
-    const { page, context } = owner;
-    await page.goto(`/app/events/${eventId}`);
-    await page.getByLabel('Note for the audit (optional)').fill('Kept');
-    await approve(page).click();
-    await context.setOffline(true);
-    await confirmApproval(page).click();
-    await page.getByRole('region', { name: 'Answer' }).getByText('The service cannot be reached.').waitFor();
-    await context.setOffline(false);
-    expect(await page.getByLabel('Note for the audit (optional)').inputValue()).toBe('Kept');
-    await confirmApproval(page).click();
-    await page.getByText('Approved. The agent may run the action.').waitFor();
-    expect(await finalDecision(service, eventId)).toBe('ALLOW');
-    owner.problems.length = 0;
-  });
-});
-
-it('gives no button to who may not decide, and says who may', async () => {
-  const eventId = await decide(service);
-  const { page, context } = await openPage(browser, service);
-  await signIn(page, MEMBER, `/app/events/${eventId}`);
-  await page.getByText('Your role may not decide this one. Ask someone who is: Owner or Admin.').waitFor();
-  expect(await approve(page).count()).toBe(0);
-  expect(await deny(page).count()).toBe(0);
-  await page
-    .getByRole('link', { name: /^Reviews/ })
-    .first()
-    .click();
-  await page
-    .getByText(/somebody else decides/)
-    .first()
-    .waitFor();
-  await context.close();
-});
