@@ -5,7 +5,9 @@ import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { signIn as signInOverHttp } from '#harness/service/sessions.ts';
 import { type OpenedPage, openPage, signIn, startBrowser } from './browser.ts';
-import { ADMIN, decide, finalDecision, OWNER, organization, WAITING_ACTION } from './organization.ts';
+import { ADMIN, decide, finalDecision, OWNER, organization, visitor, WAITING_ACTION } from './organization.ts';
+
+const PHONE = { width: 390, height: 844 };
 
 let service: TestService;
 let browser: Browser;
@@ -57,5 +59,24 @@ it('by keys alone: chosen, approved by a second press, each with an entry and a 
   expect(await finalDecision(service, ids[0])).toBe('ALLOW');
   await page.getByRole('button', { name: 'Back to the list' }).click();
   expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('at the width of a phone, in Portuguese', async () => {
+  const ids = [await decide(service), await decide(service)];
+  const opened = await openPage(browser, service, { viewport: PHONE, locale: 'pt-BR' });
+  const { page, context } = opened;
+  await signIn(page, visitor(0));
+  const chosen = page.getByRole('checkbox', { name: /^Responder junto: support-bot/ });
+  await chosen.nth(1).waitFor();
+  for (const index of [0, 1]) await chosen.nth(index).check();
+  await page.getByRole('button', { name: 'Responder juntas' }).click();
+  await page.getByRole('heading', { name: '2 revisões do mesmo tipo' }).waitFor();
+  await page.getByRole('button', { name: /^Negar/ }).click();
+  await page.getByRole('alertdialog', { name: 'Negar 2 ações?' }).waitFor();
+  await page.getByRole('button', { name: /^Negar agora/ }).click();
+  await page.getByText('2 de 2 respostas contaram.').waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+  expect((await resolutionsOf(ids)).toSorted()).toEqual(['review.denied 0', 'review.denied 1']);
   await context.close();
 });

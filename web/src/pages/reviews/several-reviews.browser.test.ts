@@ -2,11 +2,8 @@
 import { expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { words as several } from '../../review/several-words-en.ts';
-import { words as severalInPortuguese } from '../../review/several-words-pt-br.ts';
-import { words as answersInPortuguese } from '../../review/words-pt-br.ts';
 import { click, idOf, inTurn, keys, openApp, refused, seen, UNREACHABLE } from '../../stand-in/index.ts';
 import { words } from './words-en.ts';
-import { words as inPortuguese } from './words-pt-br.ts';
 
 const IN_A_DAY = '2026-11-25T12:00:00.000Z';
 const REVIEW = {
@@ -72,24 +69,6 @@ it('only alike ones can be chosen, by X or their boxes', async () => {
   await expect.element(boxes().first()).toBeChecked();
   // Another agent is not like it.
   await expect.element(page.getByRole('checkbox', { name: /^Answer together: billing-bot/ })).toBeDisabled();
-});
-
-it('at the width of a phone, in Portuguese', async () => {
-  const items = [FIRST, SECOND];
-  const service = await openApp(
-    '/reviews',
-    { ...AROUND, listReviews: { items }, denyReview: {} },
-    { language: 'pt-BR', isPhone: true },
-  );
-  await checkAll(page.getByRole('checkbox', { name: /^Responder junto: support-bot/ }), 2);
-  await click(page.getByRole('button', { name: inPortuguese.together }));
-  await seen(page.getByRole('heading', { name: severalInPortuguese.title(2) }));
-  await click(page.getByRole('button', { name: answersInPortuguese.deny }));
-  await seen(page.getByRole('alertdialog', { name: severalInPortuguese.denyQuestion(2) }));
-  await click(page.getByRole('button', { name: answersInPortuguese.denyNow }));
-  await seen(page.getByText(severalInPortuguese.done(2, 2)));
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
-  expect(service.calls('denyReview').map(({ params }) => params.eventId)).toEqual([FIRST.eventId, SECOND.eventId]);
 });
 
 it('stops at the limit of changes, says of each whether it was sent, and sends the rest again', async () => {
