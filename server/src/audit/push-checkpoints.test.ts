@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readCheckpoint, readVerifierKey } from '@svc/core/checkpoint';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ACME, acme, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, acme, call, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { createEgress } from '../egress/index.ts';
 import { type CheckpointPushes, createCheckpointPushes } from './index.ts';
@@ -42,7 +42,7 @@ afterAll(() => new Promise((resolve) => receiver.close(resolve)));
 beforeEach(async () => {
   received = [];
   answers = [];
-  service = await startTestService({ provisioning: acme({ settings: [`checkpointUrl: "${url}"`] }) });
+  service = await openOrganization({ provisioning: () => acme({ settings: [`checkpointUrl: "${url}"`] }) });
   const [row] = await readRows(
     service.database,
     `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`,

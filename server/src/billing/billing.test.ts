@@ -4,11 +4,10 @@
  */
 import type { AuditItem, Billing, BillingPage } from '@svc/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
-import { readRows } from '#harness/service/rows.ts';
+import { openOrganization, type TestService } from '#harness/service';
+import { organizationIds, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
-import { type StandInSubscription, type StripeStandIn, startStripe, stripeSignature } from '#harness/stripe';
-import { organizationsAfter } from '../organizations/index.ts';
+import { openStripe, type StandInSubscription, type StripeStandIn, stripeSignature } from '#harness/stripe';
 import { deleteOldBillingEvents, endGraces } from './index.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,16 +16,15 @@ let stripe: StripeStandIn;
 let service: TestService;
 let owner: Browser;
 beforeEach(async () => {
-  stripe = await startStripe();
-  service = await startTestService({
+  stripe = await openStripe();
+  service = await openOrganization({
     stripe: stripe.settings,
-    provisioning: acmeWithPeople({ plan: 'DEVELOPER', settings: ['agentsMax: 9'] }),
+    provisioning: () => acmeWithPeople({ plan: 'DEVELOPER', settings: ['agentsMax: 9'] }),
   });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
 });
 afterEach(async () => {
   await service.stop();
-  await stripe.stop();
 });
 
 const billing = async () => (await owner.call<Billing>('/billing')).body;
@@ -50,7 +48,7 @@ const changed = (subscription: StandInSubscription, type = 'customer.subscriptio
   send(stripe.event(type, subscription));
 
 const lapse = async (nowMs: number) =>
-  await endGraces(service.app.pool, await organizationsAfter(service.app.pool, null), nowMs);
+  await endGraces(service.app.pool, await organizationIds(service.database), nowMs);
 
 describe('a payment', () => {
   it("gives the plan, in the processor's words and the table's price, with an audit entry", async () => {

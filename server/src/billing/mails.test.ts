@@ -1,14 +1,13 @@
 /** Guarantee: owners, and they alone, are told once when a payment fails and once when the plan has ended. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type MailServer, smtpAddress, startMailServer } from '#harness/mail';
-import { ACME, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
-import { readRows } from '#harness/service/rows.ts';
+import { ACME, openOrganization, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
+import { organizationIds, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
-import { type StandInSubscription, type StripeStandIn, startStripe } from '#harness/stripe';
+import { openStripe, type StandInSubscription, type StripeStandIn } from '#harness/stripe';
 import { TEST_AUTHORITY } from '#harness/upstream';
 import { createMails, createSmtpTransport } from '../mail/index.ts';
 import { createMetrics } from '../metrics/index.ts';
-import { organizationsAfter } from '../organizations/index.ts';
 import { createVault } from '../vault/index.ts';
 import { endGraces } from './index.ts';
 
@@ -21,11 +20,11 @@ let server: MailServer;
 let service: TestService;
 let owner: Browser;
 beforeEach(async () => {
-  stripe = await startStripe();
+  stripe = await openStripe();
   server = await startMailServer();
-  service = await startTestService({
+  service = await openOrganization({
     stripe: stripe.settings,
-    provisioning: acmeWithPeople({ plan: 'DEVELOPER', settings: ['agentsMax: 9'] }),
+    provisioning: () => acmeWithPeople({ plan: 'DEVELOPER', settings: ['agentsMax: 9'] }),
   });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   await owner.call('/me', { method: 'PATCH', body: { language: 'en' } });
@@ -33,7 +32,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await service.stop();
   await server.stop();
-  await stripe.stop();
 });
 
 /** Mails of billing as they have arrived, after all that waits was sent. */
@@ -68,11 +66,11 @@ async function say(type: string, subscription: StandInSubscription): Promise<voi
 }
 
 async function endAll(nowMs: number): Promise<void> {
-  await endGraces(service.app.pool, await organizationsAfter(service.app.pool, null), nowMs);
+  await endGraces(service.app.pool, await organizationIds(service.database), nowMs);
 }
 
-const FAILED = `${PEOPLE.owner}: A payment for ${ACME} has failed`;
-const ENDED = `${PEOPLE.owner}: ${ACME} is on the plan DEVELOPER now`;
+const failed = () => `${PEOPLE.owner}: A payment for ${ACME} has failed`;
+const ended = () => `${PEOPLE.owner}: ${ACME} is on the plan DEVELOPER now`;
 
 it('tells of a failed payment once, and of the end once, however often the processor says so', async () => {
   const subscription = await pay('TEAM');
@@ -81,16 +79,16 @@ it('tells of a failed payment once, and of the end once, however often the proce
   await say('invoice.payment_failed', subscription);
   subscription.status = 'unpaid';
   await say('customer.subscription.updated', subscription);
-  expect(await told()).toEqual([FAILED]);
-  const [failed] = server.mails.filter(({ read }) => read.subject?.includes('payment'));
-  expect(failed?.read.text).toMatch(new RegExp(`${ACME} keeps the plan TEAM until [^]*older events are deleted`));
-  expect(failed?.read.text).toContain(`${BASE_URL}/app/plan`);
-  expect(failed?.read.text).not.toContain(subscription.customer);
+  expect(await told()).toEqual([failed()]);
+  const [letter] = server.mails.filter(({ read }) => read.subject?.includes('payment'));
+  expect(letter?.read.text).toMatch(new RegExp(`${ACME} keeps the plan TEAM until [^]*older events are deleted`));
+  expect(letter?.read.text).toContain(`${BASE_URL}/app/plan`);
+  expect(letter?.read.text).not.toContain(subscription.customer);
   await endAll(Date.now() + 15 * DAY_MS);
   await endAll(Date.now() + 16 * DAY_MS);
   subscription.status = 'canceled';
   await say('customer.subscription.deleted', subscription);
-  expect(await told()).toEqual([FAILED, ENDED]);
+  expect(await told()).toEqual([failed(), ended()]);
 });
 
 it('tells nothing that a payment has overtaken, and tells of the next failure anew', async () => {
@@ -102,7 +100,7 @@ it('tells nothing that a payment has overtaken, and tells of the next failure an
   expect(await told()).toEqual([]);
   subscription.status = 'past_due';
   await say('invoice.payment_failed', subscription);
-  expect(await told()).toEqual([FAILED]);
+  expect(await told()).toEqual([failed()]);
 });
 
 it('tells of a subscription that was cancelled, in the language of the owner', async () => {
@@ -122,7 +120,7 @@ it('tells nothing of a plan that a contract has replaced', async () => {
   await told();
   await service.provision(acmeWithPeople({ plan: 'ENTERPRISE' }));
   await endAll(Date.now() + 15 * DAY_MS);
-  expect(await told()).toEqual([FAILED]);
+  expect(await told()).toEqual([failed()]);
   const [{ plan } = { plan: '' }] = await readRows<{ plan: string }>(
     service.database,
     `SELECT plan FROM svc.organizations WHERE name = '${ACME}'`,

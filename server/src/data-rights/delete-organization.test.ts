@@ -15,8 +15,9 @@ import {
   IDS,
   LIVE_KEY,
   mailOf,
+  openOrganization,
+  otherProcess,
   PLAIN_ACTION,
-  startTestService,
   TEST_KEY,
   type TestService,
 } from '#harness/service';
@@ -32,8 +33,8 @@ let other: TestService;
 let owner: Browser;
 let acmeId: string;
 beforeEach(async () => {
-  service = await startTestService({ provisioning: acmeWithWebhooks(['https://siem.example/hook']) });
-  other = await startTestService({ database: service.database });
+  service = await openOrganization({ provisioning: () => acmeWithWebhooks(['https://siem.example/hook']) });
+  other = await otherProcess(service);
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   acmeId = (await owner.call<Me>('/me')).body.organization.id;
 });
@@ -42,8 +43,8 @@ afterEach(async () => {
   await service.stop();
 });
 
-const deletion = { password: PASSWORD, confirmName: ACME };
-const deleteAcme = (body: object = deletion, browser = owner) =>
+const deletion = () => ({ password: PASSWORD, confirmName: ACME });
+const deleteAcme = (body: object = deletion(), browser = owner) =>
   browser.call('/organization', { method: 'DELETE', body });
 const never = new AbortController().signal;
 const HOUR_MS = 3_600_000;
@@ -156,31 +157,31 @@ it('records each decision before, or refuses it, while decisions are being recor
 
 it('lets one of two deletions at once succeed', async () => {
   const second = await signIn(other.baseUrl, PEOPLE.owner);
-  const answers = await Promise.all([deleteAcme(), deleteAcme(deletion, second)]);
+  const answers = await Promise.all([deleteAcme(), deleteAcme(deletion(), second)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 401]);
 });
 
 it('asks for the exact name, the password, and a code where there is an authenticator app', async () => {
-  const named = await deleteAcme({ ...deletion, confirmName: 'acme' });
+  const named = await deleteAcme({ ...deletion(), confirmName: 'acme' });
   expect([named.status, Object.keys(named.body.fields ?? {})]).toEqual([400, ['confirmName']]);
   expect((await deleteAcme({ password: PASSWORD })).status).toBe(400);
-  const wrong = await deleteAcme({ ...deletion, password: 'wrong' });
+  const wrong = await deleteAcme({ ...deletion(), password: 'wrong' });
   expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_credentials']);
   for (const email of [PEOPLE.admin, PEOPLE.member]) {
-    const refused = await deleteAcme(deletion, await signIn(service.baseUrl, email));
+    const refused = await deleteAcme(deletion(), await signIn(service.baseUrl, email));
     expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
   }
   const { secret } = await setUpCodes(owner);
   for (const code of [{}, { mfaCode: '000000' }]) {
-    const refused = await deleteAcme({ ...deletion, ...code });
+    const refused = await deleteAcme({ ...deletion(), ...code });
     expect([refused.status, refused.body.error]).toEqual([401, 'invalid_credentials']);
   }
   service.clock.move('11m');
-  const late = await deleteAcme({ ...deletion, mfaCode: codeOf(secret) });
+  const late = await deleteAcme({ ...deletion(), mfaCode: codeOf(secret) });
   expect([late.status, late.body.error]).toEqual([401, 'reauthentication_required']);
   const confirmed = await owner.call('/auth/reauthenticate', { body: { password: PASSWORD, mfaCode: codeOf(secret) } });
   expect(confirmed.status).toBe(204);
-  expect((await deleteAcme({ ...deletion, mfaCode: codeOf(secret, 1) })).status).toBe(204);
+  expect((await deleteAcme({ ...deletion(), mfaCode: codeOf(secret, 1) })).status).toBe(204);
 });
 
 it('leaves the owner signed in where they have another organization, and tells every member', async () => {

@@ -1,23 +1,22 @@
 /** Guarantee: an organization ends only after its subscription, and a payment that comes later is undone. */
 import type { Billing, BillingPage } from '@svc/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { GLOBEX, startTestService, type TestService } from '#harness/service';
+import { GLOBEX, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
-import { type StandInSubscription, type StripeStandIn, startStripe } from '#harness/stripe';
+import { openStripe, type StandInSubscription, type StripeStandIn } from '#harness/stripe';
 
 let stripe: StripeStandIn;
 let service: TestService;
 let browser: Browser;
 beforeEach(async () => {
-  stripe = await startStripe();
-  service = await startTestService({ stripe: stripe.settings, provisioning: acmeWithPeople() });
+  stripe = await openStripe();
+  service = await openOrganization({ stripe: stripe.settings, provisioning: () => acmeWithPeople() });
   // The only member of Globex, so that the end of the account is the end of the organization.
   browser = await signIn(service.baseUrl, PEOPLE.stranger);
 });
 afterEach(async () => {
   await service.stop();
-  await stripe.stop();
 });
 
 async function send(subscription: StandInSubscription): Promise<number> {
@@ -87,7 +86,7 @@ it('a page of payment that is open ends too, and one that is paid all the same i
 
 it('a subscription that no processor can cancel keeps its organization', async () => {
   await pay();
-  const without = await startTestService({ database: service.database });
+  const without = await otherProcess(service);
   try {
     const { status } = await (await signIn(without.baseUrl, PEOPLE.stranger)).call('/organization', {
       method: 'DELETE',

@@ -7,7 +7,8 @@ import {
   type Answer,
   GLOBEX,
   mailOf,
-  startTestService,
+  openOrganization,
+  otherProcess,
   TEST_ENCRYPTION_KEY,
   type TestService,
 } from '#harness/service';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: () => acmeWithPeople() });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   server.mails.length = 0;
 });
@@ -117,7 +118,7 @@ describe('an invited stranger', () => {
   });
 
   it('is one person however often the link is opened at once, on two processes', async () => {
-    const other = await startTestService({ database: service.database });
+    const other = await otherProcess(service);
     try {
       await invite(mailOf('rui'));
       const token = await tokenFor(mailOf('rui'));

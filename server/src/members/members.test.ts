@@ -2,13 +2,21 @@
 import type { Me, Member, MemberList, Role } from '@svc/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setUpCodes } from '#harness/people/codes.ts';
-import { ACME, type Answer, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import {
+  ACME,
+  type Answer,
+  call,
+  openOrganization,
+  otherProcess,
+  PLAIN_ACTION,
+  type TestService,
+} from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeEach(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: () => acmeWithPeople() });
 });
 afterEach(() => service.stop());
 
@@ -131,7 +139,7 @@ describe('a role', () => {
 
 describe('two owners who go at once', () => {
   it.each([0, 1, 2, 3, 4])('leave one, on two processes (round %i)', async () => {
-    const other = await startTestService({ database: service.database });
+    const other = await otherProcess(service);
     try {
       const owner = await open(PEOPLE.owner);
       const adminId = await idOf(owner, PEOPLE.admin);

@@ -10,7 +10,7 @@ import {
   call,
   IDS,
   LIVE_KEY,
-  startTestService,
+  openOrganization,
   TEST_ENCRYPTION_KEY,
   TEST_KEY,
   type TestService,
@@ -34,7 +34,7 @@ const POLICIES = `
 let service: TestService;
 let server: MailServer;
 beforeEach(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: POLICIES }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
   server = await startMailServer({});
   await readRows(service.database, `UPDATE svc.accounts SET language = 'en'`);
 });
@@ -215,7 +215,7 @@ describe('a review near its expiry', () => {
 });
 
 describe('an anomaly', () => {
-  const OPEN = `
+  const open = () => `
     WITH n AS (
       INSERT INTO svc.anomalies (organization_id, id, agent_id, kind, severity, message_params, created_at, updated_at,
         opened_seq)
@@ -227,7 +227,7 @@ describe('an anomaly', () => {
     SELECT gen_random_uuid(), organization_id, 'anomalyOpened', id, $1 FROM n`;
 
   it('is told to owners and admins, unless it was closed before', async () => {
-    await sql(OPEN, [service.clock.now()]);
+    await sql(open(), [service.clock.now()]);
     await tell();
     expect(told()).toEqual([`${PEOPLE.admin}: ${ACME}: 1 anomaly`, `${PEOPLE.owner}: ${ACME}: 1 anomaly`]);
     expect(digests()[0]?.read.text).toContain('billing-bot asked for DELETE_DATA for the first time.');

@@ -2,20 +2,22 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setUpCodes } from '#harness/people/codes.ts';
-import { ACME, GLOBEX, startTestService, type TestService } from '#harness/service';
+import { ACME, GLOBEX, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createPool } from '../db/index.ts';
 import { endAllSessions, endSessions, type ListedPerson, listPeople, removePerson, resetPassword } from './index.ts';
 
-const MEMBER_OF_BOTH = `
+const memberOfBoth = () => `
       - { email: ${PEOPLE.member}, role: OWNER }
       - { email: ${PEOPLE.stranger}, name: stranger, password: "${PASSWORD}", role: OWNER }`;
 
 let service: TestService;
 let pool: pg.Pool;
 beforeEach(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ globexPeople: MEMBER_OF_BOTH }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ globexPeople: memberOfBoth() }) });
+  await readRows(service.database, 'DELETE FROM svc.sessions');
+  await readRows(service.database, 'DELETE FROM svc.account_links');
   pool = createPool({ connectionString: service.database.connectionString }, 2);
 });
 afterEach(async () => {
@@ -93,7 +95,7 @@ describe('a removal', () => {
     expect((await removePerson(pool, PEOPLE.member, null)).sort()).toEqual([ACME, GLOBEX]);
     expect((await member.call('/me')).status).toBe(401);
     expect(await readRows(service.database, 'SELECT 1 FROM svc.sessions')).toEqual([]);
-    await service.provision(acmeWithPeople({ globexPeople: MEMBER_OF_BOTH }), { isForced: false });
+    await service.provision(acmeWithPeople({ globexPeople: memberOfBoth() }), { isForced: false });
     await expect(removePerson(pool, PEOPLE.member, null)).rejects.toThrow('is a member of no organization.');
   });
 
@@ -135,7 +137,8 @@ describe('the end of sessions', () => {
 it('lists everybody, with organizations and open sessions', async () => {
   await signIn(service.baseUrl, PEOPLE.member);
   const people: ListedPerson[] = [];
-  for await (const person of listPeople(pool)) people.push(person);
+  const addresses = Object.values(PEOPLE);
+  for await (const person of listPeople(pool)) if (addresses.includes(person.email)) people.push(person);
   expect(people.map(({ email }) => email)).toEqual([PEOPLE.admin, PEOPLE.member, PEOPLE.owner, PEOPLE.stranger]);
   expect(people[1]).toEqual({
     email: PEOPLE.member,

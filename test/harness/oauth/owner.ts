@@ -1,5 +1,5 @@
 /** A service whose owner is signed in, for tests of what apps that people connect may do. */
-import { startTestService, type TestService } from '../service/index.ts';
+import { openOrganization, type TestService } from '../service/index.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../service/sessions.ts';
 
 export interface OwnedService {
@@ -9,6 +9,6 @@ export interface OwnedService {
 }
 
 export async function startWithOwner(): Promise<OwnedService> {
-  const service = await startTestService({ provisioning: acmeWithPeople() });
+  const service = await openOrganization({ provisioning: () => acmeWithPeople() });
   return { service, baseUrl: service.baseUrl, owner: await signIn(service.baseUrl, PEOPLE.owner) };
 }

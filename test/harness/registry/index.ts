@@ -6,7 +6,7 @@ import type { Changer } from '../../../server/src/accounts/index.ts';
 import { createPool } from '../../../server/src/db/pool.ts';
 import { type AddressReach, createAddressReach } from '../../../server/src/egress/index.ts';
 import { createVault, type Vault } from '../../../server/src/vault/index.ts';
-import { ACME, PEOPLE, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
+import { ACME, openOrganization, PEOPLE, TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
 import { readAuditEntries, readRows } from '../service/rows.ts';
 
 export interface RegistryStage {
@@ -29,7 +29,7 @@ const member = () => `      - { email: ${PEOPLE.member}, name: M, password: "cor
 
 /** @param provisioning text of a file with the organization Acme, its owner and its member */
 export async function startRegistryStage(acme: (options: { people: string }) => string): Promise<RegistryStage> {
-  const service = await startTestService({ provisioning: acme({ people: member() }) });
+  const service = await openOrganization({ provisioning: () => acme({ people: member() }) });
   const { database } = service;
   const pool = createPool({ connectionString: database.connectionString }, 4);
   const rows = await readRows(

@@ -8,4 +8,10 @@ export * from './calls.ts';
 export * from './names.ts';
 export * from './organizations.ts';
 export * from './shared.ts';
-export { startTestService, TEST_ENCRYPTION_KEY, type TestService, type TestServiceOptions } from './start.ts';
+export {
+  type LastingService,
+  startTestService,
+  TEST_ENCRYPTION_KEY,
+  type TestService,
+  type TestServiceOptions,
+} from './start.ts';

@@ -36,6 +36,12 @@ export async function endConnections(
   return ended.rows.length;
 }
 
+/** For work that goes over organizations: those of the test. */
+export async function organizationIds(database: TestDatabase): Promise<string[]> {
+  const rows = await readRows<{ id: string }>(database, 'SELECT organization_id AS id FROM svc.organizations');
+  return rows.map(({ id }) => id);
+}
+
 /** The owner of the tables is bound by row-level security too, unless it is a superuser. */
 const SEE = `
   SELECT set_config('svc.organizations', '{' || string_agg(organization_id::text, ',') || '}', false)
@@ -56,6 +62,21 @@ async function becomeReader(client: pg.Client, { name }: TestDatabase): Promise<
       END IF;
       SET ROLE "${role}";
     END $$`);
+}
+
+/** Runs the work while PostgreSQL refuses new rows that do not meet the condition, as a fault of it would. */
+export async function whileRefusing<T>(
+  database: TestDatabase,
+  table: string,
+  condition: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  await readRows(database, `ALTER TABLE svc.${table} ADD CONSTRAINT refused CHECK (${condition}) NOT VALID`);
+  try {
+    return await work();
+  } finally {
+    await readRows(database, `ALTER TABLE svc.${table} DROP CONSTRAINT refused`);
+  }
 }
 
 /** The chain of an organization, in order, in its hashed form. Every entry's action is one of the reference. */

@@ -10,7 +10,7 @@ import { readRows } from './rows.ts';
 import { type LastingService, startTestService, type TestService, type TestServiceOptions } from './start.ts';
 
 export interface OrganizationOptions
-  extends Pick<TestServiceOptions, 'signup' | 'planChange' | 'trustProxy' | 'eventsPerMinute'> {
+  extends Pick<TestServiceOptions, 'signup' | 'planChange' | 'trustProxy' | 'eventsPerMinute' | 'stripe' | 'slackApi'> {
   /** Makes the text of a provisioning file under the names that are then free; by default `acme`. */
   provisioning?: () => string;
 }
@@ -36,13 +36,17 @@ async function start(options: TestServiceOptions): Promise<LastingService> {
 /** @returns the shared service as this test sees it: with its own organizations, rows and log */
 export async function openOrganization(options: OrganizationOptions = {}): Promise<TestService> {
   const { provisioning = acme, ...ofProcess } = options;
-  const service = await sharedService(ofProcess);
+  return await openOrganizationIn(await sharedService(ofProcess), provisioning);
+}
+
+/** The same in a service that a file has for itself: cases are kept apart by organizations, and it starts once. */
+export async function openOrganizationIn(service: LastingService, provisioning = acme): Promise<TestService> {
   freeNames();
   service.forgetLog();
   showOnDevices(service.clock);
   const database = await viewOf(service.database);
   await service.provision(provisioning());
-  return { ...service, database, stop: () => leave(database) };
+  return { ...service, database, stop: () => clear(database) };
 }
 
 /** Another process of the service on the same database, which the files of this worker share too. */
@@ -56,23 +60,32 @@ export async function otherProcess(of: TestService, options: OrganizationOptions
   return { ...service, database: of.database, stop: async () => {} };
 }
 
-/** The database as one who sees the organizations that are made from now on. Limits of this address begin anew. */
+/** The database as one who sees the organizations that are made from now on, with no work left and no limit used up. */
 async function viewOf(database: TestDatabase): Promise<TestDatabase> {
-  await readRows(database, 'DELETE FROM svc.rate_windows');
+  await clear(database);
   const rows = await readRows<{ id: string }>(database, 'SELECT organization_id AS id FROM svc.organization_directory');
   return { ...database, unseen: rows.map(({ id }) => id), drop: async () => {} };
 }
 
-/** Empties the outboxes: their rows would be sent while other files run. */
-async function leave(database: TestDatabase): Promise<void> {
-  for (const outbox of OUTBOXES) await readRows(database, `DELETE FROM svc.${outbox}`);
+/**
+ * Forgets work that waits, which would be done while other files run, and limits that are used up. Row-level security
+ * does not keep these tables to a test.
+ */
+async function clear(database: TestDatabase): Promise<void> {
+  for (const table of OF_EVERY_ORGANIZATION) await readRows(database, `DELETE FROM svc.${table}`);
 }
 
-const OUTBOXES = [
+const OF_EVERY_ORGANIZATION = [
   'webhook_outbox',
   'chat_outbox',
+  'chat_requests',
+  'chat_links',
   'notice_outbox',
   'waiting_notices',
+  'notice_digests',
   'checkpoint_outbox',
   'mail_outbox',
+  'billing_events',
+  'invitation_directory',
+  'rate_windows',
 ];

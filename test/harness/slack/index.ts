@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest';
 import { type Chat, createChat } from '../../../server/src/chat/index.ts';
 import { createVault } from '../../../server/src/vault/index.ts';
 import type { Duration } from '../clock/index.ts';
-import { call, LIVE_KEY, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
+import { call, LIVE_KEY, openOrganization, TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
 import { readRows } from '../service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../service/sessions.ts';
 import { startUpstream, type Upstream } from '../upstream/index.ts';
@@ -38,7 +38,6 @@ interface SlackCall {
 }
 
 let service: TestService;
-let slack: Upstream;
 let chat: Chat;
 let owner: Browser;
 /** The calls so far; a test may forget them. */
@@ -54,11 +53,11 @@ type How =
   | { error: string }
   | { status: number; headers: Record<string, string | undefined>; body: object };
 
-export async function startSlackService(): Promise<void> {
-  calls = [];
-  messages = [];
-  next = [];
-  slack = await startUpstream((request, reply, socket) => {
+let slack: Promise<Upstream> | undefined;
+
+/** The workspace that all files of a worker share, as is the service that uses it. */
+const startSlack = () =>
+  startUpstream((request, reply, socket) => {
     const method = request.path.replace('/api/', '');
     const body = JSON.parse(request.body) as SlackCall['body'];
     calls.push({ method, body });
@@ -83,9 +82,16 @@ export async function startSlackService(): Promise<void> {
     if (method === 'chat.update') return json({ ok: true, channel: CHANNEL, ts: body.ts, text: body.text });
     return json({ ok: true });
   });
-  service = await startTestService({
-    provisioning: acmeWithPeople({ policies: POLICIES, settings: SETTINGS }),
-    slackApi: `${slack.url}/api`,
+
+export async function startSlackService(): Promise<void> {
+  calls = [];
+  messages = [];
+  next = [];
+  slack ??= startSlack();
+  const slackApi = `${(await slack).url}/api`;
+  service = await openOrganization({
+    provisioning: () => acmeWithPeople({ policies: POLICIES, settings: SETTINGS }),
+    slackApi,
   });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   await readRows(service.database, `UPDATE svc.accounts SET language = 'en'`);
@@ -103,14 +109,13 @@ export async function startSlackService(): Promise<void> {
       baseUrl: () => service.baseUrl,
       log: { warn: () => {}, error: (fields: object) => expect(fields).toBe('no error') },
     },
-    { allow: ['127.0.0.1'], slackApi: `${slack.url}/api` },
+    { allow: ['127.0.0.1'], slackApi },
   );
 }
 
 export async function stopSlackService(): Promise<void> {
   await chat.close();
   await service.stop();
-  await slack.stop();
 }
 
 export async function useChat(body: object, field = 'chatIntegrationId'): Promise<void> {

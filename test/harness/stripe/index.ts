@@ -58,6 +58,8 @@ export interface StripeStandIn {
   pay(sessionId: string): StandInSubscription;
   /** An event about the object, as it is sent; with its signature. */
   event(type: string, object: object, more?: object): { body: string; headers: Record<string, string> };
+  /** Forgets every customer, payment and call. */
+  forget(): void;
   stop(): Promise<void>;
 }
 
@@ -72,6 +74,16 @@ const newId = (prefix: string) => {
 export function stripeSignature(body: string, secret = STRIPE_WEBHOOK_SECRET, atMs = Date.now()): string {
   const seconds = Math.floor(atMs / 1_000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+let shared: Promise<StripeStandIn> | undefined;
+
+/** The stand-in that all files of a worker share, as is the service that uses it; it knows nothing yet. */
+export async function openStripe(): Promise<StripeStandIn> {
+  shared ??= startStripe();
+  const stripe = await shared;
+  stripe.forget();
+  return stripe;
 }
 
 export async function startStripe(): Promise<StripeStandIn> {
@@ -221,6 +233,15 @@ export async function startStripe(): Promise<StripeStandIn> {
       secretKey: STRIPE_KEY,
       webhookSecret: STRIPE_WEBHOOK_SECRET,
       apiBase: new URL(baseUrl),
+    },
+    forget() {
+      for (const list of [standIn.asked, standIn.customers, standIn.prices, standIn.sessions, configurations]) {
+        list.length = 0;
+      }
+      standIn.subscriptions.length = 0;
+      standIn.refusals.clear();
+      standIn.beforeList = async () => {};
+      answered.clear();
     },
     async stop() {
       server.closeAllConnections();
