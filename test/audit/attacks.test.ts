@@ -10,8 +10,8 @@ import {
   call,
   GLOBEX,
   GLOBEX_KEY,
+  openOrganization,
   PLAIN_ACTION,
-  startTestService,
   TEST_ENCRYPTION_KEY,
   type TestService,
 } from '#harness/service';
@@ -37,7 +37,7 @@ let kept: { size: number; note: string }[];
 const random = seededRandom('attacks on the audit');
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   const rows = await readRows(service.database, 'SELECT name, organization_id FROM svc.organizations');
   acme = rows.find(({ name }) => name === ACME)?.organization_id;
   globex = rows.find(({ name }) => name === GLOBEX)?.organization_id;

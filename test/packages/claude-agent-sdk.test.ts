@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INSTALL_WITHIN_MS, type Installation, installWith } from '#harness/compatibility';
 import { answers, cuts, HTML, startFaultyServer } from '#harness/faulty';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { ROOT } from '../tidy/source-files.ts';
 
@@ -16,7 +16,7 @@ let service: TestService;
 let installation: Installation;
 beforeAll(async () => {
   [service, installation] = await Promise.all([
-    startTestService({ provisioning: acmeWithPeople() }),
+    openOrganization({ provisioning: () => acmeWithPeople() }),
     installWith('claude-agent-sdk'),
   ]);
 }, INSTALL_WITHIN_MS * 2);

@@ -4,14 +4,14 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INSTALL_WITHIN_MS, type Installation, installWith } from '#harness/compatibility';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let installation: Installation;
 beforeAll(async () => {
   [service, installation] = await Promise.all([
-    startTestService({ provisioning: acmeWithPeople() }),
+    openOrganization({ provisioning: () => acmeWithPeople() }),
     installWith('langgraph'),
   ]);
 }, INSTALL_WITHIN_MS * 2);

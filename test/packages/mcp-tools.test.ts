@@ -10,14 +10,14 @@ import { INSTALL_WITHIN_MS, type Installation, installWith } from '#harness/comp
 import { callTool, connectBridge } from '#harness/mcp';
 import { startConformanceFixture } from '#harness/mcp/fixture/index.ts';
 import { openRequest, permit, registerClient } from '#harness/oauth';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let tools: Installation;
 beforeAll(async () => {
   [service, tools] = await Promise.all([
-    startTestService({ provisioning: acmeWithPeople() }),
+    openOrganization({ provisioning: () => acmeWithPeople() }),
     installWith('mcp', {}, true),
   ]);
 }, INSTALL_WITHIN_MS * 2);

@@ -16,7 +16,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CLIENT_LIBRARY_BYTES_MAX } from '#harness/bounds';
 import { CLIENT_LIBRARY } from '#harness/compatibility';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { ROOT } from '../tidy/source-files.ts';
 
 const RUN_WITHIN_MS = 60_000;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     .trim()
     .split('\n')
     .map((path) => path.replace(/^package\//, ''));
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(async () => {
   await service.stop();

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { run } from '#harness/compatibility';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 
 const EXAMPLES = join(import.meta.dirname, '../../sdk/examples/claude-code');
 const WITHIN_MS = 120_000;
@@ -16,7 +16,7 @@ const NO_REGISTRY = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_fet
 let service: TestService;
 let folder: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { quickStartFile, startTestService, type TestService } from '#harness/service';
+import { openOrganization, quickStartFile, type TestService } from '#harness/service';
 import { ROOT } from '../tidy/source-files.ts';
 
 const RUN_WITHIN_MS = 60_000;
@@ -16,7 +16,7 @@ let service: TestService;
 let environment: Record<string, string>;
 beforeAll(async () => {
   const provisioning = quickStartFile();
-  service = await startTestService({ provisioning });
+  service = await openOrganization({ provisioning: () => provisioning });
   const [key = ''] = /key_test_\w+/.exec(provisioning) ?? [];
   environment = { PATH: process.env.PATH ?? '', HOME: '/nonexistent', SVC_API_KEY: key, SVC_BASE_URL: service.baseUrl };
 });

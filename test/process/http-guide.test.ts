@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, type Behaviour, cuts, cutsHalfway, HTML, startFaultyServer } from '#harness/faulty';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     if (name !== undefined) writeFileSync(join(folder, name), text);
   }
   receiver = await startReceiver();
-  service = await startTestService({ provisioning: acmeWithWebhooks([`${receiver.url}/hook`]) });
+  service = await openOrganization({ provisioning: () => acmeWithWebhooks([`${receiver.url}/hook`]) });
   member = await signIn(service.baseUrl, PEOPLE.member);
 });
 afterAll(async () => {

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { folderOf, policyFile } from '#harness/command-line';
-import { LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople } from '#harness/service/sessions.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => github.listen(0, '127.0.0.1', resolve));
   const policies = '\n      - { name: No deletes, action: DELETE, decision: BLOCK }';
-  service = await startTestService({ provisioning: acmeWithPeople({ policies }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies }) });
 });
 afterAll(async () => {
   await service.stop();

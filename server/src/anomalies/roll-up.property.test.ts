@@ -7,7 +7,7 @@ import type { AnomalyKind } from '@svc/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { findAnomalies } from './find.ts';
 import { rollUp } from './roll-up.ts';
@@ -21,7 +21,7 @@ const DAY_MS = 24 * HOUR_MS;
 let service: TestService;
 let organizationId: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   const rows = await readRows(service.database, `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`);
   organizationId = String(rows[0]?.organization_id);
 });

@@ -11,8 +11,9 @@ import {
   call,
   GLOBEX_KEY,
   IDS,
+  openOrganization,
+  otherProcess,
   PLAIN_ACTION,
-  startTestService,
   TEST_KEY,
   type TestService,
 } from '#harness/service';
@@ -29,8 +30,8 @@ const ACTIVE = [100, 76, 52, 28] as const;
 let services: [TestService, TestService];
 let owner: Browser;
 beforeAll(async () => {
-  const service = await startTestService({ provisioning: acmeWithPeople({ extra: WEBHOOK }) });
-  services = [service, await startTestService({ database: service.database })];
+  const service = await openOrganization({ provisioning: () => acmeWithPeople({ extra: WEBHOOK }) });
+  services = [service, await otherProcess(service)];
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   await recordPast(service, { body: { ...PLAIN_ACTION, recordsAffected: 20 }, hoursAgo: ACTIVE, eventsEach: 20 });
 });

@@ -2,13 +2,13 @@
 import type { Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, type SignedUp, signUp } from '#harness/people';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import type { Browser } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
 });
 afterAll(() => service.stop());
 

@@ -6,8 +6,8 @@ import {
   call,
   GLOBEX,
   GLOBEX_KEY,
+  openOrganization,
   PLAIN_ACTION,
-  startTestService,
   TEST_KEY,
   type TestService,
 } from '#harness/service';
@@ -25,7 +25,7 @@ let service: TestService;
 let owner: Browser;
 let admin: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: () => acmeWithPeople() });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   admin = await signIn(service.baseUrl, PEOPLE.admin);
 });

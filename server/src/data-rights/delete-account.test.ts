@@ -3,13 +3,13 @@ import type { Me, MemberList } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { NEW_PASSWORD, signUp } from '#harness/people';
 import { codeOf, setUpCodes } from '#harness/people/codes.ts';
-import { ACME, call, LIVE_KEY, mailOf, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { ACME, call, LIVE_KEY, mailOf, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: () => acmeWithPeople() });
 });
 afterAll(() => service.stop());
 beforeEach(() => readRows(service.database, 'DELETE FROM svc.rate_windows'));

@@ -2,7 +2,7 @@
 import type { AccountExport, OrganizationExport } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setUpCodes } from '#harness/people/codes.ts';
-import { ACME, LIVE_KEY, mailOf, startTestService, type TestService } from '#harness/service';
+import { ACME, LIVE_KEY, mailOf, openOrganization, type TestService } from '#harness/service';
 import { expectFormat } from '#harness/service/export-formats.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -13,7 +13,9 @@ let owner: Browser;
 let admin: Browser;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithWebhooks(['https://siem.example/hook?token=hidden']) });
+  service = await openOrganization({
+    provisioning: () => acmeWithWebhooks(['https://siem.example/hook?token=hidden']),
+  });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   admin = await signIn(service.baseUrl, PEOPLE.admin);
   member = await signIn(service.baseUrl, PEOPLE.member);

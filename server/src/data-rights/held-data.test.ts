@@ -1,7 +1,7 @@
 /** Guarantee: owners and admins read what the organization holds about a member, by category, and nothing beyond it. */
 import type { HeldData } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, mailOf, startTestService, type TestService } from '#harness/service';
+import { ACME, mailOf, openOrganization, type TestService } from '#harness/service';
 import { expectFormat } from '#harness/service/export-formats.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -11,7 +11,7 @@ let owner: Browser;
 let admin: Browser;
 let member: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: () => acmeWithPeople() });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   admin = await signIn(service.baseUrl, PEOPLE.admin);
   member = await signIn(service.baseUrl, PEOPLE.member);

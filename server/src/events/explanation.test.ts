@@ -2,7 +2,7 @@
 import type { PolicySpec } from '@svc/contract';
 import { explainPolicy } from '@svc/core/policy';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, acme, call, IDS, startTestService, type TestService } from '#harness/service';
+import { ACME, acme, call, IDS, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import type { EventItemRow } from './event-item.ts';
 import { factsOf } from './explain-event.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const policies = `
       - { name: many, action: READ, decision: BLOCK, condition: { minRecords: 100, containsSensitiveData: true } }
       - { name: found, action: READ, decision: REVIEW, condition: { dlpTypes: [CPF], minRiskScore: 10 } }`;
-  service = await startTestService({ provisioning: acme({ policies }) });
+  service = await openOrganization({ provisioning: () => acme({ policies }) });
 });
 afterAll(() => service.stop());
 

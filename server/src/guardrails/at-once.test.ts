@@ -5,7 +5,7 @@
 import type { ErrorBody, Guardrail, GuardrailsProved, PolicyApplyResponse } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { acmeWithClaims, DELETES, EXPORTS, keep, NO_DELETES } from '#harness/guardrails';
-import { call, startTestService, type TestService } from '#harness/service';
+import { call, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -16,8 +16,8 @@ const SECOND = { ...DELETES, name: 'Block deletes too' };
 let services: TestService[];
 let admins: Browser[];
 beforeAll(async () => {
-  const first = await startTestService({ provisioning: acmeWithClaims() });
-  services = [first, await startTestService({ database: first.database })];
+  const first = await openOrganization({ provisioning: () => acmeWithClaims() });
+  services = [first, await otherProcess(first)];
   admins = await Promise.all(services.map(({ baseUrl }) => signIn(baseUrl, PEOPLE.admin)));
 });
 afterAll(async () => {

@@ -14,14 +14,14 @@ import type {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acmeWithClaims, DELETES, EXPORTS, keep, NO_DELETES, NO_EXPORTS, replay, STORED } from '#harness/guardrails';
 import { callTool, connectAssistant } from '#harness/mcp';
-import { call, IDS, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { call, IDS, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let admin: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithClaims() });
+  service = await openOrganization({ provisioning: () => acmeWithClaims() });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
 });
 afterAll(() => service.stop());

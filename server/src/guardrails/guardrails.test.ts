@@ -14,7 +14,7 @@ import {
 } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { acmeWithClaims, EXPORTS, keep, NO_DELETES, NO_EXPORTS, replay, STORED } from '#harness/guardrails';
-import { ACME, call, IDS, startTestService, type TestService } from '#harness/service';
+import { ACME, call, IDS, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -23,7 +23,7 @@ let admin: Browser;
 let member: Browser;
 let stranger: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithClaims() });
+  service = await openOrganization({ provisioning: () => acmeWithClaims() });
   admin = await signIn(service.baseUrl, PEOPLE.admin);
   member = await signIn(service.baseUrl, PEOPLE.member);
   stranger = await signIn(service.baseUrl, PEOPLE.stranger);

@@ -6,7 +6,7 @@ import type { PolicyClaim } from '@svc/contract';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acmeWithClaims, keep, NO_DELETES, NO_EXPORTS } from '#harness/guardrails';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createPool } from '../db/index.ts';
@@ -21,7 +21,7 @@ let pool: pg.Pool;
 let threads: ProofThreads;
 const faults: string[] = [];
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithClaims() });
+  service = await openOrganization({ provisioning: () => acmeWithClaims() });
   pool = createPool({ connectionString: service.database.connectionString }, 2);
   threads = createProofThreads();
 });

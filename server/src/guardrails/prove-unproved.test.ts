@@ -1,7 +1,7 @@
 /** Claims of a provisioning file are proved without a change, in the thread for proofs, and once. */
 import type { GuardrailList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createMetrics } from '../metrics/index.ts';
@@ -18,7 +18,7 @@ const POLICIES = `
 let service: TestService;
 let threads: ProofThreads;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: POLICIES }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
   threads = createProofThreads();
 });
 afterAll(async () => {

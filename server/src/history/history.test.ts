@@ -2,7 +2,7 @@
 import { verifyEntries } from '@svc/core/audit-chain';
 import { expect, it } from 'vitest';
 import { everyOrganization } from '#harness/history';
-import { call, startTestService } from '#harness/service';
+import { call, openOrganization } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { signIn } from '#harness/service/sessions.ts';
 import { createAddressReach } from '../egress/index.ts';
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 70;
 
 it('has an audit chain that verifies, in the order of time, and works on as any organization', async () => {
-  const service = await startTestService();
+  const service = await openOrganization();
   try {
     const { pool } = service.app;
     const [nowMs, key, password] = [Date.now(), `key_live_${'H'.repeat(43)}`, 'correct horse battery'];

@@ -5,7 +5,7 @@
 import type { ImpactJob, PolicyApplyResponse, PolicyImpact, PolicyInput } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { untilEnded } from '#harness/impacts';
-import { call, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { call, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const BEFORE = `
@@ -57,7 +57,7 @@ let service: TestService;
 let owner: Browser;
 const decided: { id: string; decision: string }[] = [];
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople({ policies: BEFORE }) });
+  service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: BEFORE }) });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   decided.push(...(await decideAll()));
   // Neither a TEST event nor one of another organization is looked at.

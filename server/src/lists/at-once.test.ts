@@ -10,7 +10,7 @@ import {
 } from '@svc/contract';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { call, LIVE_KEY, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { call, LIVE_KEY, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
@@ -19,7 +19,7 @@ let admin: Browser;
 let member: Browser;
 let stranger: Browser;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: () => acmeWithPeople() });
   const as = (email: string) => signIn(service.baseUrl, email);
   [owner, admin, member, stranger] = await Promise.all([
     as(PEOPLE.owner),

@@ -2,18 +2,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendToMcp } from '#harness/mcp';
 import { authorizationUrl, connectApp, openRequest, permit, redeem, refresh, registerClient } from '#harness/oauth';
-import { startWithOwner } from '#harness/oauth/owner.ts';
 import { setUpCodes, startOfStep } from '#harness/people/codes.ts';
 import { startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
-import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { deleteEndedGrants, deleteExpiredRecords } from './index.ts';
 import { SIGNING_KEY_DAYS, SIGNING_KEYS_KEPT } from './limits.ts';
 
 let service: TestService;
 let owner: Browser;
 beforeAll(async () => {
-  ({ service, owner } = await startWithOwner());
+  service = await startTestService({ provisioning: acmeWithPeople() });
+  owner = await signIn(service.baseUrl, PEOPLE.owner);
 });
 afterAll(() => service.stop());
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorizationUrl, REDIRECT_URI } from '#harness/oauth';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { startUpstream, TEST_AUTHORITY, type Upstream } from '#harness/upstream';
 import { createEgress, type Egress } from '../egress/index.ts';
 import { createVault } from '../vault/index.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     (_request, reply) => void reply.writeHead(document.status, document.headers).end(document.body),
     { tls: true },
   );
-  service = await startTestService();
+  service = await openOrganization();
   egress = createEgress({ allow: ['127.0.0.1'], resolver: async () => ['127.0.0.1'], ca: TEST_AUTHORITY });
   server = createServer((request, response) => void authorization.answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,7 +1,7 @@
 /** Guarantee: of any number of uses of one code or refresh token, on several processes at once, one succeeds. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorizationUrl, connectApp, openRequest, permit, redeem, refresh, registerClient } from '#harness/oauth';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, otherProcess, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const USES = 64;
@@ -11,8 +11,8 @@ let one: TestService;
 let other: TestService;
 let owner: Browser;
 beforeAll(async () => {
-  one = await startTestService({ provisioning: acmeWithPeople() });
-  other = await startTestService({ database: one.database, publicUrl: one.baseUrl });
+  one = await openOrganization({ provisioning: () => acmeWithPeople() });
+  other = await otherProcess(one, { publicUrl: one.baseUrl });
   owner = await signIn(one.baseUrl, PEOPLE.owner);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 /** Guarantee: a change that leaves the policy set alone costs no second compilation of it, and a changed set has one. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, acme, call, startTestService, type TestService } from '#harness/service';
+import { ACME, acme, call, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { createOrganizationSnapshots, type OrganizationSnapshots, StaleRules } from './index.ts';
@@ -9,7 +9,7 @@ let service: TestService;
 let organizationId: string;
 let snapshots: OrganizationSnapshots;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   const [row] = await readRows(
     service.database,
     `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`,

@@ -2,15 +2,15 @@
 import type { Me } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, type SignedUp, signUp, signUpVerified } from '#harness/people';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { openBrowser, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let other: TestService;
 let post: Post;
 beforeAll(async () => {
-  service = await startTestService();
-  other = await startTestService({ database: service.database });
+  service = await openOrganization();
+  other = await otherProcess(service);
   post = await openPost(service);
 });
 afterAll(async () => {

@@ -2,12 +2,12 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { signUp } from '#harness/people';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, type TestService } from '#harness/service';
 import { openBrowser } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   await signUp(service, mailOf('known'));
 });
 afterEach(() => void vi.restoreAllMocks());

@@ -3,7 +3,7 @@ import type { Me, MfaSetup, RecoveryCodes, SignedIn } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, type SignedUp, signUp, signUpVerified } from '#harness/people';
 import { codeOf, setUpCodes, startOfStep } from '#harness/people/codes.ts';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { openBrowser } from '#harness/service/sessions.ts';
 
@@ -11,8 +11,8 @@ let service: TestService;
 let other: TestService;
 let post: Post;
 beforeAll(async () => {
-  service = await startTestService();
-  other = await startTestService({ database: service.database });
+  service = await openOrganization();
+  other = await otherProcess(service);
   post = await openPost(service);
 });
 afterAll(async () => {

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, type SignedUp, signUp, signUpVerified } from '#harness/people';
 import { type Authenticator, createAuthenticator, type Faults } from '#harness/people/authenticator.ts';
 import { setUpCodes } from '#harness/people/codes.ts';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { type Browser, openBrowser } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let other: TestService;
 let post: Post;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   // Both processes stand behind one address: whichever takes a challenge accepts the answer to it.
-  other = await startTestService({ database: service.database, publicUrl: service.baseUrl });
+  other = await otherProcess(service, { publicUrl: service.baseUrl });
   post = await openPost(service);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 /** Guarantee: a password changes by the one before or by a link that works once, and never tells who has an account. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, signUp, signUpVerified } from '#harness/people';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { openBrowser, signIn } from '#harness/service/sessions.ts';
 
 const OTHER_PASSWORD = 'another password of mine';
@@ -10,8 +10,8 @@ let service: TestService;
 let other: TestService;
 let post: Post;
 beforeAll(async () => {
-  service = await startTestService();
-  other = await startTestService({ database: service.database });
+  service = await openOrganization();
+  other = await otherProcess(service);
   post = await openPost(service);
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import type { PolicyListResponse, PolicyRestored } from '@svc/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { AUDIT_SLICE_BYTES_MAX, LONG_POLICIES_IN_ONE_TURN_MAX } from '#harness/bounds';
-import { ACME, call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -14,7 +14,7 @@ const READING_MS = 2;
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithPeople() });
+  service = await openOrganization({ provisioning: () => acmeWithPeople() });
   const agentIds = Array.from({ length: 4_500 }, (_, at) => `agent-${String(at).padStart(30, '0')}`);
   for (let at = 0; at < POLICIES; at += 1) {
     const policy = { name: `long ${at}`, action: 'READ', decision: 'BLOCK', condition: { agentIds } };

@@ -6,7 +6,7 @@ import type { Decision, ErrorBody } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
-import { ACME, call, startTestService, type TestService } from '#harness/service';
+import { ACME, call, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { expireReviews } from './index.ts';
@@ -21,8 +21,8 @@ let browsers: Browser[];
 beforeAll(async () => {
   const policies = `
       - { name: Review exports, action: EXPORT, decision: REVIEW, approverRoles: [OWNER, ADMIN, MEMBER] }`;
-  const service = await startTestService({ provisioning: acmeWithPeople({ policies }) });
-  services = [service, await startTestService({ database: service.database })];
+  const service = await openOrganization({ provisioning: () => acmeWithPeople({ policies }) });
+  services = [service, await otherProcess(service)];
   browsers = [];
   for (const email of [PEOPLE.owner, PEOPLE.admin, PEOPLE.member]) {
     const signedIn = await signIn(service.baseUrl, email);

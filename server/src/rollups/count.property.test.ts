@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { inTransaction } from '../db/index.ts';
 import { countDecisions, readSpan, rowsOfSpan, sumDays, valuesOfSpan } from './index.ts';
@@ -22,7 +22,7 @@ const NOW = new Date(NOW_MS);
 let service: TestService;
 let organizationId: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await openOrganization();
   const rows = await readRows(service.database, `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`);
   organizationId = String(rows[0]?.organization_id);
 });

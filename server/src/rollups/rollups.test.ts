@@ -6,8 +6,8 @@ import {
   acme,
   call,
   LIVE_KEY,
+  openOrganization,
   PLAIN_ACTION,
-  startTestService,
   TEST_KEY,
   type TestService,
 } from '#harness/service';
@@ -19,7 +19,7 @@ import { countAllDecisions, countDecisions, forgetOldSums } from './index.ts';
 let service: TestService;
 let organizationId: string;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acme({ settings: ['riskBlockAt: 72'] }) });
+  service = await openOrganization({ provisioning: () => acme({ settings: ['riskBlockAt: 72'] }) });
   const rows = await readRows(service.database, `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`);
   organizationId = String(rows[0]?.organization_id);
 });

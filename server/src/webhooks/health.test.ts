@@ -3,7 +3,7 @@
  * them.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithWebhooks } from '#harness/webhooks';
 import { inTransaction } from '../db/index.ts';
@@ -21,7 +21,7 @@ const URL_OF_NOBODY = 'https://siem.example/hook';
 let service: TestService;
 let claim: Claim;
 beforeAll(async () => {
-  service = await startTestService({ provisioning: acmeWithWebhooks([URL_OF_NOBODY]) });
+  service = await openOrganization({ provisioning: () => acmeWithWebhooks([URL_OF_NOBODY]) });
   const { organization_id: organizationId, id: endpointId } = await endpoint();
   claim = { organizationId, endpointId, url: URL_OF_NOBODY } as Claim;
 });

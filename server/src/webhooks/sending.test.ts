@@ -3,7 +3,7 @@ import { canonicalJson } from '@svc/core/canonical-json';
 import { verifyDelivery } from '@svc/core/signature';
 import { verifyWebhook } from '@svc/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GLOBEX_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { GLOBEX_KEY, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     const { status, headers = {}, body } = answers.shift() ?? { status: 204 };
     reply.writeHead(status, headers).end(body);
   });
-  service = await startTestService({ provisioning: acmeWithWebhooks([`${receiver.url}/hook?token=a`]) });
+  service = await openOrganization({ provisioning: () => acmeWithWebhooks([`${receiver.url}/hook?token=a`]) });
 });
 afterAll(async () => {
   await service.stop();

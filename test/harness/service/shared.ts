@@ -41,23 +41,35 @@ export async function openOrganization(options: OrganizationOptions = {}): Promi
 
 /** The same in a service that a file has for itself: cases are kept apart by organizations, and it starts once. */
 export async function openOrganizationIn(service: LastingService, provisioning = acme): Promise<TestService> {
+  const all = () => [service, ...(beside.get(service.database.name)?.values() ?? [])];
   freeNames();
-  service.forgetLog();
   showOnDevices(service.clock);
+  for (const process of all()) process.forgetLog();
   const database = await viewOf(service.database);
   await service.provision(provisioning());
-  return { ...service, database, stop: () => clear(database) };
+  // Any process may do the work that waits.
+  const logged = () =>
+    all()
+      .map((process) => process.logged())
+      .join('');
+  return { ...service, database, logged, stop: () => clear(database) };
 }
 
+/** Processes beside a shared service, by the name of its database and by their options. */
+const beside = new Map<string, Map<string, LastingService>>();
+
+type OtherProcessOptions = Omit<OrganizationOptions, 'provisioning'> & Pick<TestServiceOptions, 'publicUrl'>;
+
 /** Another process of the service on the same database, which the files of this worker share too. */
-export async function otherProcess(of: TestService, options: OrganizationOptions = {}): Promise<TestService> {
-  const { provisioning: _none, ...ofProcess } = options;
-  const key = JSON.stringify(['beside', of.database.name, ofProcess]);
-  const made = shared.get(key) ?? startTestService({ ...ofProcess, database: { ...of.database } });
-  shared.set(key, made);
-  const service = await made;
+export async function otherProcess(of: TestService, options: OtherProcessOptions = {}): Promise<TestService> {
+  const { database, clock } = of;
+  const processes = beside.get(database.name) ?? new Map<string, LastingService>();
+  beside.set(database.name, processes);
+  const key = JSON.stringify(options);
+  const service = processes.get(key) ?? (await startTestService({ ...options, clock, database: { ...database } }));
+  processes.set(key, service);
   service.forgetLog();
-  return { ...service, database: of.database, stop: async () => {} };
+  return { ...service, database, stop: async () => {} };
 }
 
 /** The database as one who sees the organizations that are made from now on, with no work left and no limit used up. */
@@ -86,6 +98,7 @@ const OF_EVERY_ORGANIZATION = [
   'checkpoint_outbox',
   'mail_outbox',
   'billing_events',
+  'organization_deletions',
   'invitation_directory',
   'rate_windows',
 ];

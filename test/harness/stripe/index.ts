@@ -89,7 +89,7 @@ export async function openStripe(): Promise<StripeStandIn> {
 export async function startStripe(): Promise<StripeStandIn> {
   const answered = new Map<string, object>();
   const configurations: object[] = [];
-  const standIn: Omit<StripeStandIn, 'settings' | 'stop'> = {
+  const standIn: Omit<StripeStandIn, 'settings' | 'forget' | 'stop'> = {
     asked: [],
     customers: [],
     prices: [],
