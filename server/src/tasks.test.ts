@@ -1,4 +1,7 @@
-/** Guarantee: ended rows are deleted, and nothing else: expired sessions, and rate windows that all hits have left. */
+/**
+ * A service of its own: every periodic task runs, over all organizations.
+ * Guarantee: ended rows are deleted, and nothing else: expired sessions, and rate windows that all hits have left.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';

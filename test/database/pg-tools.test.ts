@@ -1,4 +1,5 @@
 /**
+ * A service of its own: its whole database is saved and restored.
  * Guarantee: the statements and commands of "With the tools of PostgreSQL" work as they stand in the guide. `.ci/run`
  * gives a superuser of a PostgreSQL whose pg_dump is installed; the commands run as one, as the guide says.
  */

@@ -1,4 +1,7 @@
-/** Guarantee: the programs that read the files in `deploy` accept them, where this machine has these programs. */
+/**
+ * A service of its own: it stands behind proxies.
+ * Guarantee: the programs that read the files in `deploy` accept them, where this machine has these programs.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 /**
+ * A service of its own: the proxies before it are the matter.
  * Guarantee: the files in `deploy` fit the service. Each variable, path, probe and secret that they name exists.
  * `deploy-programs.test.ts` hands them to the programs that read them.
  */

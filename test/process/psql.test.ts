@@ -1,4 +1,7 @@
-/** `svc-server psql` as a process: as the service's role, on one organization, and reading only unless asked. */
+/**
+ * A service of its own: the program reads the whole database.
+ * `svc-server psql` as a process: as the service's role, on one organization, and reading only unless asked.
+ */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** No input causes a 5xx, a hang, a stored or logged piece of it, or an answer outside of the contract. */
+/**
+ * A service of its own: its outgoing calls are led to a stand-in.
+ * No input causes a 5xx, a hang, a stored or logged piece of it, or an answer outside of the contract.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amount } from '#harness/amount';

@@ -1,4 +1,5 @@
 /**
+ * A service of its own: it numbers the chain anew.
  * Guarantee: a scan of the roll-ups finds what a scan of all events would find, whatever the events and their batches.
  * The reference is written from the rules alone and shares no line with the scan.
  */
@@ -7,7 +8,7 @@ import type { AnomalyKind } from '@svc/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
-import { ACME, openOrganization, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { findAnomalies } from './find.ts';
 import { rollUp } from './roll-up.ts';
@@ -21,7 +22,7 @@ const DAY_MS = 24 * HOUR_MS;
 let service: TestService;
 let organizationId: string;
 beforeAll(async () => {
-  service = await openOrganization();
+  service = await startTestService();
   const rows = await readRows(service.database, `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`);
   organizationId = String(rows[0]?.organization_id);
 });

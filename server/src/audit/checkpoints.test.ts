@@ -1,4 +1,5 @@
 /**
+ * A service of its own: cases damage chains and forbid rows.
  * Guarantee: a signed checkpoint covers every entry, whichever process signs. A tree that does not continue the signed
  * one is refused.
  */

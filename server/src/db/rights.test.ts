@@ -1,4 +1,7 @@
-/** Guarantee: the service changes only what one of its steps changes, whatever a statement says. */
+/**
+ * A service of its own: the rights of the database are its matter.
+ * Guarantee: the service changes only what one of its steps changes, whatever a statement says.
+ */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACME, call, PLAIN_ACTION, startTestService, type TestService } from '#harness/service';

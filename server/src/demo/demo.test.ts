@@ -1,4 +1,5 @@
 /**
+ * A service of its own: a deployment has one demo.
  * Guarantees: a visitor of the demo sees everything and changes nothing, whatever operation they call. The demo is made
  * anew every night, also after a process that died, and other organizations notice nothing of it.
  */

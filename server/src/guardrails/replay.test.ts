@@ -1,4 +1,5 @@
 /**
+ * A service of its own: it moves by weeks.
  * Guarantee: every event that a guardrail shows is decided as its proof says, when its agent requests it. A guardrail
  * shows nothing of another organization.
  */

@@ -1,4 +1,5 @@
 /**
+ * A service of its own: processes stop and die.
  * Guarantees of evaluations under way: two of an organization at once and no more, progress and cancel from any
  * process, and an end for each.
  */

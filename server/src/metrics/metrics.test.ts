@@ -1,4 +1,7 @@
-/** Guarantee: a scrape has every documented metric with true numbers, and no data of an organization or a person. */
+/**
+ * A service of its own: it counts the work of one process.
+ * Guarantee: a scrape has every documented metric with true numbers, and no data of an organization or a person.
+ */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   ACME,

@@ -1,4 +1,7 @@
-/** Guarantee: keys, clients and grants of connected apps end when their time or their reason to be has passed. */
+/**
+ * A service of its own: the keys of the deployment grow old, and processes start late.
+ * Guarantee: keys, clients and grants of connected apps end when their time or their reason to be has passed.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendToMcp } from '#harness/mcp';
 import { authorizationUrl, connectApp, openRequest, permit, redeem, refresh, registerClient } from '#harness/oauth';

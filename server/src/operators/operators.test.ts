@@ -1,8 +1,18 @@
-/** Guarantee: an operator's act on people counts at once, leaves an owner, and stands in the audit. */
+/**
+ * A service of its own: the sessions of everybody end.
+ * Guarantee: an operator's act on people counts at once, leaves an owner, and stands in the audit.
+ */
 import type pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setUpCodes } from '#harness/people/codes.ts';
-import { ACME, GLOBEX, openOrganization, type TestService } from '#harness/service';
+import {
+  ACME,
+  GLOBEX,
+  type LastingService,
+  openOrganizationIn,
+  startTestService,
+  type TestService,
+} from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createPool } from '../db/index.ts';
@@ -12,10 +22,15 @@ const memberOfBoth = () => `
       - { email: ${PEOPLE.member}, role: OWNER }
       - { email: ${PEOPLE.stranger}, name: stranger, password: "${PASSWORD}", role: OWNER }`;
 
+let own: LastingService;
 let service: TestService;
 let pool: pg.Pool;
+beforeAll(async () => {
+  own = await startTestService();
+});
+afterAll(() => own.stop());
 beforeEach(async () => {
-  service = await openOrganization({ provisioning: () => acmeWithPeople({ globexPeople: memberOfBoth() }) });
+  service = await openOrganizationIn(own, () => acmeWithPeople({ globexPeople: memberOfBoth() }));
   await readRows(service.database, 'DELETE FROM svc.sessions');
   await readRows(service.database, 'DELETE FROM svc.account_links');
   pool = createPool({ connectionString: service.database.connectionString }, 2);

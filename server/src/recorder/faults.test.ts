@@ -1,4 +1,5 @@
 /**
+ * A service of its own: connections are lost, and rows stay locked.
  * Guarantee: after any fault of connections and locks, every answered decision is stored once, and the chain has no
  * gap.
  */

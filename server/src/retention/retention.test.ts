@@ -1,4 +1,7 @@
-/** Guarantee: expired data is deleted whole, in batches, and nothing else is: no young data, and never the audit. */
+/**
+ * A service of its own: it deletes rows of every organization, by days to come.
+ * Guarantee: expired data is deleted whole, in batches, and nothing else is: no young data, and never the audit.
+ */
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordPast } from '#harness/history';

@@ -1,4 +1,5 @@
 /**
+ * A service of its own: it counts the due reviews of every organization.
  * Guarantee: a LIVE review that no approver opened for the set share of its time is passed on once, by one process. The
  * next roles may resolve it and are told, a second chat gets it, and the audit chain has an entry.
  */

@@ -1,4 +1,5 @@
 /**
+ * A service of its own: it counts the due reviews of every organization.
  * Guarantee: the expiry of each review is recorded once, in every organization, in bounded batches, and changes no
  * answer.
  */

@@ -1,4 +1,5 @@
 /**
+ * A service of its own: it numbers the chain anew.
  * Guarantee: the hourly counts are those of the events, whatever the events, their batches and the runs that counted
  * them. The reference is written from the meaning of each count and shares no line with the statement. Days are the sums
  * of their hours, also in another time zone. A period has the same sums by both.
@@ -7,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
-import { ACME, openOrganization, type TestService } from '#harness/service';
+import { ACME, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { inTransaction } from '../db/index.ts';
 import { countDecisions, readSpan, rowsOfSpan, sumDays, valuesOfSpan } from './index.ts';
@@ -22,7 +23,7 @@ const NOW = new Date(NOW_MS);
 let service: TestService;
 let organizationId: string;
 beforeAll(async () => {
-  service = await openOrganization();
+  service = await startTestService();
   const rows = await readRows(service.database, `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`);
   organizationId = String(rows[0]?.organization_id);
 });

@@ -1,4 +1,5 @@
 /**
+ * A service of its own: workers of several processes die and stop.
  * Guarantee: any number of processes' workers handle takeover, disabled endpoints, isolation between endpoints, and the
  * stop.
  */

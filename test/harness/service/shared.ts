@@ -16,8 +16,8 @@ export interface OrganizationOptions
 }
 
 /**
- * One service for each set of options, which all files of this worker share, each with a database and a clock. Once a
- * test has moved the clock, the next one gets another service: no file lives in the future of an earlier one.
+ * One service for each set of options, which all files of this worker share, each with a database and a clock. The
+ * clock shows the machine's time again whenever an organization is opened.
  */
 const shared = new Map<string, Promise<LastingService>>();
 
@@ -45,6 +45,7 @@ export async function openOrganizationIn(service: LastingService, provisioning =
   freeNames();
   showOnDevices(service.clock);
   for (const process of all()) process.forgetLog();
+  service.clock.reset();
   const database = await viewOf(service.database);
   await service.provision(provisioning());
   // Any process may do the work that waits.

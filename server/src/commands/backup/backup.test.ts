@@ -1,4 +1,5 @@
 /**
+ * A service of its own: whole databases are saved and restored.
  * A backup holds every row of one moment, made by an owner whom row-level security binds, while the service decides. A
  * restored database is the same, and its chains go on. A changed or cut file is found.
  */

@@ -1,5 +1,4 @@
 /**
-/**
  * A service of its own: it stops.
  * Guarantee: GET /stream tells of what any process commits; `bench` measures within which time. It resumes without loss,
  * and ends with the session and the rights of its reader.
