@@ -40,7 +40,7 @@ it('counts what is due at every endpoint, not what is due later, up to 10,000', 
   await insert(20_000, 700, '-1 hour');
   await insert(9_000, 699, '1 minute');
   expect((await deliveries())?.due).toBe(9_000);
-  await insert(1, 1_000, '1 hour');
+  await insert(1, 1_000, '60.5 minutes');
   const { due, oldestDueSeconds } = (await deliveries()) ?? { due: 0, oldestDueSeconds: 0 };
   expect(due).toBe(9_001);
   expect(Math.floor(oldestDueSeconds / 60)).toBe(60);

@@ -4,7 +4,7 @@
  */
 import { showOnDevices } from '../clock/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';
-import { freeNames } from './names.ts';
+import { freeNames, renewNames } from './names.ts';
 import { acme } from './organizations.ts';
 import { readRows } from './rows.ts';
 import { type LastingService, startTestService, type TestService, type TestServiceOptions } from './start.ts';
@@ -36,11 +36,17 @@ async function start(options: TestServiceOptions): Promise<LastingService> {
 /** @returns the shared service as this test sees it: with its own organizations, rows and log */
 export async function openOrganization(options: OrganizationOptions = {}): Promise<TestService> {
   const { provisioning = acme, ...ofProcess } = options;
-  return await openOrganizationIn(await sharedService(ofProcess), provisioning);
+  return await open(await sharedService(ofProcess), provisioning);
 }
 
 /** The same in a service that a file has for itself: cases are kept apart by organizations, and it starts once. */
 export async function openOrganizationIn(service: LastingService, provisioning = acme): Promise<TestService> {
+  // Its start may have made an organization under the names of now.
+  renewNames();
+  return await open(service, provisioning);
+}
+
+async function open(service: LastingService, provisioning: () => string): Promise<TestService> {
   const all = () => [service, ...(beside.get(service.database.name)?.values() ?? [])];
   freeNames();
   showOnDevices(service.clock);
