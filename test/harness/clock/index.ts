@@ -33,11 +33,6 @@ export class TestClock implements Clock {
 
   readonly now = (): Date => new Date(this.nowMs());
 
-  /** Whether a test has moved it. */
-  get isMoved(): boolean {
-    return this.#aheadMs > 0;
-  }
-
   after(waitMs: number, call: () => void): () => void {
     const wait: Wait = {
       dueMs: this.nowMs() + waitMs,

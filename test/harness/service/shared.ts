@@ -21,12 +21,11 @@ export interface OrganizationOptions
  */
 const shared = new Map<string, Promise<LastingService>>();
 
-async function sharedService(options: TestServiceOptions): Promise<LastingService> {
+function sharedService(options: TestServiceOptions): Promise<LastingService> {
   const key = JSON.stringify(options);
-  const made = shared.get(key);
-  const service = made === undefined || (await made).clock.isMoved ? start(options) : made;
+  const service = shared.get(key) ?? start(options);
   shared.set(key, service);
-  return await service;
+  return service;
 }
 
 async function start(options: TestServiceOptions): Promise<LastingService> {
