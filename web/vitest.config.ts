@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defaultClientConditions } from 'vite';
 import { defineProject } from 'vitest/config';
+import { COMPUTING_WORKERS } from '../test/run/workers.ts';
 
 /** Nothing but the browser is behind a page, so that it answers at once: these bounds end what hangs. */
 const TEST_WITHIN_MS = 60_000;
@@ -34,7 +35,8 @@ export default defineProject({
     testTimeout: TEST_WITHIN_MS,
     hookTimeout: TEST_WITHIN_MS,
     expect: { poll: { timeout: STEP_WITHIN_MS } },
-    // Beside the project `fast`, which has as many workers.
+    // Beside the project `fast`, which has as many workers: Vitest asks that of projects that run together.
+    maxWorkers: COMPUTING_WORKERS,
     sequence: { groupOrder: 0 },
     browser: {
       enabled: true,

@@ -32,7 +32,7 @@ it.each([
   ['server/src/db/migrations/index.ts', 'test/generated/reference.test.ts'],
   ['test/cases/agents.yaml', 'test/cases/cases.test.ts'],
   ['web/src/pages/webhooks/words-en.ts', 'test/e2e/webhooks.test.ts'],
-  ['web/src/decision/waterfall.tsx', 'test/e2e/events.test.ts'],
+  ['web/src/decision/waterfall.tsx', 'test/e2e/reviews.test.ts'],
   ['web/src/pages/agents/words-en.ts', 'web/src/pages/agents/agents.browser.test.ts'],
   ['docs/guides/sensitive-data.md', 'test/dlp/guide.test.ts'],
   ['docs/operating/running.md', 'test/tidy/prose.test.ts'],
