@@ -153,7 +153,7 @@ it('changes name, language, notices and address', async () => {
   await dialog.getByText('This is not your password.').waitFor();
   await dialog.getByLabel('Password').fill(NEW_PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByText('eva.souza@new.test takes its place').waitFor();
+  await page.getByText(`${mailOf('eva.souza')} takes its place`).waitFor();
   await page.goto(`/app/verify#token=${await post.token(mailOf('eva.souza'))}`);
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
   await page.goto('/app/account');
@@ -162,7 +162,7 @@ it('changes name, language, notices and address', async () => {
   await page.getByText('Português').click();
   await page.getByRole('heading', { name: 'Conta' }).waitFor();
   await expect
-    .poll(() => readRows(service.database, `SELECT language FROM svc.accounts WHERE email = mailOf('eva.souza')`))
+    .poll(() => readRows(service.database, `SELECT language FROM svc.accounts WHERE email = '${mailOf('eva.souza')}'`))
     .toEqual([{ language: 'pt-BR' }]);
   expect(problems).toEqual([]);
   await context.close();
