@@ -18,8 +18,9 @@ trap stop EXIT
 chown postgres "$folder"
 port=$(node -e 'const s=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')
 as_postgres "$debian_postgres/initdb" -D "$folder/data" --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null
-as_postgres "$debian_postgres/pg_ctl" -D "$folder/data" -w -l "$folder/log" \
-  -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$folder -c fsync=off" start >/dev/null
+# The services that the files of a worker share keep some 60 connections for each worker.
+options="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$folder -c fsync=off -c max_connections=800"
+as_postgres "$debian_postgres/pg_ctl" -D "$folder/data" -w -l "$folder/log" -o "$options" start >/dev/null
 psql -q -h 127.0.0.1 -p "$port" -U postgres -c 'CREATE ROLE svc_owner LOGIN CREATEDB CREATEROLE'
 
 export DATABASE_URL="postgres://svc_owner@127.0.0.1:$port/postgres"
