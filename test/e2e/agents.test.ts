@@ -1,7 +1,7 @@
 /** The kill switch in the app: what the next decision of an agent is. Its page is tried beside its sources. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { call, openOrganization, type TestService } from '#harness/service';
 import { words } from '../../web/src/pages/agents/words-en.ts';
 import { words as shell } from '../../web/src/shell/words-en.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';
@@ -10,8 +10,7 @@ import { OWNER, organization } from './organization.ts';
 let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
-  const provisioning = organization();
-  [service, browser] = await Promise.all([startTestService({ provisioning }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
 });
 afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { verifyExport } from '@svc/core/audit-export';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PLAIN_ACTION, startTestService, type TestService } from '#harness/service';
+import { openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type OpenedPage, openPage, signIn, startBrowser } from './browser.ts';
 import { decide, OWNER, organization } from './organization.ts';
@@ -15,7 +15,7 @@ let reviewed: string;
 const never = new AbortController().signal;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
   for (let made = 0; made < 60; made += 1) await decide(service, PLAIN_ACTION);
   reviewed = await decide(service);
   owner = await openPage(browser, service);

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import * as sessions from '#harness/service/sessions.ts';
 import { dialogsGone, hold, openPage, pasteOver, signIn, startBrowser } from './browser.ts';
 import { MEMBER, OWNER, organization, visitor } from './organization.ts';
@@ -14,7 +14,7 @@ let browser: Browser;
 let page: Page;
 let problems: string[];
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
   await offAndOn();
   ({ page, problems } = await openPage(browser, service));
   await signIn(page, OWNER, '/app/claims');

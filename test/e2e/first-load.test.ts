@@ -8,7 +8,7 @@ import {
   FONTS_BYTES_MAX,
   SIGN_IN_BYTES_MAX,
 } from '#harness/bounds';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { decide, OWNER, organization } from './organization.ts';
 
@@ -17,7 +17,7 @@ const WAIT = { timeout: 30_000 };
 let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
   await decide(service);
 });
 afterAll(() => Promise.all([browser?.close(), service?.stop()]));

@@ -5,7 +5,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post } from '#harness/people';
-import { acme, call, mailOf, PLAIN_ACTION, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { acme, call, mailOf, openOrganization, PLAIN_ACTION, TEST_KEY, type TestService } from '#harness/service';
 import { PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { openPasskeyDevice } from './passkey-device.ts';
@@ -15,7 +15,7 @@ let browser: Browser;
 let post: Post;
 beforeAll(async () => {
   [service, browser] = await Promise.all([
-    startTestService({ provisioning: acme({ policies: ' []' }) }),
+    openOrganization({ provisioning: () => acme({ policies: ' []' }) }),
     startBrowser(),
   ]);
   post = await openPost(service);

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, ROUTES } from '#harness/service/gateways.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 import { words } from '../../web/src/pages/gateway-calls/words-en.ts';
@@ -20,9 +20,8 @@ beforeAll(async () => {
   upstream = await startUpstream((_request, reply) => {
     owed.push(reply);
   });
-  const egress = { resolver: async () => ['127.0.0.1'] };
   [service, browser] = await Promise.all([
-    startTestService({ provisioning: acmeWithRoutes(upstream), egress }),
+    openOrganization({ provisioning: () => acmeWithRoutes(upstream) }),
     startBrowser(),
   ]);
   owner = await openPage(browser, service);

@@ -2,14 +2,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countDecisions, recordPast } from '#harness/history';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { decide, OWNER, organization, WAITING_ACTION } from './organization.ts';
 
 let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
   const read = { agent: 'billing-bot', action: 'READ_DATA', resource: 'orders' };
   const deletion = { agent: 'support-bot', action: 'DELETE_DATA', resource: 'customers', content: '529.982.247-25' };
   await recordPast(service, { body: read, hoursAgo: [2, 50, 24 * 9, 24 * 40], eventsEach: 6 });
@@ -82,6 +82,6 @@ it('says since when it is not up to date, reads again by itself, and goes on whe
   await page.waitForResponse((response) => response.url().includes('/dashboard?'), { timeout: 30_000 });
   await page.unroute('**/stream');
   await page.getByText(/^Not up to date since/).waitFor({ state: 'hidden', timeout: 60_000 });
-  expect(service.app.openStreams()).toBe(1);
+  await expect.poll(() => service.app.openStreams()).toBe(1);
   await context.close();
 });

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { call, openOrganization, type TestService } from '#harness/service';
 import * as sessions from '#harness/service/sessions.ts';
 import { choose, openPage, pasteOver, signIn, startBrowser } from './browser.ts';
 import { decide, MEMBER, OWNER, organization, visitor } from './organization.ts';
@@ -15,7 +15,7 @@ let page: Page;
 let problems: string[];
 let other: sessions.Browser;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
   other = await sessions.signIn(service.baseUrl, visitor(1));
   ({ page, problems } = await openPage(browser, service));
   await signIn(page, OWNER, '/app/policies');
