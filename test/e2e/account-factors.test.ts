@@ -3,8 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, signUpVerified } from '#harness/people';
 import { codeOf, setUpCodes, startOfStep } from '#harness/people/codes.ts';
-import { mailOf, startTestService, type TestService } from '#harness/service';
-import { readRows } from '#harness/service/rows.ts';
+import { mailOf, openOrganization, type TestService } from '#harness/service';
 import { hold, openPage, startBrowser } from './browser.ts';
 import { organization } from './organization.ts';
 import { openPasskeyDevice } from './passkey-device.ts';
@@ -13,7 +12,7 @@ let service: TestService;
 let browser: Browser;
 let post: Post;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
   post = await openPost(service);
 });
 afterAll(() => Promise.all([browser?.close(), post?.stop(), service?.stop()]));
@@ -45,7 +44,7 @@ async function storeCodes(page: Page): Promise<void> {
 }
 
 it('adds a passkey, signs in with it alone, confirms a change with it, and removes it', async () => {
-  const { email, signedIn } = await signUpVerified(service, post, mailOf('pat'));
+  const { email } = await signUpVerified(service, post, mailOf('pat'));
   const { page, context, verifies } = await openPasskeyDevice(browser, service);
   await signInWith(page, email);
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
@@ -65,11 +64,7 @@ it('adds a passkey, signs in with it alone, confirms a change with it, and remov
   await page.getByRole('button', { name: 'Continue with a passkey' }).click();
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
 
-  await readRows(
-    service.database,
-    `UPDATE svc.sessions SET signed_in_at = now() - interval '1 hour' WHERE account_id = $1`,
-    [signedIn.user.id],
-  );
+  service.clock.move('10m');
   await page.goto('/app/account?part=security');
   await page.getByRole('button', { name: 'Remove Laptop of Pat' }).click();
   await hold(page, /remove the passkey/);

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, signUpVerified } from '#harness/people';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { organization } from './organization.ts';
@@ -13,7 +13,7 @@ let service: TestService;
 let browser: Browser;
 let post: Post;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
   post = await openPost(service);
 });
 afterAll(() => Promise.all([browser?.close(), post?.stop(), service?.stop()]));
@@ -169,17 +169,13 @@ it('changes name, language, notices and address', async () => {
 });
 
 it('asks who it is before a change that matters, and then makes it', async () => {
-  const { email, signedIn } = await signUpVerified(service, post, mailOf('ida'));
+  const { email } = await signUpVerified(service, post, mailOf('ida'));
   const { page, context, problems } = await openPage(browser, service);
   await signInWith(page, email, NEW_PASSWORD);
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
   await page.goto('/app/account?part=security');
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await readRows(
-    service.database,
-    `UPDATE svc.sessions SET signed_in_at = now() - interval '1 hour' WHERE account_id = $1`,
-    [signedIn.user.id],
-  );
+  service.clock.move('10m');
   const change = page.getByRole('dialog', { name: 'Change the password' });
   await change.getByLabel('Current password').fill(NEW_PASSWORD);
   await change.getByLabel('New password').fill(OTHER_PASSWORD);

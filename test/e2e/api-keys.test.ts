@@ -1,7 +1,7 @@
 /** API keys in the app: a key is shown once with a command that works, replaced with a grace, changed, and revoked. */
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, startTestService, type TestService } from '#harness/service';
+import { call, openOrganization, type TestService } from '#harness/service';
 import { choose, openPage, signIn, startBrowser } from './browser.ts';
 import { OWNER, organization } from './organization.ts';
 
@@ -10,7 +10,7 @@ let browser: Browser;
 let page: Page;
 let problems: string[];
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
   ({ page, problems } = await openPage(browser, service));
   await signIn(page, OWNER, '/app/api-keys');
 });

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorizationUrl, REDIRECT_URI, redeem, registerClient } from '#harness/oauth';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { openPage, signIn, signInByForm, startBrowser } from './browser.ts';
 import { OWNER, organization } from './organization.ts';
 
 let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
 });
 afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import type { AccountExport, HeldData, OrganizationExport } from '@svc/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';
 
 let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: acmeWithPeople() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: acmeWithPeople }), startBrowser()]);
 });
 afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 
@@ -83,7 +83,7 @@ it('exports, then deletes the organization and the account of its only owner', a
 });
 
 it('shows an admin the export alone, and deletes their account', async () => {
-  const second = await startTestService({ provisioning: acmeWithPeople() });
+  const second = await openOrganization({ provisioning: acmeWithPeople });
   const { page, context, problems } = await openPage(browser, second, { locale: 'pt-BR' });
   await signIn(page, PEOPLE.admin, '/app/settings');
   await page.getByRole('button', { name: 'Exportar a organização', exact: true }).waitFor();

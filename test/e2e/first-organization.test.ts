@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, type SignedUp, signUpVerified } from '#harness/people';
 import { codeOf, setUpCodes } from '#harness/people/codes.ts';
-import { mailOf, startTestService, type TestService } from '#harness/service';
+import { mailOf, openOrganization, type TestService } from '#harness/service';
 import { violationsIn } from './axe.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { organization } from './organization.ts';
@@ -13,7 +13,7 @@ let service: TestService;
 let browser: Browser;
 let post: Post;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
   post = await openPost(service);
 });
 afterAll(() => Promise.all([browser?.close(), post?.stop(), service?.stop()]));

@@ -1,7 +1,7 @@
 /** Integrations in the app: secrets go in and never come out, each kind has its fields, and what is in use says by what. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { openOrganization, type TestService } from '#harness/service';
 import { closeDrawer, openPage, signIn, startBrowser } from './browser.ts';
 import { MEMBER, OWNER, organization } from './organization.ts';
 
@@ -14,7 +14,7 @@ let problems: string[];
 /** Every answer of the service to the page. */
 const answers: string[] = [];
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
   ({ page, problems } = await openPage(browser, service));
   page.on('response', async (response) => {
     if (response.url().includes('/integrations')) answers.push(await response.text().catch(() => ''));

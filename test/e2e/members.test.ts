@@ -1,7 +1,7 @@
 /** An invitation from the mail to the list of members, and the organizations of a person. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, mailOf, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
+import { ACME, mailOf, openOrganization, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { createVault } from '../../server/src/vault/index.ts';
 import { words } from '../../web/src/pages/members/words-en.ts';
@@ -11,7 +11,7 @@ import { OWNER, organization } from './organization.ts';
 let browser: Browser;
 let service: TestService;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startTestService({ provisioning: organization() }), startBrowser()]);
+  [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
 });
 afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 
@@ -51,7 +51,7 @@ it('a person is invited, makes an account from the mail, and stands in the list'
 
   const { page: mail, context: other } = await openPage(browser, service, { locale: 'pt-BR' });
   await mail.goto(await linkOf(mailOf('rui')));
-  await mail.getByRole('heading', { name: 'Entrar em Acme' }).waitFor();
+  await mail.getByRole('heading', { name: `Entrar em ${ACME}` }).waitFor();
   await mail.getByRole('textbox', { name: 'Seu nome' }).fill('Rui Sá');
   await mail.getByLabel('Senha').fill('password1234');
   await mail.getByRole('button', { name: 'Criar sua conta e entrar' }).click();
