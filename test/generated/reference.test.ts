@@ -2,7 +2,7 @@
 import { ERRORS, exportSchemas, openApiDocument, policyFileSchema } from '@svc/contract';
 import * as limits from '@svc/contract/limits';
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '#harness/postgres';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { AUDIT_KINDS } from '../../server/src/audit/kinds.ts';
 import { VARIABLES } from '../../server/src/config/variables.ts';
 import { PROCESSING_RECORD } from '../../server/src/data-rights/processing-record.ts';
@@ -135,10 +135,6 @@ it('holds the schemas of exported files', async () => {
 });
 
 it('holds the schema of the database as the catalog tells it', async () => {
-  const database = await createTestDatabase();
-  try {
-    await expect(await dumpSchema(database.connectionString)).toMatchFileSnapshot(reference('schema.sql'));
-  } finally {
-    await database.drop();
-  }
+  const { connectionString } = await openEmptyDatabase();
+  await expect(await dumpSchema(connectionString)).toMatchFileSnapshot(reference('schema.sql'));
 });

@@ -1,8 +1,8 @@
 import { verify } from '@node-rs/argon2';
 import type pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '#harness/postgres';
 import { mailOf } from '#harness/service';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { createPool, inTransaction, uuidv7 } from '../db/index.ts';
 import { accountIdsByEmail, hashPassword, insertAccounts } from './index.ts';
 
@@ -10,12 +10,9 @@ let pool: pg.Pool;
 const NOW_MS = Date.UTC(2026, 10, 20);
 
 beforeEach(async () => {
-  const database = await createTestDatabase();
+  const database = await openEmptyDatabase();
   pool = createPool({ connectionString: database.connectionString }, 2);
-  return async () => {
-    await pool.end();
-    await database.drop();
-  };
+  return () => pool.end();
 });
 
 describe('a password hash', () => {

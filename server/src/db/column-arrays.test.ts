@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import type { TestDatabase } from '#harness/postgres';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { ColumnArray, type Columns, type ColumnType, columnBuffers, type RowOf, unnested } from './column-arrays.ts';
 
 const COLUMNS = {
@@ -20,14 +21,11 @@ const COLUMNS = {
 let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await openEmptyDatabase();
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => client.end());
 
 /** The values as text, independent of the binary forms. */
 const SELECT = `

@@ -1,7 +1,8 @@
 /** A listener has one connection, whatever happens to the database: it holds no other, and gives that one back. */
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createTestDatabase, type DatabaseLine, startDatabaseLine, type TestDatabase } from '#harness/postgres';
+import { type DatabaseLine, startDatabaseLine, type TestDatabase } from '#harness/postgres';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { createPool, type Listener, listen } from './index.ts';
 
 const SEEN = { timeout: 20_000, interval: 20 };
@@ -17,7 +18,7 @@ let begun: number;
 /** The beginning at which the caller throws. */
 let fault: number;
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await openEmptyDatabase();
   line = await startDatabaseLine(database);
   pool = createPool(line.database, 4);
   [heard, begun, fault] = [[], 0, Number.NaN];
@@ -38,7 +39,6 @@ afterEach(async () => {
   // A connection that is not given back would keep the pool for ever.
   await vi.waitFor(() => expect(ended).toHaveBeenCalled(), SEEN);
   await line.stop();
-  await database.drop();
 });
 
 const untilHeard = (payload: string) => vi.waitFor(() => expect(heard).toContain(payload), SEEN);

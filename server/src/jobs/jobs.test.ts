@@ -3,8 +3,9 @@
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import type { TestDatabase } from '#harness/postgres';
 import { mailOf } from '#harness/service';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { createPool } from '../db/index.ts';
 import { createMetrics } from '../metrics/index.ts';
@@ -16,14 +17,11 @@ const SEEN = { timeout: 30_000, interval: 5 };
 let database: TestDatabase;
 let pools: [pg.Pool, pg.Pool];
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await openEmptyDatabase();
   const pool = () => createPool({ connectionString: database.connectionString }, 3);
   pools = [pool(), pool()];
 });
-afterAll(async () => {
-  await Promise.all(pools.map((pool) => pool.end()));
-  await database.drop();
-});
+afterAll(() => Promise.all(pools.map((pool) => pool.end())));
 beforeEach(async () => {
   await readRows(database, 'DELETE FROM svc.task_runs');
 });

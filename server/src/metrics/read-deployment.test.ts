@@ -3,7 +3,8 @@
  */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import type { TestDatabase } from '#harness/postgres';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { createPool } from '../db/index.ts';
 import { readDeployment } from './read-deployment.ts';
@@ -11,13 +12,10 @@ import { readDeployment } from './read-deployment.ts';
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await openEmptyDatabase();
   pool = createPool({ connectionString: database.connectionString }, 1);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => pool.end());
 
 const deliveries = async () => (await readDeployment(pool))?.queues.find(({ name }) => name === 'webhooks');
 

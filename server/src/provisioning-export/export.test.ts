@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { createPool } from '../db/index.ts';
 import { createAddressReach } from '../egress/index.ts';
@@ -20,7 +21,7 @@ interface Place {
 let here: Place;
 let elsewhere: Place;
 beforeAll(async () => {
-  [here, elsewhere] = await Promise.all([open(), open()]);
+  [here, elsewhere] = await Promise.all([openEmptyDatabase().then(open), createTestDatabase().then(open)]);
 });
 afterAll(async () => {
   for (const { pool, database } of [here, elsewhere]) {
@@ -29,8 +30,7 @@ afterAll(async () => {
   }
 });
 
-async function open(): Promise<Place> {
-  const database = await createTestDatabase();
+function open(database: TestDatabase): Place {
   return { database, pool: createPool({ connectionString: database.connectionString }, 2) };
 }
 

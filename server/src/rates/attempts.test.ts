@@ -5,7 +5,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClock } from '#harness/clock';
-import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import type { TestDatabase } from '#harness/postgres';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { createPool } from '../db/index.ts';
 import { type Attempts, createAttempts } from './index.ts';
 
@@ -27,7 +28,7 @@ let processes: Attempts[];
 let pauses: number[];
 const clock = TestClock.standingAt(Date.now());
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await openEmptyDatabase();
   pools = Array.from({ length: 3 }, () => createPool({ connectionString: database.connectionString }, 5, clock));
 });
 beforeEach(async () => {
@@ -39,10 +40,7 @@ beforeEach(async () => {
   };
   processes = pools.map((pool) => createAttempts(pool, pause));
 });
-afterAll(async () => {
-  await Promise.all(pools.map((pool) => pool.end()));
-  await database.drop();
-});
+afterAll(() => Promise.all(pools.map((pool) => pool.end())));
 
 const delays = () => pauses.filter((ms) => ms === DELAY_MS).length;
 

@@ -2,7 +2,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestClock } from '#harness/clock';
-import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import type { TestDatabase } from '#harness/postgres';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { createPool } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { hitSharedWindow } from './shared-window.ts';
@@ -11,13 +12,10 @@ let database: TestDatabase;
 let pools: pg.Pool[];
 const clock = TestClock.standingAt(Date.now());
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await openEmptyDatabase();
   pools = Array.from({ length: 3 }, () => createPool({ connectionString: database.connectionString }, 5, clock));
 });
-afterAll(async () => {
-  await Promise.all(pools.map((pool) => pool.end()));
-  await database.drop();
-});
+afterAll(() => Promise.all(pools.map((pool) => pool.end())));
 
 const RULE = { name: 'test', hitsMax: 10, windowSeconds: 60 };
 const poolOf = (index: number): pg.Pool => pools[index % pools.length] as pg.Pool;

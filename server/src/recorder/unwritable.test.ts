@@ -1,7 +1,8 @@
 /** Guarantee: an unwritable row fails its whole batch, in one round trip and in two: the chain holds no half of it. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import type { TestDatabase } from '#harness/postgres';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { createPool } from '../db/index.ts';
 import { migrate } from '../db/migrate.ts';
 import { createMetrics } from '../metrics/index.ts';
@@ -14,7 +15,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 let admin: pg.Client;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await openEmptyDatabase();
   await migrate({ connectionString: database.connectionString });
   admin = new pg.Client({ connectionString: database.connectionString });
   await admin.connect();
@@ -30,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end();
   await admin.end();
-  await database.drop();
 });
 
 const WRITABLE: CallOutcomeDraft = {

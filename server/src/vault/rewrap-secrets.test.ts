@@ -2,8 +2,9 @@
  * Guarantee: a new encryption key takes over. The old one can be removed, and retries across the change still replay.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import type { TestDatabase } from '#harness/postgres';
 import { acme, TEST_ENCRYPTION_KEY } from '#harness/service';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { loadSigningKey } from '../audit/signing-key.ts';
 import { createPool } from '../db/index.ts';
@@ -20,7 +21,7 @@ const NEXT_SECRET = `whsec_${'n'.repeat(43)}`;
 let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await openEmptyDatabase();
   pool = createPool({ connectionString: database.connectionString }, 4);
   const extra = `    integrations:
       - { name: crm, kind: HTTP, allowedHosts: [crm.example], credential: { type: BASIC, username: u, secret: hunter2hunter2 } }
@@ -46,10 +47,7 @@ beforeAll(async () => {
     createVault([OLD]).seal(NEXT_SECRET, binding),
   ]);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => pool.end());
 
 it('rewraps each secret once, on any number of processes at once, and then needs the old key no more', async () => {
   const both = createVault([NEW, OLD]);

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import type pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import type { TestDatabase } from '#harness/postgres';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
+import { quickHash } from '#harness/service/quick-hash.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { createPool } from '../../db/index.ts';
 import { createAddressReach } from '../../egress/index.ts';
@@ -44,12 +46,9 @@ organizations:
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await openEmptyDatabase();
   pool = createPool({ connectionString: database.connectionString }, 4);
-  return async () => {
-    await pool.end();
-    await database.drop();
-  };
+  return () => pool.end();
 });
 
 const apply = (text: string, options: ProvisioningOptions = {}, keys = [OLD]) =>
@@ -62,7 +61,7 @@ const apply = (text: string, options: ProvisioningOptions = {}, keys = [OLD]) =>
       log: { info: () => undefined },
     },
     parseProvisioning(text, 'deploy.yaml'),
-    options,
+    { hashPassword: quickHash, ...options },
   );
 const rows = (text: string, values: unknown[] = []) => readRows(database, text, values);
 const kinds = async () => (await readAuditEntries(database, 'Acme')).map(({ kind }) => kind);

@@ -3,7 +3,9 @@ import { verify } from '@node-rs/argon2';
 import { type AuditEntry, verifyEntries } from '@svc/core/audit-chain';
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import type { TestDatabase } from '#harness/postgres';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
+import { quickHash } from '#harness/service/quick-hash.ts';
 import { SEE_EVERY_ORGANIZATION } from '#harness/service/rows.ts';
 import { createKeyDirectory } from '../../api-keys/index.ts';
 import { quickStartFile } from '../../commands/quick-start/file.ts';
@@ -13,6 +15,7 @@ import { createMetrics } from '../../metrics/index.ts';
 import { loadSnapshot } from '../../organizations/load-snapshot.ts';
 import { createVault } from '../../vault/index.ts';
 import { applyProvisioning, ProvisioningError, parseProvisioning } from '../index.ts';
+import type { ProvisioningOptions } from './index.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12);
 const LIVE_KEY = `key_live_${'a'.repeat(43)}`;
@@ -71,19 +74,18 @@ const log = { info: () => undefined };
 const reach = createAddressReach(['10.0.0.0/8']);
 
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await openEmptyDatabase();
   pool = createPool({ connectionString: database.connectionString }, 4);
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
   return async () => {
     await pool.end();
     await client.end();
-    await database.drop();
   };
 });
 
-const apply = (text: string, nowMs = NOW_MS) =>
-  applyProvisioning({ pool, vault, reach, nowMs, log }, parseProvisioning(text, 'deploy.yaml'));
+const apply = (text: string, nowMs = NOW_MS, options: ProvisioningOptions = { hashPassword: quickHash }) =>
+  applyProvisioning({ pool, vault, reach, nowMs, log }, parseProvisioning(text, 'deploy.yaml'), options);
 
 const faultsOf = async (text: string): Promise<readonly string[]> =>
   await apply(text).then(
@@ -284,7 +286,7 @@ describe('applying a file', () => {
   });
 
   it('makes an account once, with an argon2id hash, and never renames one that is there', async () => {
-    await apply(FILE);
+    await apply(FILE, NOW_MS, {});
     await apply(edited(['Olivia Owner', 'Somebody Else'], ['Owner@', 'OWNER@']));
     const { rows } = await owner.query('SELECT email, email_key, name, password_hash FROM svc.accounts');
     expect(rows).toMatchObject([{ email: 'Owner@acme.test', email_key: 'owner@acme.test', name: 'Olivia Owner' }]);

@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import type { TestDatabase } from '#harness/postgres';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { createPool } from '../../db/index.ts';
 import { createAddressReach } from '../../egress/index.ts';
@@ -31,12 +32,9 @@ organizations:
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await openEmptyDatabase();
   pool = createPool({ connectionString: database.connectionString }, 4);
-  return async () => {
-    await pool.end();
-    await database.drop();
-  };
+  return () => pool.end();
 });
 
 const vault = createVault([randomBytes(32)]);

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import type { TestDatabase } from '#harness/postgres';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { createPool } from '../../db/index.ts';
 import { createAddressReach } from '../../egress/index.ts';
@@ -12,13 +13,10 @@ import { applyProvisioning, type ProvisioningError, parseProvisioning } from '..
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await openEmptyDatabase();
   pool = createPool({ connectionString: database.connectionString }, 2);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => pool.end());
 
 const vault = createVault([randomBytes(32)]);
 const apply = (text: string, allow: readonly string[], isForced = false) =>

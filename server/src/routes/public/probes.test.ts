@@ -1,7 +1,8 @@
 /** GET /health and GET /ready: however many ask, the database is asked a few times a second. */
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { TestDatabase } from '#harness/postgres';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { createPool } from '../../db/index.ts';
 import { createHttpServer } from '../../http/index.ts';
 import { registerHealth } from './health/index.ts';
@@ -9,9 +10,8 @@ import { registerReady } from './ready/index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await openEmptyDatabase();
 });
-afterAll(() => database.drop());
 
 it.each([
   ['/health', registerHealth],
