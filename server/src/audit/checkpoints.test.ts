@@ -6,8 +6,17 @@
 import { type ExportVerification, verifyExport } from '@svc/core/audit-export';
 import { originOf, readCheckpoint, readVerifierKey } from '@svc/core/checkpoint';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ACME, call, PLAIN_ACTION, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
-import { readRows } from '#harness/service/rows.ts';
+import {
+  ACME,
+  call,
+  type LastingService,
+  openOrganizationIn,
+  PLAIN_ACTION,
+  startTestService,
+  TEST_ENCRYPTION_KEY,
+  type TestService,
+} from '#harness/service';
+import { readRows, whileRefusing } from '#harness/service/rows.ts';
 import { checkpointTask } from '../tasks.ts';
 import { createVault } from '../vault/index.ts';
 import { createChainChecks, createCheckpoints, openExport } from './index.ts';
@@ -17,7 +26,7 @@ import { loadSigningKey } from './signing-key.ts';
 const COVERED = { timeout: 30_000, interval: 50 };
 const never = new AbortController().signal;
 
-let service: TestService;
+let service: LastingService;
 let organizationId: string;
 beforeAll(async () => {
   service = await startTestService();
@@ -27,8 +36,8 @@ afterAll(() => service.stop());
 
 const decide = () => call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION });
 
-async function organizationIds(): Promise<Record<string, string>> {
-  const rows = await readRows(service.database, 'SELECT name, organization_id FROM svc.organizations');
+async function organizationIds({ database }: Pick<TestService, 'database'> = service): Promise<Record<string, string>> {
+  const rows = await readRows(database, 'SELECT name, organization_id FROM svc.organizations');
   return Object.fromEntries(rows.map(({ name, organization_id: id }) => [name, id]));
 }
 
@@ -110,32 +119,16 @@ it('lets many processes sign at once while decisions are made: one history, no s
   expect(await verified()).toMatchObject({ isValid: true, entries: await lastSeq() });
 });
 
-it('makes one key, however many processes want it first', async () => {
-  await readRows(service.database, 'DELETE FROM svc.audit_signing_keys');
-  await readRows(service.database, 'TRUNCATE svc.audit_checkpoints, svc.audit_checkpoint_heads');
-  const vault = createVault([TEST_ENCRYPTION_KEY]);
-  const keys = await Promise.all(Array.from({ length: 8 }, () => loadSigningKey(service.app.pool, vault)));
-  expect(new Set(keys.map(({ publicKey }) => publicKey.export({ format: 'jwk' }).x)).size).toBe(1);
-  const [row] = await readRows(service.database, 'SELECT private_key, public_key FROM svc.audit_signing_keys');
-  expect(row?.private_key).toMatch(/^v1\./);
-  await service.stop();
-  service = await startTestService();
-  organizationId = (await organizationIds())[ACME] as string;
-});
-
 it('covers the others when one organization cannot be signed for', async () => {
-  const ids = Object.values(await organizationIds());
-  await readRows(
-    service.database,
-    `CREATE FUNCTION svc.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
-     CREATE TRIGGER fail BEFORE INSERT ON svc.audit_checkpoints FOR EACH ROW
-     WHEN (NEW.organization_id = '${organizationId}') EXECUTE FUNCTION svc.fail()`,
-  );
-  await expect(service.app.checkpoints.coverAll(never)).rejects.toThrow(AggregateError);
-  for (const id of ids) expect((await sizes(id)).length > 0).toBe(id !== organizationId);
-  await readRows(service.database, 'DROP TRIGGER fail ON svc.audit_checkpoints');
-  await service.app.checkpoints.coverAll(never);
-  expect((await sizes()).at(-1)).toBe(await lastSeq());
+  const { app, database } = await openOrganizationIn(service);
+  const { [ACME]: refused, ...others } = await organizationIds({ database });
+  await whileRefusing(service.database, 'audit_checkpoints', `organization_id <> '${refused}'`, async () => {
+    await expect(app.checkpoints.coverAll(never)).rejects.toThrow(AggregateError);
+  });
+  expect(await sizes(refused)).toEqual([]);
+  for (const id of Object.values(others)) expect(await sizes(id)).toEqual([await lastSeq(id)]);
+  await app.checkpoints.coverAll(never);
+  expect(await sizes(refused)).toEqual([await lastSeq(refused)]);
 });
 
 describe('a check of the chain', () => {
@@ -195,27 +188,30 @@ describe('nothing is signed, and it is logged once', () => {
       'DELETE FROM svc.audit_entries WHERE organization_id = $1 AND seq = (SELECT max(seq) FROM svc.audit_entries)',
     ],
   ])('%s: %s', async (reason, sql) => {
-    const broken = await startTestService();
-    try {
-      const [row] = await readRows(
-        broken.database,
-        `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`,
-      );
-      const id = row?.organization_id as string;
-      await broken.app.checkpoints.cover(id);
-      const act = () => call(broken.baseUrl, '/v1/events', { body: PLAIN_ACTION });
-      if (reason !== 'shorter') await act();
-      await readRows(broken.database, sql, [id]);
-      const count = async () =>
-        (await readRows(broken.database, 'SELECT FROM svc.audit_checkpoints WHERE organization_id = $1', [id])).length;
-      const before = await count();
-      expect(await broken.app.checkpoints.coverAll(never)).toBe(1);
-      await broken.app.checkpoints.cover(id);
-      expect(await count()).toBe(before);
-      expect(broken.logged().split('no checkpoint is signed')).toHaveLength(2);
-      expect(broken.logged()).toContain(`"reason":"${reason}"`);
-    } finally {
-      await broken.stop();
-    }
+    const broken = await openOrganizationIn(service);
+    const { checkpoints } = broken.app;
+    const brokenBefore = await checkpoints.coverAll(never);
+    const id = (await organizationIds(broken))[ACME] as string;
+    await checkpoints.cover(id);
+    const act = () => call(broken.baseUrl, '/v1/events', { body: PLAIN_ACTION });
+    if (reason !== 'shorter') await act();
+    await readRows(broken.database, sql, [id]);
+    const count = async () => (await sizes(id)).length;
+    const before = await count();
+    expect(await checkpoints.coverAll(never)).toBe(brokenBefore + 1);
+    await checkpoints.cover(id);
+    expect(await count()).toBe(before);
+    expect(broken.logged().split('no checkpoint is signed')).toHaveLength(2);
+    expect(broken.logged()).toContain(`"reason":"${reason}"`);
   });
+});
+
+it('makes one key, however many processes want it first', async () => {
+  await readRows(service.database, 'DELETE FROM svc.audit_signing_keys');
+  await readRows(service.database, 'TRUNCATE svc.audit_checkpoints, svc.audit_checkpoint_heads');
+  const vault = createVault([TEST_ENCRYPTION_KEY]);
+  const keys = await Promise.all(Array.from({ length: 8 }, () => loadSigningKey(service.app.pool, vault)));
+  expect(new Set(keys.map(({ publicKey }) => publicKey.export({ format: 'jwk' }).x)).size).toBe(1);
+  const [row] = await readRows(service.database, 'SELECT private_key, public_key FROM svc.audit_signing_keys');
+  expect(row?.private_key).toMatch(/^v1\./);
 });

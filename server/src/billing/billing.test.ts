@@ -4,7 +4,7 @@
  */
 import type { AuditItem, Billing, BillingPage } from '@svc/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openOrganization, type TestService } from '#harness/service';
+import { openOrganization, strictProcess, type TestService } from '#harness/service';
 import { organizationIds, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { openStripe, type StandInSubscription, type StripeStandIn, stripeSignature } from '#harness/stripe';
@@ -17,10 +17,8 @@ let service: TestService;
 let owner: Browser;
 beforeEach(async () => {
   stripe = await openStripe();
-  service = await openOrganization({
-    stripe: stripe.settings,
-    provisioning: () => acmeWithPeople({ plan: 'DEVELOPER', settings: ['agentsMax: 9'] }),
-  });
+  const provisioning = () => acmeWithPeople({ plan: 'DEVELOPER', settings: ['agentsMax: 9'] });
+  service = await strictProcess(await openOrganization({ provisioning }));
   owner = await signIn(service.baseUrl, PEOPLE.owner);
 });
 afterEach(async () => {

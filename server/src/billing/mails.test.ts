@@ -1,7 +1,7 @@
 /** Guarantee: owners, and they alone, are told once when a payment fails and once when the plan has ended. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type MailServer, smtpAddress, startMailServer } from '#harness/mail';
-import { ACME, openOrganization, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
+import { ACME, openOrganization, strictProcess, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
 import { organizationIds, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { openStripe, type StandInSubscription, type StripeStandIn } from '#harness/stripe';
@@ -22,10 +22,8 @@ let owner: Browser;
 beforeEach(async () => {
   stripe = await openStripe();
   server = await startMailServer();
-  service = await openOrganization({
-    stripe: stripe.settings,
-    provisioning: () => acmeWithPeople({ plan: 'DEVELOPER', settings: ['agentsMax: 9'] }),
-  });
+  const provisioning = () => acmeWithPeople({ plan: 'DEVELOPER', settings: ['agentsMax: 9'] });
+  service = await strictProcess(await openOrganization({ provisioning }));
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   await owner.call('/me', { method: 'PATCH', body: { language: 'en' } });
 });

@@ -1,23 +1,23 @@
 /** Guarantee: an organization ends only after its subscription, and a payment that comes later is undone. */
 import type { Billing, BillingPage } from '@svc/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { GLOBEX, openOrganization, otherProcess, type TestService } from '#harness/service';
+import { GLOBEX, openOrganization, strictProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { openStripe, type StandInSubscription, type StripeStandIn } from '#harness/stripe';
 
 let stripe: StripeStandIn;
+let without: TestService;
 let service: TestService;
 let browser: Browser;
 beforeEach(async () => {
   stripe = await openStripe();
-  service = await openOrganization({ stripe: stripe.settings, provisioning: () => acmeWithPeople() });
+  without = await openOrganization({ provisioning: acmeWithPeople });
+  service = await strictProcess(without);
   // The only member of Globex, so that the end of the account is the end of the organization.
   browser = await signIn(service.baseUrl, PEOPLE.stranger);
 });
-afterEach(async () => {
-  await service.stop();
-});
+afterEach(() => without.stop());
 
 async function send(subscription: StandInSubscription): Promise<number> {
   const { body, headers } = stripe.event('customer.subscription.updated', subscription);
@@ -86,16 +86,11 @@ it('a page of payment that is open ends too, and one that is paid all the same i
 
 it('a subscription that no processor can cancel keeps its organization', async () => {
   await pay();
-  const without = await otherProcess(service);
-  try {
-    const { status } = await (await signIn(without.baseUrl, PEOPLE.stranger)).call('/organization', {
-      method: 'DELETE',
-      body: { password: PASSWORD, confirmName: GLOBEX },
-    });
-    expect(status).toBe(503);
-    expect(await isThere()).toBe(true);
-    expect((await fetch(`${without.baseUrl}/billing/webhook`, { method: 'POST' })).status).toBe(404);
-  } finally {
-    await without.stop();
-  }
+  const { status } = await (await signIn(without.baseUrl, PEOPLE.stranger)).call('/organization', {
+    method: 'DELETE',
+    body: { password: PASSWORD, confirmName: GLOBEX },
+  });
+  expect(status).toBe(503);
+  expect(await isThere()).toBe(true);
+  expect((await fetch(`${without.baseUrl}/billing/webhook`, { method: 'POST' })).status).toBe(404);
 });

@@ -16,8 +16,8 @@ import {
 import { verifyEntries } from '@svc/core/audit-chain';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '#harness/postgres';
 import { ACME, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { deleteRowsOfEnded } from '../data-rights/index.ts';
@@ -249,22 +249,18 @@ describe('the night', () => {
 });
 
 it('leaves the first account to the first person', async () => {
-  const database = await createTestDatabase();
-  const first = await startTestService({ database, signup: 'first', demo: true });
+  const first = await startTestService({ database: await openEmptyDatabase(), signup: 'first', demo: true });
   try {
     await keepDemo(depsOf(first), SMALL, Date.now(), never);
     expect((await openBrowser(first.baseUrl).call('/public/config')).body).toMatchObject({ signupEnabled: true });
   } finally {
     await first.stop();
-    await database.drop();
   }
 });
 
 it('never takes an organization that an operator made for its own', async () => {
-  const other = await startTestService({
-    provisioning: `apiVersion: svc/v1\nkind: Provision\norganizations:\n  - name: ${DEMO_NAME}\n`,
-    demo: true,
-  });
+  const other = await startTestService({ database: await openEmptyDatabase(), demo: true });
+  await other.provision(`apiVersion: svc/v1\nkind: Provision\norganizations:\n  - name: ${DEMO_NAME}\n`);
   try {
     await expect(keepDemo(depsOf(other), SMALL, Date.now(), never)).rejects.toThrow('There is an organization');
     expect(await readRows(other.database, 'SELECT name FROM svc.organizations')).toEqual([{ name: DEMO_NAME }]);

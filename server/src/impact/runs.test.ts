@@ -26,10 +26,7 @@ beforeAll(async () => {
   await call(service.baseUrl, '/v1/events', { body: { ...PLAIN_ACTION, recordsAffected: 1 } });
   await readRows(service.database, COPY_EVENTS, [ACME, COPIES]);
 });
-afterAll(async () => {
-  await other.stop();
-  await service.stop();
-});
+afterAll(() => service.stop());
 afterEach(async () => {
   for (const { id } of await readRows(service.database, `SELECT id FROM svc.policy_impacts WHERE state = 'RUNNING'`)) {
     await owner.call(`/policies/impact/${id}`, { method: 'DELETE' });
@@ -81,10 +78,8 @@ it('is one of two: of many starts at once on two processes the others are refuse
 });
 
 it('is lost when its process ends, and when its process has died', async () => {
-  const dying = await startTestService({ database: service.database });
-  const there = await signIn(dying.baseUrl, PEOPLE.owner);
-  const { body } = await start(there);
-  await dying.stop();
+  const { body } = await start(await signIn(other.baseUrl, PEOPLE.owner));
+  await other.stop();
   expect((await read(owner, body.id)).body).toMatchObject({ state: 'LOST', message: expect.stringMatching(/again/) });
   // The row that a process leaves behind when it is killed.
   const killed = (await start()).body.id;

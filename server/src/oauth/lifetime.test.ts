@@ -83,12 +83,11 @@ it('ends a connection whose person has no second factor where one is required', 
 });
 
 it('signs with a key of its time: a new one is published before it signs, and the last ones stay published', async () => {
-  const own = await startTestService();
-  const [first] = await keyIds(own);
+  const [first] = await keyIds(service);
   const published: string[] = [first ?? ''];
   for (let turn = 0; turn < SIGNING_KEYS_KEPT; turn += 1) {
-    own.clock.move(`${SIGNING_KEY_DAYS}d`);
-    const later = await startTestService({ database: own.database });
+    service.clock.move(`${SIGNING_KEY_DAYS}d`);
+    const later = await startTestService({ database: service.database });
     const ids = await keyIds(later);
     await later.stop();
     const made = ids.filter((id) => !published.includes(id));
@@ -97,8 +96,7 @@ it('signs with a key of its time: a new one is published before it signs, and th
     expect(ids[0]).toBe(published.at(-1));
     published.push(...made);
   }
-  const kept = await startTestService({ database: own.database });
+  const kept = await startTestService({ database: service.database });
   expect(new Set(await keyIds(kept))).toEqual(new Set(published.slice(-SIGNING_KEYS_KEPT)));
   await kept.stop();
-  await own.stop();
 });

@@ -12,7 +12,7 @@ let other: TestService;
 let owner: Browser;
 beforeAll(async () => {
   one = await openOrganization({ provisioning: () => acmeWithPeople() });
-  other = await otherProcess(one, { publicUrl: one.baseUrl });
+  other = await otherProcess(one);
   owner = await signIn(one.baseUrl, PEOPLE.owner);
 });
 afterAll(async () => {

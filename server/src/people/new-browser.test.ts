@@ -1,7 +1,7 @@
 /** Guarantee: a sign-in from a browser that an account does not know is told by mail, once, and no other is. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, signUp, signUpVerified } from '#harness/people';
-import { mailOf, openOrganization, type TestService } from '#harness/service';
+import { mailOf, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser, openBrowser } from '#harness/service/sessions.ts';
 
@@ -10,7 +10,7 @@ const DEVICE = '__Host-svc_device';
 let service: TestService;
 let post: Post;
 beforeAll(async () => {
-  service = await openOrganization({ trustProxy: ['127.0.0.1'] });
+  service = await otherProcess(await openOrganization());
   post = await openPost(service);
 });
 afterAll(async () => {

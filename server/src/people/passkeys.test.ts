@@ -13,7 +13,7 @@ let post: Post;
 beforeAll(async () => {
   service = await openOrganization();
   // Both processes stand behind one address: whichever takes a challenge accepts the answer to it.
-  other = await otherProcess(service, { publicUrl: service.baseUrl });
+  other = await otherProcess(service);
   post = await openPost(service);
 });
 afterAll(async () => {
@@ -33,20 +33,14 @@ async function register(person: SignedUp, authenticator = newAuthenticator(), na
 }
 
 const challenge = async (at = service) =>
-  (
-    await openBrowser(at.baseUrl).call<PasskeySignInOptions>('/auth/passkey/options', {
-      method: 'POST',
-      origin: service.baseUrl,
-    })
-  ).body;
+  (await openBrowser(at.baseUrl).call<PasskeySignInOptions>('/auth/passkey/options', { method: 'POST' })).body;
 
 async function signInBy(authenticator: Authenticator, faults: Faults = {}) {
   const browser = openBrowser(service.baseUrl);
   const response = authenticator.get(await challenge(), faults);
   return { browser, response, answer: await browser.call<SignedIn>('/auth/passkey', { body: { response } }) };
 }
-const send = (response: object, at = service) =>
-  openBrowser(at.baseUrl).call('/auth/passkey', { origin: service.baseUrl, body: { response } });
+const send = (response: object, at = service) => openBrowser(at.baseUrl).call('/auth/passkey', { body: { response } });
 
 describe('adding a passkey', () => {
   it('asks for a discoverable one with user verification, and gives recovery codes with the first factor', async () => {

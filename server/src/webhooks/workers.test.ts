@@ -1,11 +1,11 @@
 /**
- * A service of its own: workers of several processes die and stop.
+ * A service of its own: workers of several processes stop.
  * Guarantee: any number of processes' workers handle takeover, disabled endpoints, isolation between endpoints, and the
  * stop.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ACME, startTestService, type TestService } from '#harness/service';
-import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { ACME, openOrganization, otherProcess, startTestService, type TestService } from '#harness/service';
+import { readAuditEntries, readRows, whileRefusing } from '#harness/service/rows.ts';
 import {
   acmeWithWebhooks,
   BLOCKED,
@@ -27,17 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 
-const opened: TestService[] = [];
-afterEach(async () => {
-  // The last one owns the database of the others.
-  for (const service of opened.splice(0).reverse()) await service.stop();
+afterEach(() => {
   receiver.answers.length = 0;
 });
-async function open(options: Parameters<typeof startTestService>[0] = {}): Promise<TestService> {
-  const service = await startTestService({ provisioning: acmeWithWebhooks([receiver.url]), ...options });
-  opened.push(service);
-  return service;
-}
+const open = () => openOrganization({ provisioning: () => acmeWithWebhooks([receiver.url]) });
 const endpoint = async (service: TestService) =>
   (await readRows(service.database, 'SELECT * FROM svc.webhook_endpoints'))[0] ?? {};
 
@@ -64,7 +57,7 @@ describe('a claim', () => {
 
   it('is of one process only: two that share a database send each delivery once, and both send', async () => {
     const first = await open();
-    const second = await open({ database: first.database });
+    const second = await otherProcess(first);
     const eventIds = await Promise.all(
       Array.from({ length: 60 }, (_, index) => decide(index % 2 === 0 ? first : second, BLOCKED)),
     );
@@ -108,15 +101,16 @@ describe('what cannot be sent or written', () => {
 
   it('keeps no other outcome from being written', async () => {
     const service = await open();
-    await readRows(service.database, 'ALTER TABLE svc.webhook_attempts ADD CHECK (status <> 418)');
     receiver.answers.push(418);
-    const eventIds = await Promise.all(Array.from({ length: 8 }, () => decide(service, BLOCKED)));
-    await vi.waitFor(async () => {
-      const deliveries = await Promise.all(eventIds.map((eventId) => readDeliveries(service, eventId)));
-      const statuses = deliveries.flat().map(({ status, is_claimed: isClaimed }) => [status, isClaimed]);
-      expect(statuses.filter(([status]) => status === 'DELIVERED')).toHaveLength(7);
-      expect(statuses.filter(([status]) => status !== 'DELIVERED')).toEqual([['WAITING', true]]);
-    }, WITHIN);
+    await whileRefusing(service.database, 'webhook_attempts', 'status <> 418', async () => {
+      const eventIds = await Promise.all(Array.from({ length: 8 }, () => decide(service, BLOCKED)));
+      await vi.waitFor(async () => {
+        const deliveries = await Promise.all(eventIds.map((eventId) => readDeliveries(service, eventId)));
+        const statuses = deliveries.flat().map(({ status, is_claimed: isClaimed }) => [status, isClaimed]);
+        expect(statuses.filter(([status]) => status === 'DELIVERED')).toHaveLength(7);
+        expect(statuses.filter(([status]) => status !== 'DELIVERED')).toEqual([['WAITING', true]]);
+      }, WITHIN);
+    });
   });
 });
 
@@ -183,11 +177,35 @@ describe('an endpoint', () => {
     const eventIds = await Promise.all(Array.from({ length: 100 }, () => decide(service, BLOCKED)));
     for (const eventId of eventIds) await untilDelivery(service, eventId, { status: 'DELIVERED', attempts: 1 });
   });
+});
 
-  it('that hangs gets a bounded number of connections and delays no other', async () => {
+describe('one process alone', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ provisioning: acmeWithWebhooks([receiver.url]) });
+  });
+  afterAll(() => service.database.drop());
+
+  it('releases, 8 s after it was told to stop, what a receiver does not answer: it is due at once, for whoever comes next', async () => {
+    const { app, clock, database } = service;
+    receiver.answers.push('hang');
+    const eventId = await decide(service, BLOCKED);
+    await untilDelivery(service, eventId, { is_claimed: true });
+    const closing = app.close();
+    clock.move('8s');
+    await closing;
+    service = await startTestService({ database });
+    await untilDelivery(service, eventId, { status: 'DELIVERED', attempts: 2 });
+    expect(await readAttempts(service, (await readDeliveries(service, eventId))[0]?.id ?? '')).toMatchObject([
+      { attempt: 1, error: 'aborted' },
+      { attempt: 2, status: 204 },
+    ]);
+  });
+
+  it('gives an endpoint that hangs a bounded number of connections, and delays no other', async () => {
     const dead = await startReceiver();
     dead.answers.push(...Array.from({ length: 1_000 }, () => 'hang' as const));
-    const service = await open({ provisioning: acmeWithWebhooks([dead.url, receiver.url]) });
+    await service.provision(acmeWithWebhooks([dead.url, receiver.url]));
     const eventIds: string[] = [];
     for (let count = 0; count < 100; count += 1) eventIds.push(await decide(service, BLOCKED));
     await vi.waitFor(() => {
@@ -197,12 +215,8 @@ describe('an endpoint', () => {
     expect(dead.requests.length).toBeLessThanOrEqual(CALLS_PER_ENDPOINT_START);
     await dead.stop();
   });
-});
 
-describe('a stop', () => {
-  it('finishes what is under way', async () => {
-    const service = await open();
-    const database = service.database;
+  it('finishes what is under way when it stops', async () => {
     let answer = () => {};
     const slow = await startReceiver((reply) => {
       answer = () => reply.writeHead(200).end();
@@ -214,34 +228,12 @@ describe('a stop', () => {
     answer();
     await closing;
     const rows = await readRows(
-      database,
+      service.database,
       `SELECT d.status FROM svc.webhook_deliveries d JOIN svc.webhook_endpoints e ON e.id = d.endpoint_id
        WHERE e.url = $1`,
       [`${slow.url}/slow`],
     );
     expect(rows).toEqual([{ status: 'DELIVERED' }]);
-    opened.splice(opened.indexOf(service), 1);
-    await database.drop();
     await slow.stop();
-  });
-
-  it('releases after 8 s what a receiver does not answer: it is due at once, for whoever comes next', async () => {
-    const service = await open();
-    const { database } = service;
-    receiver.answers.push('hang');
-    const eventId = await decide(service, BLOCKED);
-    await untilDelivery(service, eventId, { is_claimed: true });
-    const closing = service.app.close();
-    service.clock.move('8s');
-    await closing;
-    opened.splice(opened.indexOf(service), 1);
-    const next = await startTestService({ database });
-    await untilDelivery(next, eventId, { status: 'DELIVERED', attempts: 2 });
-    expect(await readAttempts(next, (await readDeliveries(next, eventId))[0]?.id ?? '')).toMatchObject([
-      { attempt: 1, error: 'aborted' },
-      { attempt: 2, status: 204 },
-    ]);
-    await next.stop();
-    await database.drop();
   });
 });

@@ -1,6 +1,7 @@
 /** One database that the files of a worker use one after another: to empty it takes less than to clone it anew. */
 import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';
 import { readRows } from './rows.ts';
+import { clocks } from './start.ts';
 
 let opened: Promise<TestDatabase> | undefined;
 
@@ -8,6 +9,7 @@ let opened: Promise<TestDatabase> | undefined;
 export async function openEmptyDatabase(): Promise<TestDatabase> {
   opened ??= createTestDatabase();
   const database = { ...(await opened), drop: async () => {} };
+  clocks.delete(database.name);
   const written = await readRows<{ name: string }>(database, WRITTEN);
   await readRows(database, written.map(({ name }) => `DELETE FROM ${name}`).join(';'));
   return database;

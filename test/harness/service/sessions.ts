@@ -24,7 +24,7 @@ export function acmeWithPeople(options: AcmeOptions = {}): string {
 interface SessionCallOptions {
   method?: string;
   body?: unknown;
-  /** The origin of the calling page; null sends none. By default a page of the service. */
+  /** The origin of the calling page; null sends none. By default a page of the service, at its public address. */
   origin?: string | null;
   headers?: Record<string, string>;
 }
@@ -36,13 +36,20 @@ export interface Browser {
   cookies: Map<string, string>;
 }
 
+/** Public addresses of processes that have another. */
+const publicUrls = new Map<string, string>();
+
+export function pagesAreOf(baseUrl: string, publicUrl: string): void {
+  publicUrls.set(baseUrl, publicUrl);
+}
+
 export function openBrowser(baseUrl: string, cookies: ReadonlyMap<string, string> = new Map()): Browser {
   const jar = new Map(cookies);
   return {
     cookies: jar,
     async call<Body>(path: string, options: SessionCallOptions = {}) {
       const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
-      const origin = options.origin === undefined ? baseUrl : options.origin;
+      const origin = options.origin === undefined ? (publicUrls.get(baseUrl) ?? baseUrl) : options.origin;
       const response = await fetch(baseUrl + path, {
         method,
         redirect: 'manual',

@@ -4,38 +4,33 @@
  */
 import { showOnDevices } from '../clock/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';
+import { sharedSlack, slackApiOf } from '../slack/workspace.ts';
+import { sharedStripe } from '../stripe/index.ts';
 import { freeNames, renewNames } from './names.ts';
 import { acme } from './organizations.ts';
 import { readRows } from './rows.ts';
+import { pagesAreOf } from './sessions.ts';
 import { type LastingService, startTestService, type TestService, type TestServiceOptions } from './start.ts';
 
-export interface OrganizationOptions
-  extends Pick<TestServiceOptions, 'signup' | 'planChange' | 'trustProxy' | 'eventsPerMinute' | 'stripe' | 'slackApi'> {
+export interface OrganizationOptions {
   /** Makes the text of a provisioning file under the names that are then free; by default `acme`. */
   provisioning?: () => string;
 }
 
 /**
- * One service for each set of options, which all files of this worker share, each with a database and a clock. The
- * clock shows the machine's time again whenever an organization is opened.
+ * The one that all files of this worker share, with its database and clock. The clock shows the machine's time again
+ * whenever an organization is opened.
  */
-const shared = new Map<string, Promise<LastingService>>();
+let shared: Promise<LastingService> | undefined;
 
-function sharedService(options: TestServiceOptions): Promise<LastingService> {
-  const key = JSON.stringify(options);
-  const service = shared.get(key) ?? start(options);
-  shared.set(key, service);
-  return service;
-}
-
-async function start(options: TestServiceOptions): Promise<LastingService> {
-  return await startTestService({ ...options, database: await createTestDatabase() });
+async function start(): Promise<LastingService> {
+  return await startTestService({ database: await createTestDatabase() });
 }
 
 /** @returns the shared service as this test sees it: with its own organizations, rows and log */
-export async function openOrganization(options: OrganizationOptions = {}): Promise<TestService> {
-  const { provisioning = acme, ...ofProcess } = options;
-  return await open(await sharedService(ofProcess), provisioning);
+export async function openOrganization({ provisioning = acme }: OrganizationOptions = {}): Promise<TestService> {
+  shared ??= start();
+  return await open(await shared, provisioning);
 }
 
 /** The same in a service that a file has for itself: cases are kept apart by organizations, and it starts once. */
@@ -61,19 +56,38 @@ async function open(service: LastingService, provisioning: () => string): Promis
   return { ...service, database, logged, stop: () => clear(database) };
 }
 
-/** Processes beside a shared service, by the name of its database and by their options. */
+/** Processes beside a shared service, by the name of its database and by what they are called. */
 const beside = new Map<string, Map<string, LastingService>>();
 
-type OtherProcessOptions = Omit<OrganizationOptions, 'provisioning'> & Pick<TestServiceOptions, 'publicUrl'>;
+/**
+ * Another process of the service on the same database and under the same public address, which the files of this
+ * worker share too. It believes the proxies of `PROXIES`, plans are free there, and Slack is a stand-in.
+ */
+export async function otherProcess(of: TestService): Promise<TestService> {
+  const slackApi = slackApiOf(await sharedSlack());
+  return await processBeside(of, 'other', { trustProxy: PROXIES, planChange: 'free', slackApi });
+}
 
-/** Another process of the service on the same database, which the files of this worker share too. */
-export async function otherProcess(of: TestService, options: OtherProcessOptions = {}): Promise<TestService> {
-  const { database, clock } = of;
+/** Loopback, where tests call from, and one that stands before it. */
+const PROXIES = ['127.0.0.0/8', '192.0.2.1'];
+
+/** Decisions of a key in a minute, on the strict process. */
+export const FEW_EVENTS = 5;
+
+/** One more, where few decisions are admitted, sign-up ends with the first account, and plans are paid for. */
+export async function strictProcess(of: TestService): Promise<TestService> {
+  const { settings: stripe } = await sharedStripe();
+  return await processBeside(of, 'strict', { eventsPerMinute: FEW_EVENTS, signup: 'first', stripe });
+}
+
+async function processBeside(of: TestService, name: string, options: TestServiceOptions): Promise<TestService> {
+  const { database, clock, baseUrl: publicUrl } = of;
   const processes = beside.get(database.name) ?? new Map<string, LastingService>();
   beside.set(database.name, processes);
-  const key = JSON.stringify(options);
-  const service = processes.get(key) ?? (await startTestService({ ...options, clock, database: { ...database } }));
-  processes.set(key, service);
+  const service =
+    processes.get(name) ?? (await startTestService({ ...options, publicUrl, clock, database: { ...database } }));
+  processes.set(name, service);
+  pagesAreOf(service.baseUrl, publicUrl);
   service.forgetLog();
   return { ...service, database, stop: async () => {} };
 }

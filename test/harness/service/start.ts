@@ -110,7 +110,7 @@ async function databaseWith(text: string, how: { log: Logger; clock: TestClock }
 }
 
 /** Processes on one database have one time. */
-const clocks = new Map<string, TestClock>();
+export const clocks = new Map<string, TestClock>();
 
 function clockOf(database: TestDatabase | undefined): TestClock {
   return (database === undefined ? undefined : clocks.get(database.name)) ?? new TestClock();

@@ -5,10 +5,18 @@ import { expect, vi } from 'vitest';
 import { type Chat, createChat } from '../../../server/src/chat/index.ts';
 import { createVault } from '../../../server/src/vault/index.ts';
 import type { Duration } from '../clock/index.ts';
-import { call, LIVE_KEY, openOrganization, TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
+import {
+  call,
+  LIVE_KEY,
+  openOrganization,
+  otherProcess,
+  TEST_ENCRYPTION_KEY,
+  type TestService,
+} from '../service/index.ts';
 import { readRows } from '../service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../service/sessions.ts';
-import { startUpstream, type Upstream } from '../upstream/index.ts';
+import type { Answering } from '../upstream/index.ts';
+import { answerAsSlack, sharedSlack, slackApiOf } from './workspace.ts';
 
 export const SECRET = '8f742231b10e8888abcd99yyyzzz85a5';
 export const CHANNEL = 'C123ABC456';
@@ -53,46 +61,40 @@ type How =
   | { error: string }
   | { status: number; headers: Record<string, string | undefined>; body: object };
 
-let slack: Promise<Upstream> | undefined;
-
-/** The workspace that all files of a worker share, as is the service that uses it. */
-const startSlack = () =>
-  startUpstream((request, reply, socket) => {
-    const method = request.path.replace('/api/', '');
-    const body = JSON.parse(request.body) as SlackCall['body'];
-    calls.push({ method, body });
-    const json = (answer: object, status = 200, headers: Record<string, string> = {}) =>
-      reply
-        .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
-        .end(JSON.stringify(answer));
-    const how = next.shift() ?? 'ok';
-    if (how === 'rate limited') return json({ ok: false, error: 'ratelimited' }, 429, { 'retry-after': '30' });
-    if (typeof how === 'object' && 'body' in how)
-      return json(how.body, how.status, how.headers as Record<string, string>);
-    if (typeof how === 'object') return json({ ok: false, error: how.error });
-    if (how === 'down') return reply.writeHead(503).end('Service Unavailable');
-    if (request.headers.authorization !== 'Bearer xoxb-1-secret') return json({ ok: false, error: 'invalid_auth' });
-    if (method === 'chat.postMessage') {
-      const ts = `1503435956.${String(247 + messages.length).padStart(6, '0')}`;
-      messages.push({ ts, metadata: body.metadata });
-      if (how === 'lost') return socket.destroy();
-      return json({ ok: true, channel: CHANNEL, ts, message: { text: body.text, type: 'message', ts } });
-    }
-    if (method === 'conversations.history') return json({ ok: true, messages, has_more: false });
-    if (method === 'chat.update') return json({ ok: true, channel: CHANNEL, ts: body.ts, text: body.text });
-    return json({ ok: true });
-  });
+const slack: Answering = (request, reply, socket) => {
+  const method = request.path.replace('/api/', '');
+  const body = JSON.parse(request.body) as SlackCall['body'];
+  calls.push({ method, body });
+  const json = (answer: object, status = 200, headers: Record<string, string> = {}) =>
+    reply
+      .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
+      .end(JSON.stringify(answer));
+  const how = next.shift() ?? 'ok';
+  if (how === 'rate limited') return json({ ok: false, error: 'ratelimited' }, 429, { 'retry-after': '30' });
+  if (typeof how === 'object' && 'body' in how)
+    return json(how.body, how.status, how.headers as Record<string, string>);
+  if (typeof how === 'object') return json({ ok: false, error: how.error });
+  if (how === 'down') return reply.writeHead(503).end('Service Unavailable');
+  if (request.headers.authorization !== 'Bearer xoxb-1-secret') return json({ ok: false, error: 'invalid_auth' });
+  if (method === 'chat.postMessage') {
+    const ts = `1503435956.${String(247 + messages.length).padStart(6, '0')}`;
+    messages.push({ ts, metadata: body.metadata });
+    if (how === 'lost') return socket.destroy();
+    return json({ ok: true, channel: CHANNEL, ts, message: { text: body.text, type: 'message', ts } });
+  }
+  if (method === 'conversations.history') return json({ ok: true, messages, has_more: false });
+  if (method === 'chat.update') return json({ ok: true, channel: CHANNEL, ts: body.ts, text: body.text });
+  return json({ ok: true });
+};
 
 export async function startSlackService(): Promise<void> {
   calls = [];
   messages = [];
   next = [];
-  slack ??= startSlack();
-  const slackApi = `${(await slack).url}/api`;
-  service = await openOrganization({
-    provisioning: () => acmeWithPeople({ policies: POLICIES, settings: SETTINGS }),
-    slackApi,
-  });
+  answerAsSlack(slack);
+  const slackApi = slackApiOf(await sharedSlack());
+  const provisioning = () => acmeWithPeople({ policies: POLICIES, settings: SETTINGS });
+  service = await otherProcess(await openOrganization({ provisioning }));
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   await readRows(service.database, `UPDATE svc.accounts SET language = 'en'`);
   await useChat({

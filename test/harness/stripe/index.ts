@@ -78,10 +78,15 @@ export function stripeSignature(body: string, secret = STRIPE_WEBHOOK_SECRET, at
 
 let shared: Promise<StripeStandIn> | undefined;
 
-/** The stand-in that all files of a worker share, as is the service that uses it; it knows nothing yet. */
-export async function openStripe(): Promise<StripeStandIn> {
+/** The stand-in that all files of a worker share, as is the process that uses it. */
+export async function sharedStripe(): Promise<StripeStandIn> {
   shared ??= startStripe();
-  const stripe = await shared;
+  return await shared;
+}
+
+/** The same; it knows nothing yet. */
+export async function openStripe(): Promise<StripeStandIn> {
+  const stripe = await sharedStripe();
   stripe.forget();
   return stripe;
 }

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { acme, call, PLAIN_ACTION, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { readConfig } from '../../config/index.ts';
 import { backUp, restore, showVerified } from './index.ts';
@@ -24,10 +25,15 @@ let source: TestDatabase;
 let service: TestService;
 let file: string;
 let saved: string;
+/** Cases restore into the first; the other stays empty. */
+let target: TestDatabase;
+let untouched: TestDatabase;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'svc-backup-'));
   file = join(folder, 'first.backup');
   source = await ownedDatabase();
+  target = await ownedDatabase();
+  untouched = await ownedDatabase();
   service = await startTestService({ database: source });
   await service.provision(acme({ extra: '    webhooks: [{ url: "https://siem.example/hook" }]' }));
   for (let done = 0; done < EVENTS; done += 1) await decide(service);
@@ -36,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  await source.drop();
+  for (const database of [source, target, untouched]) await database.drop();
   rmSync(folder, { recursive: true });
 });
 
@@ -61,12 +67,11 @@ async function ownedDatabase(): Promise<TestDatabase> {
     connectionString: address.href,
     name: database.name,
     async drop() {
-      const other = await createTestDatabase();
+      const other = await openEmptyDatabase();
       // The harness keeps a connection to the database that it read last, and the owner alone could end it.
       await readRows(other, 'SELECT 1');
       await database.drop();
       await asAdmin(other, [`DROP ROLE ${owner}`]);
-      await other.drop();
     },
   };
 }
@@ -138,7 +143,6 @@ it('holds every row that there is, counted, in a file of its owner alone', async
 });
 
 it('restores the same rows into an empty database, whose chain goes on', async () => {
-  const target = await ownedDatabase();
   const { code, text } = await run(restore, target, file);
   expect(code).toBe(0);
   expect(text).toContain('Restored. The stored secrets can be opened.\n');
@@ -160,7 +164,6 @@ it('restores the same rows into an empty database, whose chain goes on', async (
   const again = join(folder, 'again.backup');
   expect((await run(backUp, target, again)).code).toBe(0);
   expect((await verify(again)).text).toMatch(new RegExp(`^ *${EVENTS + 1} {2}events$`, 'm'));
-  await target.drop();
 });
 
 it('is of one moment while decisions are recorded', async () => {
@@ -215,9 +218,7 @@ describe('a file that was', () => {
     change(all);
     const { code, text } = await verify(packed(all));
     expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(sentence) });
-    const target = await createTestDatabase();
-    await expect(run(restore, target, packed(all))).rejects.toThrow(sentence);
-    await target.drop();
+    await expect(run(restore, await openEmptyDatabase(), packed(all))).rejects.toThrow(sentence);
   });
 
   it('changed with its sums is found by the chain', async () => {
@@ -245,12 +246,9 @@ describe('a file that was', () => {
 
 describe('a refusal changes nothing', () => {
   it('where the database holds an organization', async () => {
-    const target = await ownedDatabase();
-    expect((await run(restore, target, file)).code).toBe(0);
     const before = await contents(target);
     await expect(run(restore, target, file)).rejects.toThrow(/holds an organization already/);
     expect(await contents(target)).toEqual(before);
-    await target.drop();
   });
 
   it('where a service runs', async () => {
@@ -263,9 +261,7 @@ describe('a refusal changes nothing', () => {
       .replace('"migrations":[', '"migrations":["9999-later",');
     const newer = join(folder, 'newer.backup');
     writeFileSync(newer, gzipSync(Buffer.from(text, 'latin1')));
-    const target = await ownedDatabase();
-    await expect(run(restore, target, newer)).rejects.toThrow(/newer build/);
-    await target.drop();
+    await expect(run(restore, untouched, newer)).rejects.toThrow(/newer build/);
   });
 
   it('where the file of a backup exists', async () => {
@@ -279,9 +275,7 @@ describe('a refusal changes nothing', () => {
   });
 
   it('says after a restore that the key opens nothing', async () => {
-    const target = await ownedDatabase();
     const other = { SVC_ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64') };
-    await expect(run(restore, target, file, other)).rejects.toThrow(/SVC_ENCRYPTION_KEY is not the one/);
-    await target.drop();
+    await expect(run(restore, untouched, file, other)).rejects.toThrow(/SVC_ENCRYPTION_KEY is not the one/);
   });
 });

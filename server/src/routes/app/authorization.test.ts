@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '#harness/people/authenticator.ts';
 import { codeOf } from '#harness/people/codes.ts';
-import { ACME, openOrganization, type TestService } from '#harness/service';
+import { ACME, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, openBrowser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const UNKNOWN_ID = '018f0000-0000-7000-8000-00000000ffff';
@@ -35,7 +35,7 @@ const TOOL_SERVER = /^[A-Z]+ \/(?:mcp|oauth\/.+|\.well-known\/(?:oauth-|openid-)
 let service: TestService;
 const browsers = new Map<Role, Browser>();
 beforeAll(async () => {
-  service = await openOrganization({ planChange: 'free', provisioning: acmeWithPeople });
+  service = await otherProcess(await openOrganization({ provisioning: acmeWithPeople }));
   for (const role of ROLES) browsers.set(role, await signIn(service.baseUrl, EMAIL_OF[role]));
 });
 afterAll(() => service.stop());

@@ -1,14 +1,14 @@
 /** Guarantee: a stranger who repeats a secret that opens nothing asks the database a bounded number of times. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openOrganization, type TestService } from '#harness/service';
+import { openOrganization, strictProcess, type TestService } from '#harness/service';
 import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const USES_MAX = 60;
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openOrganization({ provisioning: acmeWithPeople, signup: 'first' });
+  service = await strictProcess(await openOrganization({ provisioning: acmeWithPeople }));
 });
 afterAll(() => service.stop());
 

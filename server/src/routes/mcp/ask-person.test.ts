@@ -1,5 +1,4 @@
 /**
- * A service of its own: it is under the public address of the shared one.
  * Guarantee: an assistant puts a review to its own person only where everybody lets it, below the risk CRITICAL. The
  * answer holds for that call, once, and everything is checked again with it.
  */
@@ -8,7 +7,7 @@ import { MCP_ERROR_META } from '@svc/contract/mcp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Assistant, callTool, connectAssistant, type Person, sendToMcp } from '#harness/mcp';
 import { connectApp } from '#harness/oauth';
-import { IDS, LIVE_KEY, openOrganization, startTestService, type TestService } from '#harness/service';
+import { IDS, LIVE_KEY, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -27,7 +26,7 @@ let admin: Browser;
 let key: string;
 beforeAll(async () => {
   service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
-  other = await startTestService({ database: service.database, publicUrl: service.baseUrl });
+  other = await otherProcess(service);
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   admin = await signIn(service.baseUrl, PEOPLE.admin);
   ({ access_token: key } = await connectApp(service.baseUrl, admin, MAY_ASK));

@@ -10,6 +10,7 @@ import {
   LOOPBACK_KEY,
   OFFICE_KEY,
   openOrganization,
+  otherProcess,
   TEST_KEY,
   type TestService,
 } from '#harness/service';
@@ -18,7 +19,7 @@ import { readRows } from '#harness/service/rows.ts';
 let service: TestService;
 let mcpUrl: string;
 beforeAll(async () => {
-  service = await openOrganization({ trustProxy: ['127.0.0.1'] });
+  service = await openOrganization();
   mcpUrl = `${service.baseUrl}/mcp`;
 });
 afterAll(() => service.stop());
@@ -84,10 +85,11 @@ describe('without a sign-in', () => {
 
 it('sees keys with an allow-list from its own address, wherever the client is', async () => {
   const from = { 'x-forwarded-for': '10.1.2.3' };
-  const refused = await sendToMcp(service.baseUrl, LIST, { ...from, 'x-svc-key': OFFICE_KEY });
+  const { baseUrl } = await otherProcess(service);
+  const refused = await sendToMcp(baseUrl, LIST, { ...from, 'x-svc-key': OFFICE_KEY });
   expect(refused.status).toBe(403);
   expect(JSON.parse(refused.text).message).toMatch(/seen from 127\.0\.0\.1.*svc mcp/);
-  const allowed = await sendToMcp(service.baseUrl, calling('decide_action', ALLOWED), {
+  const allowed = await sendToMcp(baseUrl, calling('decide_action', ALLOWED), {
     ...from,
     'x-svc-key': LOOPBACK_KEY,
   });

@@ -1,12 +1,12 @@
 /** POST /public/contact: five messages an hour from an address, and five hundred from all addresses together. */
 import { CONTACT_OF_ALL_PER_HOUR, CONTACT_PER_HOUR } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, mailOf, openOrganization, type TestService } from '#harness/service';
+import { call, mailOf, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openOrganization({ trustProxy: ['127.0.0.1'] });
+  service = await otherProcess(await openOrganization());
 });
 afterAll(() => service.stop());
 

@@ -1,37 +1,33 @@
-/**
- * A service of its own: it calls a stand-in of Slack. A chat and a ticket system are tried by one call or one test
- * message, and the answer says what to mend.
- */
+/** A chat and a ticket system are tried by one call or one test message, and the answer says what to mend. */
 import type { AppErrorBody, AuditList, Integration, UpstreamCheck } from '@svc/contract';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestService, type TestService } from '#harness/service';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
-import { startUpstream, type Upstream } from '#harness/upstream';
+import { answerAsSlack, sharedSlack } from '#harness/slack/workspace.ts';
+import type { Upstream } from '#harness/upstream';
 
 const SECRET = 'hush-4f9a77c1d0';
 
 let upstream: Upstream;
 let service: TestService;
+let publicUrl: string;
 let owner: Browser;
 /** Answers of Slack by method. The status holds for every address. */
 let slack: Record<string, object>;
 let status: number;
 beforeAll(async () => {
-  upstream = await startUpstream(({ path }, reply) => {
+  upstream = await sharedSlack();
+  answerAsSlack(({ path }, reply) => {
     const [, method] = /^\/api\/(.*)$/.exec(path) ?? [];
     if (method === undefined) return reply.writeHead(status).end(`the body says ${SECRET}`);
     return reply.writeHead(status).end(JSON.stringify(slack[method] ?? { ok: true }));
   });
-  service = await startTestService({
-    provisioning: acmeWithPeople({ settings: ['privateNetworks: true'] }),
-    slackApi: `${upstream.url}/api`,
-  });
+  const provisioning = () => acmeWithPeople({ settings: ['privateNetworks: true'] });
+  const shared = await openOrganization({ provisioning });
+  publicUrl = shared.baseUrl;
+  service = await otherProcess(shared);
   owner = await signIn(service.baseUrl, PEOPLE.owner);
-});
-afterAll(async () => {
-  await service.stop();
-  await upstream.stop();
 });
 beforeEach(async () => {
   upstream.requests.length = 0;
@@ -95,7 +91,7 @@ it('a test in Slack is one message to the channel', async () => {
   expect(upstream.requests.map(({ path }) => path)).toEqual(['/api/chat.postMessage']);
   expect(JSON.parse(upstream.requests[0]?.body ?? '')).toEqual({
     channel: 'C123ABC456',
-    text: `This is a test of svc: reviews will arrive here. There is nothing to do.\n${service.baseUrl}/app/integrations`,
+    text: `This is a test of svc: reviews will arrive here. There is nothing to do.\n${publicUrl}/app/integrations`,
   });
   slack = { 'chat.postMessage': { ok: false, error: 'is_archived' } };
   expect(await test(id)).toMatchObject({ ...GOOD, messageFault: 'CHANNEL_UNKNOWN' });
@@ -138,7 +134,7 @@ it('a test ticket is the filled template, sent once with the headers', async () 
   ]);
   expect(JSON.parse(upstream.requests[0]?.body ?? '')).toEqual({
     title: 'test: This is a test of svc: reviews will arrive here. There is nothing to do.',
-    link: `${service.baseUrl}/app/integrations`,
+    link: `${publicUrl}/app/integrations`,
   });
   await readRows(service.database, `UPDATE svc.integrations SET secret = 'gone' WHERE id = $1`, [id]);
   expect(await test(id)).toMatchObject({ reachable: false, fault: 'CREDENTIAL_LOST' });

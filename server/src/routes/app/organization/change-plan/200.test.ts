@@ -1,15 +1,13 @@
 /** Guarantee: where it is free, an owner takes another plan, and every process decides under it at once. */
 import type { AuditItem, Billing, Organization, Usage } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACME, openOrganization, type TestService } from '#harness/service';
+import { ACME, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openOrganization({
-    planChange: 'free',
-    provisioning: () => acmeWithPeople({ settings: ['reviewExpiryMinutes: 20160'] }),
-  });
+  const provisioning = () => acmeWithPeople({ settings: ['reviewExpiryMinutes: 20160'] });
+  service = await otherProcess(await openOrganization({ provisioning }));
 });
 afterAll(() => service.stop());
 

@@ -7,7 +7,7 @@ let service: TestService;
 let free: TestService;
 beforeAll(async () => {
   service = await openOrganization({ provisioning: acmeWithPeople });
-  free = await otherProcess(service, { planChange: 'free' });
+  free = await otherProcess(service);
 });
 afterAll(async () => {
   await free.stop();

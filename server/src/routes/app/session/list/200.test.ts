@@ -15,8 +15,8 @@ const SAFARI =
 let service: TestService;
 let other: TestService;
 beforeAll(async () => {
-  service = await openOrganization({ trustProxy: ['127.0.0.1'] });
-  other = await otherProcess(service);
+  other = await openOrganization();
+  service = await otherProcess(other);
 });
 afterAll(async () => {
   await other.stop();

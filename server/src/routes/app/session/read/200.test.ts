@@ -1,7 +1,7 @@
 /** GET /auth/session: a visitor learns that there is nothing to ask for, without an error in the browser's log. */
 import type { SessionPresence } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openOrganization, otherProcess, type TestService } from '#harness/service';
+import { openOrganization, strictProcess, type TestService } from '#harness/service';
 import { acmeWithPeople, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
@@ -20,14 +20,10 @@ it('says that a visitor has none', async () => {
 });
 
 it('says whether anybody may make an account', async () => {
-  const closed = await otherProcess(service, { signup: 'closed' });
+  const closed = await strictProcess(service);
   const signUpOf = async (baseUrl: string) =>
     (await openBrowser(baseUrl).call<SessionPresence>('/auth/session')).body.signUp;
-  try {
-    expect([await signUpOf(service.baseUrl), await signUpOf(closed.baseUrl)]).toEqual([true, false]);
-  } finally {
-    await closed.stop();
-  }
+  expect([await signUpOf(service.baseUrl), await signUpOf(closed.baseUrl)]).toEqual([true, false]);
 });
 
 it('says that there is one, with either cookie, and not after the sign-out', async () => {

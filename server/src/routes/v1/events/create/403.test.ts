@@ -15,7 +15,7 @@ let service: TestService;
 let behindProxy: TestService;
 beforeAll(async () => {
   service = await openOrganization();
-  behindProxy = await otherProcess(service, { trustProxy: ['127.0.0.0/8', '192.0.2.1'] });
+  behindProxy = await otherProcess(service);
 });
 afterAll(async () => {
   await behindProxy.stop();

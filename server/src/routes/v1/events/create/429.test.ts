@@ -1,15 +1,24 @@
 /** POST /v1/events is limited by key, before size and validation. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, LIVE_KEY, openOrganization, PLAIN_ACTION, TEST_KEY, type TestService } from '#harness/service';
+import {
+  call,
+  FEW_EVENTS,
+  LIVE_KEY,
+  openOrganization,
+  PLAIN_ACTION,
+  strictProcess,
+  TEST_KEY,
+  type TestService,
+} from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openOrganization({ eventsPerMinute: 5 });
+  service = await strictProcess(await openOrganization());
 });
 afterAll(() => service.stop());
 
 it('refuses the sixth of five, with the seconds to wait, and leaves other keys alone', async () => {
-  for (let sent = 0; sent < 5; sent += 1) {
+  for (let sent = 0; sent < FEW_EVENTS; sent += 1) {
     expect((await call(service.baseUrl, '/v1/events', { key: LIVE_KEY, body: PLAIN_ACTION })).status).toBe(200);
   }
   const refused = await call(service.baseUrl, '/v1/events', { key: LIVE_KEY, raw: '{' });

@@ -1,11 +1,11 @@
 /** 429: the gateways share the rate of decisions. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openOrganization, type TestService } from '#harness/service';
+import { openOrganization, strictProcess, type TestService } from '#harness/service';
 import { callHttp, callMcp } from '#harness/service/gateways.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openOrganization({ eventsPerMinute: 5 });
+  service = await strictProcess(await openOrganization());
 });
 afterAll(() => service.stop());
 

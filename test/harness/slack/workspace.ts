@@ -1,0 +1,17 @@
+/** Slack's Web API on a socket, which all files of a worker share, as is the process that calls it. */
+import { type Answering, startUpstream, type Upstream } from '../upstream/index.ts';
+
+let shared: Promise<Upstream> | undefined;
+let answer: Answering;
+
+export async function sharedSlack(): Promise<Upstream> {
+  shared ??= startUpstream((...call) => answer(...call));
+  return await shared;
+}
+
+export const slackApiOf = ({ url }: Upstream): string => `${url}/api`;
+
+/** From now on. */
+export function answerAsSlack(by: Answering): void {
+  answer = by;
+}
