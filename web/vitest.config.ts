@@ -34,7 +34,8 @@ export default defineProject({
     isolate: false,
     testTimeout: TEST_WITHIN_MS,
     hookTimeout: TEST_WITHIN_MS,
-    expect: { poll: { timeout: STEP_WITHIN_MS } },
+    // Nothing but the browser is waited for: what a page shows next is there after some milliseconds.
+    expect: { poll: { timeout: STEP_WITHIN_MS, interval: 5 } },
     // Beside the project `fast`, which has as many workers: Vitest asks that of projects that run together.
     maxWorkers: COMPUTING_WORKERS,
     sequence: { groupOrder: 0 },

@@ -1,6 +1,7 @@
 /** A person's acts on a page, and the things that they wait for. */
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { type Locator, locators, page, userEvent } from 'vitest/browser';
+import { HELD_FOR_MS } from '../ui/hold-button.tsx';
 import { words as ui } from '../ui/words-en.ts';
 
 /** Waits until it can be seen. */
@@ -79,13 +80,20 @@ function focusWithin(element: HTMLElement): void {
   else focusable.focus();
 }
 
-/** Holds the button of the dialog until its act begins. */
+/** Holds the button of the dialog until its act begins. Time passes at once; the act begins at its last moment. */
 export async function hold(act: string): Promise<void> {
-  const button = dialog().getByRole('button', { name: ui.holdTo(act) });
-  await focus(button);
+  const held = dialog().getByRole('button', { name: ui.keepHolding(act) });
+  await focus(dialog().getByRole('button', { name: ui.holdTo(act) }));
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now });
   await keys('{Enter>}');
-  await seen(dialog().getByRole('button', { name: ui.keepHolding(act) }));
-  await gone(dialog().getByRole('button', { name: ui.keepHolding(act) }));
+  await seen(held);
+  vi.advanceTimersByTime(HELD_FOR_MS - 1);
+  await seen(held);
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  vi.setSystemTime(now);
+  await gone(held);
   await keys('{/Enter}');
 }
 

@@ -51,6 +51,11 @@ interface Refused extends Partial<Omit<AppErrorBody, 'error'>> {
   retryAfterSeconds?: number;
 }
 
+/** Answers a search for records by a part of their name. */
+export const named = (names: readonly string[]) => (call: Call) => ({
+  items: names.filter((name) => name.includes(call.query.q ?? '')).map((name) => ({ name })),
+});
+
 /** An error of the catalogue. */
 export function refused(error: ErrorCode, { retryAfterSeconds, ...told }: Refused = {}): Refusal {
   const { status, message } = ERRORS[error];

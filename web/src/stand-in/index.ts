@@ -15,7 +15,7 @@ import { StandIn } from './service.ts';
 import '../styles.css';
 
 export { choose, click, dialog, drawer, focus, gone, hold, keys, pressInDialog, seen } from './acts.ts';
-export { changing, DONE, inTurn, refused, UNREACHABLE } from './answers.ts';
+export { changing, DONE, inTurn, named, refused, UNREACHABLE } from './answers.ts';
 export { idOf, NOW } from './fill.ts';
 export { filters, focusedRow, rows, savedFiles } from './lists.ts';
 

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useLanguage } from '../language/index.tsx';
 import { useAnnounce } from './announcer.tsx';
 
-const HELD_FOR_MS = 1_200;
+export const HELD_FOR_MS = 1_200;
 
 interface HoldButtonProps {
   act: string;

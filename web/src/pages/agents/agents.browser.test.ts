@@ -11,6 +11,7 @@ import {
   dialog,
   gone,
   keys,
+  named,
   openApp,
   pressInDialog,
   refused,
@@ -40,7 +41,7 @@ it('registers an agent with a list of what it may do, by the keyboard, and count
   } as const;
   const service = await openApp('/agents', {
     listAgents: AGENTS,
-    listResources: { items: [{ name: 'customers' }, { name: 'orders' }] },
+    listResources: named(['customers', 'orders']),
     createAgent: changing(added, { listAgents: { ...AGENTS, items: [added, ...AGENTS.items], registered: 5 } }),
     readUsage: {},
   });

@@ -12,6 +12,7 @@ import {
   idOf,
   keys,
   NOW,
+  named,
   openApp,
   pressInDialog,
   refused,
@@ -35,7 +36,7 @@ it('begins with what to do; adds a route, which warns while nothing restricts it
   const restricted = { ...CRM, methods: ['GET'] } as const;
   const service = await openApp('/routes', {
     listHttpRoutes: {},
-    listIntegrations: { items: [{ name: 'crm' }] },
+    listIntegrations: named(['crm']),
     listAgents: {},
     listResources: {},
     createHttpRoute: changing(open, { listHttpRoutes: { items: [open] }, readHttpRoute: open }),
@@ -106,7 +107,7 @@ it('adds an MCP route, and shows how a tool call names it', async () => {
   const service = await openApp('/routes', {
     listHttpRoutes: {},
     listMcpRoutes: {},
-    listAgents: { items: [{ name: 'support-bot' }] },
+    listAgents: named(['support-bot']),
     listResources: {},
     createMcpRoute: changing(tools, { listMcpRoutes: { items: [tools] }, readMcpRoute: tools }),
   });
