@@ -2,7 +2,7 @@
  * For tests of the app's pages and parts beside them: the whole app at an address, before a stand-in for the service.
  * It owns the opening and the end of a page, and knows no page.
  */
-import type { Role } from '@svc/contract';
+import type { AppAnswer, Role } from '@svc/contract';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -15,7 +15,7 @@ import { StandIn } from './service.ts';
 import '../styles.css';
 
 export { choose, click, dialog, drawer, focus, gone, hold, keys, pressInDialog, seen } from './acts.ts';
-export { changing, DONE, inTurn, named, refused, UNREACHABLE } from './answers.ts';
+export { changing, DONE, held, inTurn, named, refused, UNREACHABLE } from './answers.ts';
 export { idOf, NOW } from './fill.ts';
 export { filters, focusedRow, rows, savedFiles } from './lists.ts';
 
@@ -87,7 +87,7 @@ export const address = (): string => (location.pathname + location.search).repla
 const OF_VISITORS: Answers = { readSession: { present: false } };
 
 /** The person of the tests. */
-const PERSON = { id: idOf(0), email: 'olivia@acme.test', name: 'Olivia Owner' };
+export const PERSON = { id: idOf(0), email: 'olivia@acme.test', name: 'Olivia Owner' };
 const ORGANIZATION = { id: idOf(0), name: 'Acme' };
 
 function answersOfEveryPage(role: Role): Answers {
@@ -102,7 +102,7 @@ function answersOfEveryPage(role: Role): Answers {
 }
 
 /** The answer of `readMe`, for tests that change it. */
-function me(changes: Part<Exclude<Answers['readMe'], undefined>>, role: Role = 'OWNER') {
+export function me(changes: Part<AppAnswer<'readMe'>>, role: Role = 'OWNER') {
   const organization = { ...ORGANIZATION, role };
   return { user: PERSON, organization, memberships: [organization], verified: true, ...changes };
 }

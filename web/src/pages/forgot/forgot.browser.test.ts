@@ -1,0 +1,16 @@
+/** A forgotten password: the page says the same of every address. */
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { words as account } from '../../account/words-en.ts';
+import { DONE, keys, openApp, seen } from '../../stand-in/index.ts';
+import { words } from './words-en.ts';
+
+it('asks for a link, and does not say whether the address has an account', async () => {
+  const email = 'somebody@acme.test';
+  const service = await openApp('/forgot', { forgetPassword: DONE }, { isVisitor: true });
+  await page.getByRole('textbox', { name: account.email }).fill(email);
+  await keys('{Enter}');
+  await seen(page.getByRole('heading', { name: words.sentHeading }));
+  await seen(page.getByText(words.sentLead(email)));
+  expect(service.last('forgetPassword')?.body).toEqual({ email });
+});
