@@ -1,0 +1,170 @@
+/** API keys: making one that is shown once, finding, changing, replacing and revoking it. */
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { words as registry } from '../../registry/words-en.ts';
+import {
+  changing,
+  choose,
+  click,
+  DONE,
+  dialog,
+  drawer,
+  gone,
+  held,
+  hold,
+  idOf,
+  keys,
+  openApp,
+  pressInDialog,
+  refused,
+  rows,
+  seen,
+} from '../../stand-in/index.ts';
+import { words as ui } from '../../ui/words-en.ts';
+import { words } from './words-en.ts';
+
+const BOT = { id: idOf(9), name: 'billing-bot' } as const;
+const KEY = { id: idOf(1), name: 'CRM worker', prefix: 'key_live_abcdefg', agent: BOT, kind: 'LIVE' } as const;
+const SECRET = `${KEY.prefix}${'A'.repeat(36)}`;
+const AGENTS = ['billing-bot', 'reader-bot', 'support-bot'].map((name) => ({ name }));
+/** As long as a search that failed waits. */
+const AGAIN_AFTER_MS = 5_000;
+const agentField = () => dialog().getByRole('combobox', { name: registry.optional(words.for) });
+const option = (name: string) => page.getByRole('option', { name });
+const opened = (key: object) => ({ listApiKeys: { items: [key], total: 1 }, readApiKey: key });
+
+/** The list, and the dialog of a new key above it. */
+async function openDialog(answers: Parameters<typeof openApp>[1]) {
+  const service = await openApp('/api-keys', {
+    listApiKeys: { items: [KEY] },
+    listAgents: { items: AGENTS },
+    ...answers,
+  });
+  await expect.poll(() => rows().length).toBe(1);
+  await keys('c');
+  await seen(agentField());
+  return service;
+}
+
+it('says that agents could not be searched, and asks again by itself', async () => {
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  const service = await openDialog({ listAgents: refused('validation_error') });
+  await agentField().fill('billing');
+  await seen(page.getByRole('alert').getByRole('button', { name: ui.tryAgain }));
+  expect(page.getByText(registry.noneFound).elements()).toEqual([]);
+  service.answer({ listAgents: { items: [BOT] } });
+  for (const [ask, everyMs] of timers.mock.calls) if (everyMs === AGAIN_AFTER_MS) (ask as () => void)();
+  await seen(option(BOT.name));
+  await gone(page.getByRole('alert'));
+});
+
+it('narrows the agents with each key, before the search is answered', async () => {
+  const { answer, release } = held({ items: [] });
+  const service = await openDialog({});
+  await agentField().fill('bot');
+  await seen(option('reader-bot'));
+  service.answer({ listAgents: answer });
+  await agentField().fill('support-bot');
+  await gone(option('reader-bot'));
+  await seen(option('support-bot'));
+  await agentField().fill('no such bot');
+  await seen(page.getByText(ui.loading));
+  release();
+  await seen(page.getByText(registry.noneFound));
+  expect(service.last('listAgents')?.query.q).toBe('no such bot');
+});
+
+it('makes a key for one agent, and shows it once beside a command', async () => {
+  const made = { ...KEY, allowedIps: ['127.0.0.1', '10.20.0.0/16'] };
+  const service = await openDialog({
+    listAgents: ({ query }) => ({ items: AGENTS.filter(({ name }) => name.includes(query.q ?? '')) }),
+    createApiKey: refused('validation_error', { fields: { 'allowedIps.0': 'must be an address' } }),
+  });
+  await dialog().getByRole('textbox', { name: registry.name }).fill(KEY.name);
+  await choose(agentField(), BOT.name);
+  const addresses = dialog().getByRole('textbox', { name: registry.optional(words.ips) });
+  await addresses.fill('not an address');
+  await pressInDialog(words.addAct);
+  await expect.element(addresses).toHaveAttribute('aria-invalid', 'true');
+  service.answer({ createApiKey: changing({ ...made, key: SECRET }, { listApiKeys: { items: [made] } }) });
+  await addresses.fill(made.allowedIps.join('\n'));
+  await pressInDialog(words.addAct);
+  await seen(dialog().getByRole('heading', { name: words.storeTitle }));
+  const { name, kind } = KEY;
+  expect(service.last('createApiKey')?.body).toMatchObject({
+    name,
+    kind,
+    agent: BOT.name,
+    allowedIps: made.allowedIps,
+  });
+  const command = dialog().getByRole('region', { name: words.firstDecision });
+  await expect.element(command).toHaveTextContent(`curl ${location.origin}/v1/events`);
+  await expect.element(command).not.toHaveTextContent('"agent"');
+  await expect.element(dialog().getByRole('textbox', { name: words.one })).toHaveValue(SECRET);
+  // It would be gone for good.
+  await keys('{Escape}');
+  await expect.element(dialog().getByRole('button', { name: ui.secret.done })).toBeDisabled();
+  await click(dialog().getByRole('checkbox', { name: ui.secret.stored }));
+  await pressInDialog(ui.secret.done);
+  await seen(page.getByRole('row', { name: new RegExp(words.addresses('127.0.0.1', 1)) }));
+  expect(document.documentElement.outerHTML).not.toContain(SECRET);
+});
+
+it('leads from a whole key in the palette to it, and searches for its beginning alone', async () => {
+  const nothing = { listAgents: {}, listPolicies: {}, listResources: {} };
+  const service = await openApp('/api-keys', { ...opened(KEY), ...nothing });
+  await keys('{Control>}k{/Control}');
+  await dialog().getByRole('combobox').fill(SECRET);
+  await click(option(KEY.name));
+  await seen(drawer().getByText(KEY.name).first());
+  const asked = service.calls('listApiKeys').map(({ query }) => query.q);
+  expect(asked).toContain(SECRET.slice(0, 16));
+  expect(asked).not.toContain(SECRET);
+});
+
+it('changes name and end by Ctrl S', async () => {
+  const changed = { ...KEY, name: 'CRM worker, old', expiresAt: '2026-12-24T12:00:00.000Z' };
+  const service = await openApp(`/api-keys?open=${KEY.id}`, {
+    ...opened(KEY),
+    updateApiKey: changing(changed, opened(changed)),
+  });
+  await click(drawer().getByRole('button', { name: words.edit }));
+  await dialog().getByRole('textbox', { name: registry.name }).fill(changed.name);
+  await dialog().getByRole('combobox', { name: words.expires }).selectOptions(words.days(30));
+  await keys('{Control>}s{/Control}');
+  await seen(drawer().getByText(changed.name).first());
+  expect(service.last('updateApiKey')?.body).toMatchObject({ name: changed.name, expiresAt: changed.expiresAt });
+});
+
+it('replaces a key, and says until when the old one works; that one changes no more', async () => {
+  const retiring = { ...KEY, status: 'RETIRING', revokesAt: '2026-11-24T13:00:00.000Z' } as const;
+  const rotation = { ...KEY, id: idOf(2), key: SECRET, replaced: retiring };
+  const service = await openApp(`/api-keys?open=${KEY.id}`, {
+    ...opened(KEY),
+    rotateApiKey: changing(rotation, opened(retiring)),
+  });
+  await click(drawer().getByRole('button', { name: words.rotate }));
+  await dialog().getByRole('combobox', { name: words.grace }).selectOptions(words.graces(1));
+  await pressInDialog(words.rotateAct);
+  await expect.element(dialog().getByRole('textbox', { name: words.one })).toHaveValue(SECRET);
+  expect(service.last('rotateApiKey')).toMatchObject({ params: { id: KEY.id }, body: { graceHours: 1 } });
+  await click(dialog().getByRole('checkbox', { name: ui.secret.stored }));
+  await pressInDialog(ui.secret.done);
+  await seen(drawer().getByText(words.statuses.RETIRING));
+  await seen(page.getByText(new RegExp(`^${words.worksUntil('')}`)).first());
+  await gone(drawer().getByRole('button', { name: words.edit }));
+  await gone(drawer().getByRole('button', { name: words.rotate }));
+});
+
+it('revokes a key by a held button', async () => {
+  const revoked = { ...KEY, status: 'REVOKED', revokedAt: '2026-11-24T12:00:00.000Z' } as const;
+  const service = await openApp(`/api-keys?open=${KEY.id}`, {
+    ...opened(KEY),
+    revokeApiKey: changing(DONE, opened(revoked)),
+  });
+  await click(drawer().getByRole('button', { name: words.revoke }));
+  await hold(words.revokeAct);
+  await seen(page.getByText(words.revoked(KEY.name)));
+  await seen(drawer().getByText(words.statuses.REVOKED, { exact: true }));
+  expect(service.last('revokeApiKey')?.params).toEqual({ id: KEY.id });
+});
