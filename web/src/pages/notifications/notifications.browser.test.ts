@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as decision } from '../../decision/words-en.ts';
+import { words as registry } from '../../registry/words-en.ts';
 import { changing, click, idOf, openApp, refused, seen } from '../../stand-in/index.ts';
 import { words } from './words-en.ts';
 
@@ -53,6 +54,14 @@ it('shows the chosen chat, and saves who is told of what', async () => {
     quietHours: { from: '22:00', until: '07:00' },
     escalation: { afterPercent: 50, roles: ['ADMIN'], chatIntegrationId: null },
   });
+});
+
+it('tries the chosen system, and says what it answered', async () => {
+  const found = { host: 'tickets.example', status: 404, latencyMs: 7, messageFault: 'ADDRESS_GONE' } as const;
+  const service = await openApp('/notifications', { ...ANSWERS, checkIntegration: found });
+  await click(page.getByRole('button', { name: words.check(TICKETS.name) }));
+  await seen(page.getByText(registry.check.answered(found.host, found.status, '7')));
+  expect(service.last('checkIntegration')?.params).toEqual({ id: TICKETS.id });
 });
 
 it('is read by a member, who changes nothing', async () => {

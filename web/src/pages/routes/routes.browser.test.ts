@@ -56,6 +56,8 @@ it('begins with what to do; adds a route, which warns while nothing restricts it
     integration: 'crm',
     methods: null,
   });
+  // A chat and a ticket system go with no call.
+  expect(service.last('listIntegrations')?.query.kind).toBe('HTTP');
   await click(edit());
   const methods = dialog().getByRole('group', { name: words.methods }).first();
   await click(methods.getByText(registry.scope.some));

@@ -1,0 +1,56 @@
+/** Guarantee: no answer about an integration has one of its secrets, whatever is done with it. */
+import type { Integration } from '@svc/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openOrganization, type TestService } from '#harness/service';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+
+let service: TestService;
+let owner: Browser;
+let member: Browser;
+beforeAll(async () => {
+  service = await openOrganization({ provisioning: acmeWithPeople });
+  owner = await signIn(service.baseUrl, PEOPLE.owner);
+  member = await signIn(service.baseUrl, PEOPLE.member);
+});
+afterAll(() => service?.stop());
+
+const OAUTH = { type: 'OAUTH2_CLIENT_CREDENTIALS', tokenUrl: 'https://login.crm.example/token', clientId: 'svc' };
+
+it.each([
+  [
+    'a credential of routes',
+    { kind: 'HTTP', allowedHosts: ['*.crm.example'], credential: { type: 'API_KEY_HEADER', secret: 'hush-1' } },
+    { credential: { ...OAUTH, secret: 'hush-2' } },
+  ],
+  [
+    'Slack',
+    { kind: 'CHAT_WEBHOOK', provider: 'SLACK', botToken: 'xoxb-hush-1', signingSecret: 'hush-2', channel: '#a' },
+    { botToken: 'xoxb-hush-3' },
+  ],
+  [
+    'another chat',
+    { kind: 'CHAT_WEBHOOK', provider: 'INCOMING_WEBHOOK', url: 'https://chat.example/hush-1' },
+    { url: 'https://chat.example/hush-2' },
+  ],
+  [
+    'a ticket system',
+    {
+      kind: 'TICKET',
+      url: 'https://tickets.example/new',
+      bodyTemplate: '{}',
+      headers: [{ name: 'X-Token', value: 'hush-1' }],
+    },
+    { headers: [{ name: 'X-Token', value: 'hush-2' }] },
+  ],
+])('%s', async (name, made, change) => {
+  const created = await owner.call<Integration>('/integrations', { body: { name, ...made } });
+  const path = `/integrations/${created.body.id}`;
+  const changed = await owner.call<Integration>(path, { method: 'PATCH', body: change });
+  expect([created.status, changed.status]).toEqual([201, 200]);
+  const read = await Promise.all([owner, member].flatMap((one) => [one.call(path), one.call('/integrations')]));
+  for (const { status, body } of [created, changed, ...read]) {
+    expect(status).toBeLessThan(300);
+    expect(JSON.stringify(body)).toContain('"hasSecret":true');
+    expect(JSON.stringify(body)).not.toContain('hush');
+  }
+});
