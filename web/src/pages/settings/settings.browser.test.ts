@@ -16,7 +16,7 @@ const ORGANIZATION = {
 const reviewAt = () => page.getByRole('textbox', { name: words.riskReviewAt });
 
 it('settings are saved by Ctrl S, faults stand at their field, and monitor mode asks first', async () => {
-  const monitored = { ...ORGANIZATION, enforcement: 'MONITOR', riskReviewAt: 40 } as const;
+  const monitored = { ...ORGANIZATION, enforcement: 'MONITOR', riskReviewAt: 40, assistantApprovals: true } as const;
   const service = await openApp(
     '/settings',
     {
@@ -34,12 +34,14 @@ it('settings are saved by Ctrl S, faults stand at their field, and monitor mode 
   await reviewAt().fill('40');
   await seen(page.getByRole('img', { name: words.axis(40, 90) }));
   await page.getByRole('combobox', { name: words.enforcement }).selectOptions('MONITOR');
+  await page.getByRole('combobox', { name: words.assistants }).selectOptions(words.places.yes);
   await keys('{Control>}s{/Control}');
   await seen(dialog().getByRole('heading', { name: words.monitorTitle }));
   expect(service.calls('updateOrganization')).toHaveLength(faults);
   await pressInDialog(words.monitorAct);
   await seen(page.getByText(words.saved));
-  expect(service.last('updateOrganization')?.body).toMatchObject({ enforcement: 'MONITOR', riskReviewAt: 40 });
+  const sent = { enforcement: 'MONITOR', riskReviewAt: 40, assistantApprovals: true };
+  expect(service.last('updateOrganization')?.body).toMatchObject(sent);
   await reviewAt().fill('45');
   await seen(page.getByText(words.changes(1)));
   await click(page.getByRole('link', { name: shell.pages.members, exact: true }));
