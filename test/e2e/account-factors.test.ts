@@ -4,6 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, signUpVerified } from '#harness/people';
 import { codeOf, setUpCodes, startOfStep } from '#harness/people/codes.ts';
 import { mailOf, openOrganization, type TestService } from '#harness/service';
+import { words as fields } from '../../web/src/account/words-en.ts';
+import { words as account } from '../../web/src/pages/account/words-en.ts';
+import { words as factor } from '../../web/src/pages/sign-in/second-factor-words-en.ts';
+import { words } from '../../web/src/pages/sign-in/words-en.ts';
+import { words as shell } from '../../web/src/shell/words-en.ts';
+import { words as ui } from '../../web/src/ui/words-en.ts';
 import { hold, openPage, startBrowser } from './browser.ts';
 import { organization } from './organization.ts';
 import { openPasskeyDevice } from './passkey-device.ts';
@@ -19,137 +25,75 @@ afterAll(() => Promise.all([browser?.close(), post?.stop(), service?.stop()]));
 
 async function signInWith(page: Page, email: string): Promise<void> {
   await page.goto('/app/sign-in');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(NEW_PASSWORD);
+  await page.getByLabel(fields.email).fill(email);
+  await page.getByLabel(fields.password).fill(NEW_PASSWORD);
   await page.keyboard.press('Enter');
 }
 
+/** Where a fresh organization begins. */
+const firstPage = (page: Page) => page.waitForURL('**/app/first-steps');
+
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByText('You are signed out.').waitFor();
-}
-
-const codesIn = async (page: Page): Promise<string[]> => {
-  const codes = page.getByRole('dialog').getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await codes.first().waitFor();
-  return await codes.allInnerTexts();
-};
-
-async function storeCodes(page: Page): Promise<void> {
-  const done = page.getByRole('button', { name: 'Done' });
-  expect(await done.isDisabled()).toBe(true);
-  await page.getByRole('checkbox').check();
-  await done.click();
+  await page.getByRole('button', { name: new RegExp(`^${shell.account}`) }).click();
+  await page.getByRole('menuitem', { name: shell.signOut }).click();
+  await page.getByText(words.because['signed-out']).waitFor();
 }
 
 it('adds a passkey, signs in with it alone, confirms a change with it, and removes it', async () => {
   const { email } = await signUpVerified(service, post, mailOf('pat'));
   const { page, context, verifies } = await openPasskeyDevice(browser, service);
   await signInWith(page, email);
-  await page.getByRole('heading', { name: 'First steps' }).waitFor();
+  await firstPage(page);
   await page.goto('/app/account?part=security');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-  await dialog.getByLabel('Name').fill('Laptop of Pat');
+  await page.getByRole('button', { name: account.addPasskey }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(account.passkeyName).fill('Laptop of Pat');
   await page.keyboard.press('Enter');
-  expect(await codesIn(page)).toHaveLength(10);
-  await page.keyboard.press('Escape');
-  expect(await codesIn(page)).toHaveLength(10);
-  await storeCodes(page);
+  await dialog.getByLabel(ui.secret.storedSeveral).check();
+  expect(await dialog.getByRole('list', { name: account.codes }).getByRole('listitem').count()).toBe(10);
+  await dialog.getByRole('button', { name: ui.secret.done }).click();
   await page.getByText('Laptop of Pat').waitFor();
-  await page.getByText('10 codes left').waitFor();
+  await page.getByText(account.codesLeft(10)).waitFor();
 
   await signOut(page);
-  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
-  await page.getByRole('heading', { name: 'First steps' }).waitFor();
+  await page.getByRole('button', { name: words.passkey }).click();
+  await firstPage(page);
 
   service.clock.move('10m');
   await page.goto('/app/account?part=security');
-  await page.getByRole('button', { name: 'Remove Laptop of Pat' }).click();
-  await hold(page, /remove the passkey/);
-  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await page.getByRole('button', { name: account.removePasskeyOf('Laptop of Pat') }).click();
+  await hold(page, new RegExp(account.removePasskey));
+  const confirm = page.getByRole('dialog', { name: fields.confirm.title });
   await verifies(false);
-  await confirm.getByRole('button', { name: 'Confirm with a passkey' }).click();
-  await confirm.getByText('No passkey was used.').waitFor();
+  await confirm.getByRole('button', { name: fields.confirm.passkey }).click();
+  await confirm.getByText(fields.passkeyNotUsed.what).waitFor();
   await verifies(true);
-  await confirm.getByRole('button', { name: 'Confirm with a passkey' }).click();
-  await page.getByText('The passkey is removed.').waitFor();
+  await confirm.getByRole('button', { name: fields.confirm.passkey }).click();
+  await page.getByText(account.passkeyRemoved).waitFor();
 
   await signOut(page);
-  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
-  await page.getByText('No account here knows this passkey.').waitFor();
+  await page.getByRole('button', { name: words.passkey }).click();
+  await page.getByText(words.unknownPasskey.what).waitFor();
   await context.close();
 });
 
-it('sets an authenticator app up, asks for its code, takes a recovery code once, and turns it off', async () => {
-  const { email } = await signUpVerified(service, post, mailOf('tom'));
-  const { page, context, problems } = await openPage(browser, service);
-  await signInWith(page, email);
-  await page.getByRole('heading', { name: 'First steps' }).waitFor();
-  await page.goto('/app/account?part=security');
-  await page.getByRole('button', { name: 'Set up an app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set up an app' });
-  await dialog.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
-  const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
-  await dialog.getByLabel('Code from the app').fill('000000');
-  await page.keyboard.press('Enter');
-  await dialog.getByText('Wrong code.').waitFor();
+it('signs in with the code of an authenticator app, or with a recovery code', async () => {
+  const { browser: own, email } = await signUpVerified(service, post, mailOf('tom'));
   startOfStep();
-  await dialog.getByLabel('Code from the app').fill(codeOf(secret, -1));
-  await page.keyboard.press('Enter');
-  const codes = await codesIn(page);
-  expect(codes).toHaveLength(10);
-  await storeCodes(page);
-
-  await signOut(page);
-  await signInWith(page, email);
-  await page.getByRole('heading', { name: 'One more step' }).waitFor();
-  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('mfaCode');
-  await page.keyboard.type('000000');
-  await page.keyboard.press('Enter');
-  await page.getByText('Wrong code.').waitFor();
-  await page.getByLabel('Code').fill(codeOf(secret));
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'First steps' }).waitFor();
-
-  await signOut(page);
-  await signInWith(page, email);
-  await page.getByLabel('Code').fill(codes[0] ?? '');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'First steps' }).waitFor();
-  await page.goto('/app/account?part=security');
-  await page.getByText('9 codes left').waitFor();
-
-  await page.getByRole('button', { name: 'Turn the app off' }).click();
-  const off = page.getByRole('dialog', { name: 'Turn the app off' });
-  await off.getByLabel('Password').fill(NEW_PASSWORD);
-  await off.getByLabel('Code from the app').fill(codes[0] ?? '');
-  await page.keyboard.press('Enter');
-  await off.getByText('The password or the code is wrong.').waitFor();
-  await off.getByLabel('Code from the app').fill(codes[1] ?? '');
-  await page.keyboard.press('Enter');
-  await page.getByText('The app is turned off.').waitFor();
-  expect(problems).toEqual([]);
-  await context.close();
-});
-
-it('starts the sign-in anew after five wrong codes, and says so', async () => {
-  const person = await signUpVerified(service, post, mailOf('ivo'));
-  const { secret } = await setUpCodes(person.browser);
-  const wrong = String((Number(codeOf(secret)) + 1) % 1_000_000).padStart(6, '0');
+  const { secret, recoveryCodes } = await setUpCodes(own);
   const { page, context, problems } = await openPage(browser, service);
-  await signInWith(page, person.email);
-  for (let index = 0; index < 6; index += 1) {
-    await page.getByRole('heading', { name: 'One more step' }).waitFor();
-    await page.getByLabel('Code').fill(wrong);
-    const answered = page.waitForResponse((response) => response.url().endsWith('/auth/login'));
-    await page.keyboard.press('Enter');
-    await answered;
-  }
-  await page.getByText('Too many wrong codes.').waitFor();
-  await page.getByRole('heading', { name: 'Sign in to svc' }).waitFor();
-  expect(await page.getByLabel('Password').inputValue()).toBe('');
+  await signInWith(page, email);
+  await page.getByLabel(factor.mfaCode).fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await firstPage(page);
+
+  await signOut(page);
+  await signInWith(page, email);
+  await page.getByLabel(factor.mfaCode).fill(recoveryCodes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await firstPage(page);
+  await page.goto('/app/account?part=security');
+  await page.getByText(account.codesLeft(9)).waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -14,6 +14,7 @@ import {
   hold,
   idOf,
   keys,
+  named,
   openApp,
   pressInDialog,
   refused,
@@ -26,7 +27,7 @@ import { words } from './words-en.ts';
 const BOT = { id: idOf(9), name: 'billing-bot' } as const;
 const KEY = { id: idOf(1), name: 'CRM worker', prefix: 'key_live_abcdefg', agent: BOT, kind: 'LIVE' } as const;
 const SECRET = `${KEY.prefix}${'A'.repeat(36)}`;
-const AGENTS = ['billing-bot', 'reader-bot', 'support-bot'].map((name) => ({ name }));
+const AGENTS = named(['billing-bot', 'reader-bot', 'support-bot']);
 /** As long as a search that failed waits. */
 const AGAIN_AFTER_MS = 5_000;
 const agentField = () => dialog().getByRole('combobox', { name: registry.optional(words.for) });
@@ -37,7 +38,7 @@ const opened = (key: object) => ({ listApiKeys: { items: [key], total: 1 }, read
 async function openDialog(answers: Parameters<typeof openApp>[1]) {
   const service = await openApp('/api-keys', {
     listApiKeys: { items: [KEY] },
-    listAgents: { items: AGENTS },
+    listAgents: AGENTS,
     ...answers,
   });
   await expect.poll(() => rows().length).toBe(1);
@@ -52,7 +53,7 @@ it('says that agents could not be searched, and asks again by itself', async () 
   await agentField().fill('billing');
   await seen(page.getByRole('alert').getByRole('button', { name: ui.tryAgain }));
   expect(page.getByText(registry.noneFound).elements()).toEqual([]);
-  service.answer({ listAgents: { items: [BOT] } });
+  service.answer({ listAgents: AGENTS });
   for (const [ask, everyMs] of timers.mock.calls) if (everyMs === AGAIN_AFTER_MS) (ask as () => void)();
   await seen(option(BOT.name));
   await gone(page.getByRole('alert'));
@@ -77,7 +78,6 @@ it('narrows the agents with each key, before the search is answered', async () =
 it('makes a key for one agent, and shows it once beside a command', async () => {
   const made = { ...KEY, allowedIps: ['127.0.0.1', '10.20.0.0/16'] };
   const service = await openDialog({
-    listAgents: ({ query }) => ({ items: AGENTS.filter(({ name }) => name.includes(query.q ?? '')) }),
     createApiKey: refused('validation_error', { fields: { 'allowedIps.0': 'must be an address' } }),
   });
   await dialog().getByRole('textbox', { name: registry.name }).fill(KEY.name);

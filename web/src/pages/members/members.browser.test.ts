@@ -60,6 +60,9 @@ it('a role changes, and a held button removes; other owners are explained', asyn
   );
   await click(link(OLIVIA.name));
   await seen(drawer().getByText(words.ownersOnly));
+  await expect
+    .element(drawer().getByRole('link', { name: words.held }))
+    .toHaveAttribute('href', `/app/members/${OLIVIA.id}`);
   await click(link(MIA.name));
   await click(drawer().getByRole('button', { name: words.changeRole }));
   const roles = dialog().getByRole('combobox', { name: words.role });

@@ -1,6 +1,7 @@
 /** The settings of an organization: faults at their field, a question before what weakens it, and no loss by leaving. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { words as account } from '../../account/words-en.ts';
 import { words as shell } from '../../shell/words-en.ts';
 import { changing, click, dialog, gone, keys, openApp, pressInDialog, refused, seen } from '../../stand-in/index.ts';
 import { words as ui } from '../../ui/words-en.ts';
@@ -54,4 +55,35 @@ it('a member reads them, and changes nothing', async () => {
   await openApp('/settings', { readOrganization: ORGANIZATION, readDataRights: {} }, { role: 'MEMBER' });
   await seen(page.getByText(words.readOnly));
   expect(page.getByRole('button', { name: words.save }).elements()).toEqual([]);
+});
+
+const NAME = 'Acme';
+const deleting = () => page.getByRole('button', { name: words.deleteOpen });
+
+it('an owner deletes the organization by its name and the password', async () => {
+  const service = await openApp('/settings', {
+    readOrganization: ORGANIZATION,
+    readDataRights: { deleteOrganization: true },
+    deleteOrganization: refused('invalid_credentials'),
+  });
+  await click(deleting());
+  await dialog().getByLabelText(account.password, { exact: true }).fill('wrong');
+  await dialog()
+    .getByRole('textbox', { name: words.deleteName(NAME) })
+    .fill('acme');
+  await keys('{Enter}');
+  await seen(dialog().getByText(words.otherName));
+  expect(service.calls('deleteOrganization')).toEqual([]);
+  await dialog()
+    .getByRole('textbox', { name: words.deleteName(NAME) })
+    .fill(NAME);
+  await keys('{Enter}');
+  await seen(dialog().getByText(words.wrongPasswordOrCode));
+  expect(service.last('deleteOrganization')?.body).toEqual({ confirmName: NAME, password: 'wrong' });
+});
+
+it('an admin has the export alone', async () => {
+  await openApp('/settings', { readOrganization: ORGANIZATION, readDataRights: {} }, { role: 'ADMIN' });
+  await seen(page.getByRole('button', { name: words.exportAct }));
+  expect(deleting().elements()).toEqual([]);
 });
