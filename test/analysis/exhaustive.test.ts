@@ -46,7 +46,9 @@ const WORLD: AnalysisWorld = {
 };
 /** A representative of each group of types below. */
 const TYPES = ['CPF', 'EMAIL', 'HEALTH_DATA', 'API_KEY'] as const;
-const RECORDS = [null, 0, 10, 11, 49, 50, 100, 101, 1_001, 10_001, RECORDS_AFFECTED_MAX];
+/** The ends of what conditions tell apart, and those that the risk score tells apart too. */
+const ENDS = [null, 0, 10, 11, 49, 50] as const;
+const RECORDS = amount([...ENDS, 1_001], [...ENDS, 100, 101, 1_001, 10_001, RECORDS_AFFECTED_MAX]);
 
 /** The same condition with the few values that the listing tells apart. */
 function narrowed({

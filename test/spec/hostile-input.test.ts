@@ -12,7 +12,7 @@ import { startUpstream, type Upstream } from '#harness/upstream';
 
 /** Replaces every good string of a request. */
 const MARKER = 'MARKER-5f3759df';
-const RUNS = amount(100, 1_000);
+const RUNS = amount(60, 1_000);
 
 let upstream: Upstream;
 let service: TestService;
