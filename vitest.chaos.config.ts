@@ -3,12 +3,11 @@
  * and mutated exports. CHAOS_SEED repeats the attack of an earlier run.
  */
 import { defineConfig } from 'vitest/config';
+import { THOROUGH_WITHIN } from './test/run/time-outs.ts';
 
 const ROUNDS = '50';
 const MUTATIONS = '90000';
 const ATTACKS = '100';
-const TEST_TIMEOUT_MS = 60_000;
-const HOOK_TIMEOUT_MS = 120_000;
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['svc-source', 'node'] } },
@@ -20,8 +19,7 @@ export default defineConfig({
       SVC_TEST_ATTACKS: process.env.SVC_TEST_ATTACKS ?? ATTACKS,
       SVC_TEST_MUTATIONS: process.env.SVC_TEST_MUTATIONS ?? MUTATIONS,
     },
-    testTimeout: TEST_TIMEOUT_MS,
-    hookTimeout: HOOK_TIMEOUT_MS,
+    ...THOROUGH_WITHIN,
     // One attack at a time, so that the load of one does not hide the moments of another.
     fileParallelism: false,
   },

@@ -14,7 +14,6 @@ import { mutate } from './mutate.ts';
 
 const EXPORTS = Number(process.env.SVC_TEST_MUTATIONS ?? amount(1_000, 3_000));
 const CHECKPOINTS = Math.ceil(EXPORTS / 9);
-const WITHIN_MS = 180_000;
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const sound = makeExport({ entries: 5, checkpointsAt: [2], privateKey });
@@ -40,41 +39,33 @@ it('accepts the genuine export, in chunks of any size', () => {
   }
 });
 
-it(
-  `refuses ${EXPORTS} changed exports, each with the line at which it is wrong`,
-  () => {
-    const random = seededRandom('mutated exports');
-    const seen = new Map<string, number>();
-    for (let count = 0; count < EXPORTS; count += 1) {
-      const { kind, bytes } = mutate(material, random);
-      const { isValid, fault } = verify(bytes, random.chance(0.1) ? random.between(1, 200) : bytes.length);
-      if (isValid || fault === null || fault.message === '' || fault.line > material.lines.length + 3) {
-        throw new Error(`${kind}, seed ${random.seed}, number ${count}: ${bytes.toString('latin1').slice(0, 5_000)}`);
-      }
-      seen.set(kind, (seen.get(kind) ?? 0) + 1);
+it(`refuses ${EXPORTS} changed exports, each with the line at which it is wrong`, () => {
+  const random = seededRandom('mutated exports');
+  const seen = new Map<string, number>();
+  for (let count = 0; count < EXPORTS; count += 1) {
+    const { kind, bytes } = mutate(material, random);
+    const { isValid, fault } = verify(bytes, random.chance(0.1) ? random.between(1, 200) : bytes.length);
+    if (isValid || fault === null || fault.message === '' || fault.line > material.lines.length + 3) {
+      throw new Error(`${kind}, seed ${random.seed}, number ${count}: ${bytes.toString('latin1').slice(0, 5_000)}`);
     }
-    expect(seen.size).toBeGreaterThan(20);
-    expect(Math.min(...seen.values())).toBeGreaterThan(0);
-  },
-  WITHIN_MS,
-);
+    seen.set(kind, (seen.get(kind) ?? 0) + 1);
+  }
+  expect(seen.size).toBeGreaterThan(20);
+  expect(Math.min(...seen.values())).toBeGreaterThan(0);
+});
 
-it(
-  `refuses ${CHECKPOINTS} changed checkpoints`,
-  () => {
-    const random = seededRandom('mutated checkpoints');
-    const key = readVerifierKey(sound.verifierKey);
-    const note = sound.notes[1] as string;
-    const foreign = [...makeNotes(), sound.notes[0] as string];
-    for (let count = 0; count < CHECKPOINTS; count += 1) {
-      const { bytes } = mutate({ lines: note.split(/(?<=\n)/), other: foreign, forged: foreign }, random);
-      const text = bytes.toString('utf8');
-      if (text === note || foreign.includes(text)) continue;
-      expect(() => readCheckpoint(text, key)).toThrow(CheckpointFault);
-    }
-  },
-  WITHIN_MS,
-);
+it(`refuses ${CHECKPOINTS} changed checkpoints`, () => {
+  const random = seededRandom('mutated checkpoints');
+  const key = readVerifierKey(sound.verifierKey);
+  const note = sound.notes[1] as string;
+  const foreign = [...makeNotes(), sound.notes[0] as string];
+  for (let count = 0; count < CHECKPOINTS; count += 1) {
+    const { bytes } = mutate({ lines: note.split(/(?<=\n)/), other: foreign, forged: foreign }, random);
+    const text = bytes.toString('utf8');
+    if (text === note || foreign.includes(text)) continue;
+    expect(() => readCheckpoint(text, key)).toThrow(CheckpointFault);
+  }
+});
 
 function makeNotes(): string[] {
   return makeExport({ entries: 3, privateKey: generateKeyPairSync('ed25519').privateKey }).notes.flatMap((one) =>

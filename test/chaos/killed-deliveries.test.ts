@@ -23,7 +23,6 @@ import { seededRandom } from './random.ts';
 import { type SvcServer, startSvcServer } from './svc-server.ts';
 
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 1);
-const ROUND_WITHIN_MS = 120_000;
 const STRIKE_AFTER_MS = { min: 50, max: 500 };
 /** A claim lapses after 24 s, and a failed delivery is tried again after 6 s at the latest. */
 const ARRIVED_WITHIN_MS = 60_000;
@@ -98,7 +97,7 @@ beforeAll(async () => {
   };
   servers = [await startSvcServer(environment)];
   servers.push(await startSvcServer(environment));
-}, ROUND_WITHIN_MS);
+});
 
 afterAll(async () => {
   for (const server of servers) if (!server.hasEnded()) server.kill('SIGKILL');
@@ -144,39 +143,34 @@ it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
     mayGoUnanswered = false;
     expect(ledger.contradictions.splice(0)).toEqual([]);
   },
-  ROUND_WITHIN_MS,
 );
 
-it(
-  'has lost nothing, sent nothing that was not decided, repeated nothing but the same, and signed each request',
-  async () => {
-    const database = { connectionString: postgres.connectionString, name: 'postgres', drop: async () => undefined };
-    const waiting = async () =>
-      (await readRows<{ count: number }>(database, 'SELECT count(*)::int AS count FROM svc.webhook_outbox'))[0]?.count;
-    await until('the last delivery', ARRIVED_WITHIN_MS, async () => (await waiting()) === 0);
-    const events = await readRows<{ id: string; sandbox: boolean; decision: string }>(
-      database,
-      'SELECT id, sandbox, decision FROM svc.events',
-    );
-    const told = events.filter(({ sandbox, decision }) => !sandbox && decision !== 'ALLOW');
-    expect(told.length).toBeGreaterThan(ROUNDS);
-    expect(events.some(({ sandbox, decision }) => sandbox && decision !== 'ALLOW')).toBe(true);
-    const arrived = [...arrivals.values()].map((one) => {
-      const { path = '', body = '' } = one[0] ?? {};
-      return `${(JSON.parse(body) as { eventId: string }).eventId} ${path}`;
-    });
-    const expected = told.flatMap(({ id }) => ENDPOINTS.map((path) => `${id} ${path}`));
-    expect(arrived.toSorted()).toEqual(expected.toSorted());
-    for (const one of arrivals.values()) {
-      expect(new Set(one.map(({ body, path }) => `${path} ${body}`)).size).toBe(1);
-      expect(new Set(one.map(({ attempt }) => attempt)).size).toBe(one.length);
-    }
-    const requests = [...arrivals.values()].flat();
-    expect(requests.length).toBeGreaterThanOrEqual(expected.length);
-    expect(requests.filter(({ refusedBy }) => refusedBy.length > 0)).toEqual([]);
-    // A verifier that accepts everything would prove nothing.
-    const [{ body = '' } = {}] = requests;
-    expect(refusals(body, `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`)).toEqual(Object.keys(VERIFIERS));
-  },
-  ROUND_WITHIN_MS + ARRIVED_WITHIN_MS,
-);
+it('has lost nothing, sent nothing that was not decided, repeated nothing but the same, and signed each request', async () => {
+  const database = { connectionString: postgres.connectionString, name: 'postgres', drop: async () => undefined };
+  const waiting = async () =>
+    (await readRows<{ count: number }>(database, 'SELECT count(*)::int AS count FROM svc.webhook_outbox'))[0]?.count;
+  await until('the last delivery', ARRIVED_WITHIN_MS, async () => (await waiting()) === 0);
+  const events = await readRows<{ id: string; sandbox: boolean; decision: string }>(
+    database,
+    'SELECT id, sandbox, decision FROM svc.events',
+  );
+  const told = events.filter(({ sandbox, decision }) => !sandbox && decision !== 'ALLOW');
+  expect(told.length).toBeGreaterThan(ROUNDS);
+  expect(events.some(({ sandbox, decision }) => sandbox && decision !== 'ALLOW')).toBe(true);
+  const arrived = [...arrivals.values()].map((one) => {
+    const { path = '', body = '' } = one[0] ?? {};
+    return `${(JSON.parse(body) as { eventId: string }).eventId} ${path}`;
+  });
+  const expected = told.flatMap(({ id }) => ENDPOINTS.map((path) => `${id} ${path}`));
+  expect(arrived.toSorted()).toEqual(expected.toSorted());
+  for (const one of arrivals.values()) {
+    expect(new Set(one.map(({ body, path }) => `${path} ${body}`)).size).toBe(1);
+    expect(new Set(one.map(({ attempt }) => attempt)).size).toBe(one.length);
+  }
+  const requests = [...arrivals.values()].flat();
+  expect(requests.length).toBeGreaterThanOrEqual(expected.length);
+  expect(requests.filter(({ refusedBy }) => refusedBy.length > 0)).toEqual([]);
+  // A verifier that accepts everything would prove nothing.
+  const [{ body = '' } = {}] = requests;
+  expect(refusals(body, `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`)).toEqual(Object.keys(VERIFIERS));
+});

@@ -23,7 +23,6 @@ import { type SvcServer, startSvcServer } from './svc-server.ts';
 /** 100 in an attack, and two in a run of all tests. */
 const ROUNDS = 2 * Number(process.env.CHAOS_ROUNDS ?? 1);
 const USES = 64;
-const ROUNDS_WITHIN_MS = 600_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-chaos-'));
 let database: TestDatabase;
@@ -53,7 +52,7 @@ beforeAll(async () => {
     ),
   );
   clientId = await registerClient(servers[0]?.baseUrl ?? '');
-}, ROUNDS_WITHIN_MS);
+});
 afterAll(async () => {
   for (const server of servers) server.kill('SIGTERM');
   await Promise.all(servers.map(({ ended }) => ended));
@@ -97,27 +96,19 @@ async function useAtOnce(round: number, fields: Record<string, string>): Promise
 
 const ONE_SUCCESS = { '200 used': 1, '400 invalid_grant': USES - 1 };
 
-it(
-  'a code is redeemed once in every round',
-  async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { asked, code } = await codeOf(round);
-      const fields = { code, redirect_uri: REDIRECT_URI, code_verifier: asked.verifier };
-      expect(await useAtOnce(round, { grant_type: 'authorization_code', ...fields })).toEqual(ONE_SUCCESS);
-    }
-  },
-  ROUNDS_WITHIN_MS,
-);
+it('a code is redeemed once in every round', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { asked, code } = await codeOf(round);
+    const fields = { code, redirect_uri: REDIRECT_URI, code_verifier: asked.verifier };
+    expect(await useAtOnce(round, { grant_type: 'authorization_code', ...fields })).toEqual(ONE_SUCCESS);
+  }
+});
 
-it(
-  'a refresh token is used once in every round',
-  async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { asked, code } = await codeOf(round);
-      const { body } = await redeem(servers[round % servers.length]?.baseUrl ?? '', asked, code);
-      const fields = { grant_type: 'refresh_token', refresh_token: body.refresh_token as string };
-      expect(await useAtOnce(round, fields)).toEqual(ONE_SUCCESS);
-    }
-  },
-  ROUNDS_WITHIN_MS,
-);
+it('a refresh token is used once in every round', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { asked, code } = await codeOf(round);
+    const { body } = await redeem(servers[round % servers.length]?.baseUrl ?? '', asked, code);
+    const fields = { grant_type: 'refresh_token', refresh_token: body.refresh_token as string };
+    expect(await useAtOnce(round, fields)).toEqual(ONE_SUCCESS);
+  }
+});

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { INSTALL_WITHIN_MS, type Installation, installWith } from '#harness/compatibility';
+import { type Installation, installWith } from '#harness/compatibility';
 import { answers, cuts, HTML, startFaultyServer } from '#harness/faulty';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     openOrganization({ provisioning: () => acmeWithPeople() }),
     installWith('claude-agent-sdk'),
   ]);
-}, INSTALL_WITHIN_MS * 2);
+});
 afterAll(async () => {
   await service.stop();
   await installation.remove();

@@ -3,7 +3,7 @@
  * pauses the graph at a REVIEW, and its `Command` resumes it.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { INSTALL_WITHIN_MS, type Installation, installWith } from '#harness/compatibility';
+import { type Installation, installWith } from '#harness/compatibility';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
     openOrganization({ provisioning: () => acmeWithPeople() }),
     installWith('langgraph'),
   ]);
-}, INSTALL_WITHIN_MS * 2);
+});
 afterAll(async () => {
   await service.stop();
   await installation.remove();

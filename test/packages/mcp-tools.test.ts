@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INSTALL_WITHIN_MS, type Installation, installWith } from '#harness/compatibility';
+import { type Installation, installWith } from '#harness/compatibility';
 import { callTool, connectBridge } from '#harness/mcp';
 import { startConformanceFixture } from '#harness/mcp/fixture/index.ts';
 import { openRequest, permit, registerClient } from '#harness/oauth';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     openOrganization({ provisioning: () => acmeWithPeople() }),
     installWith('mcp', {}, true),
   ]);
-}, INSTALL_WITHIN_MS * 2);
+});
 afterAll(async () => {
   await service.stop();
   await tools.remove();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await succeed('tar', ['xzf', ARCHIVE]);
   const install = ['ci', '--omit=dev', '--no-audit', '--no-fund', '--fetch-retries=2'];
   await succeed('npm', install, unpacked, { ...setUp(), npm_config_update_notifier: 'false' });
-}, WITHIN_MS);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function succeed(program: string, args: readonly string[], cwd = folder, env = {}): Promise<string> {

@@ -88,7 +88,7 @@ describe('business hours', () => {
       [...'america/sao_paulo'].map((letter, place) => ((bits >> place) & 1 ? letter.toUpperCase() : letter)).join(''),
     );
     expect(spellings.every((timeZone) => isOpen('2026-11-20T12:00:00Z', timeZone))).toBe(true);
-  }, 60_000);
+  });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, 1.5, 9e15])('refuse the moment %s', (atMs) => {
     expect(() => isOutsideBusinessHours(atMs, 'UTC')).toThrow(RangeError);

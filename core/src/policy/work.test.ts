@@ -260,7 +260,7 @@ describe('the work over the worst stored set', () => {
     const work = workOver(policies.flat(), EVENTS.slice(0, 8));
     expect(work.compiling).toBeLessThan(COMPILING_STEPS_PER_BYTE_MAX);
     expect(work.deciding).toBeLessThan(DECIDING_STEPS_PER_BYTE_MAX);
-  }, 120_000);
+  });
 });
 
 /** Steps of compiling, and of an event that nothing matches, behind a first one of its cell. */
