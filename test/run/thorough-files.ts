@@ -5,6 +5,7 @@ import { importersOf, readImportGraph } from '../tidy/import-graph.ts';
 export const ONLY_THOROUGH: readonly string[] = [
   // Attacks beside the first one, a kill -9 under load.
   'test/chaos/{database-away,killed-deliveries,oauth-single-use,two-processes}.test.ts',
+  'test/process/forwarding.test.ts',
   // Packages from a registry, beside ours and below the service.
   'test/packages/{claude-agent-sdk,langgraph,mcp-tools}.test.ts',
   // The whole archive, built and installed as an operator does.
@@ -13,7 +14,10 @@ export const ONLY_THOROUGH: readonly string[] = [
   // Programs that a clone does not bring: proxies, systemd, Python, curl, OpenSSL.
   'test/process/{deploy-programs,http-guide}.test.ts',
   'test/audit/second-verifier.test.ts',
-  // Attacks on the embedded PostgreSQL beside its first start, its crash, its lock and its stop.
+  // Programs around the service: the hook of a repository, the development server, the workflow of a pull request.
+  'test/process/{commit-hook,dev,pull-request-comment}.test.ts',
+  // A backup of the embedded PostgreSQL, and attacks on it beside its first start, its crash, its lock and its stop.
+  'test/process/backup.test.ts',
   'postgres/src/{adoption,user}.test.ts',
 ];
 
