@@ -1,5 +1,5 @@
-/** A person's account: name, language, notices, address, the question who it is, and the sessions. */
-import { expect, it } from 'vitest';
+/** A person's account: name, language, notices, keys, address, the question who it is, and the sessions. */
+import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as account } from '../../account/words-en.ts';
 import { words as failures } from '../../api/words-en.ts';
@@ -18,7 +18,9 @@ import {
   refused,
   seen,
 } from '../../stand-in/index.ts';
+import { setLetterKeys } from '../../ui/letter-keys.ts';
 import { words as ui } from '../../ui/words-en.ts';
+import { words as apiKeys } from '../api-keys/words-en.ts';
 import { words } from './words-en.ts';
 import { words as inPortuguese } from './words-pt-br.ts';
 
@@ -121,4 +123,21 @@ it('shows where one is signed in, this one first, and ends one or all others', a
   await click(page.getByRole('button', { name: words.endOthers }));
   await expect.poll(() => sessions.elements().length).toBe(1);
   await gone(page.getByRole('button', { name: words.endOthers }));
+});
+
+it('turns single letters off, after which they and their marks are gone', async () => {
+  onTestFinished(() => setLetterKeys(true));
+  await openApp('/account', RIGHTS);
+  await seen(page.getByRole('heading', { name: words.title, exact: true }));
+  await keys('?');
+  await seen(page.getByRole('dialog', { name: shell.keys.title }));
+  await keys('{Escape}');
+  await gone(dialog());
+  await click(page.getByRole('group', { name: words.keys }).getByText(words.keysOff));
+  await openApp('/api-keys', { listApiKeys: {} });
+  await seen(page.getByRole('button', { name: apiKeys.add }).first());
+  expect([...document.querySelectorAll('kbd')].map(({ innerText }) => innerText)).not.toContain('C');
+  await keys('?c{Control>}k{/Control}');
+  await seen(page.getByRole('dialog', { name: shell.palette.title }));
+  expect(dialog().elements()).toHaveLength(1);
 });

@@ -103,6 +103,19 @@ it('changes, disables, enables and deletes an endpoint', async () => {
   expect(document.activeElement?.id).toBe('content');
 });
 
+it('sends a test, which comes first in the list', async () => {
+  const block = { id: idOf(3), webhookId: SIEM.id, type: 'BLOCK', types: ['BLOCK'], status: 'DELIVERED' } as const;
+  const test = { ...block, id: idOf(4), type: 'TEST', types: ['TEST'] } as const;
+  const service = await openApp('/webhooks', {
+    listWebhooks: { items: [SIEM] },
+    listDeliveries: { items: [block] },
+    testWebhook: changing(test, { listDeliveries: { items: [test, block] } }),
+  });
+  await click(page.getByRole('button', { name: words.sendTestTo(SIEM.url) }));
+  await seen(card(SIEM.url).getByRole('listitem').first().getByText(words.types.TEST, { exact: true }));
+  expect(service.last('testWebhook')?.params).toEqual({ id: SIEM.id });
+});
+
 it('lets a member look, and change nothing', async () => {
   const delivery = { webhookId: SIEM.id, type: 'BLOCK', types: ['BLOCK'], status: 'FAILED' } as const;
   await openApp(
