@@ -4,9 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACME, mailOf, openOrganization, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { createVault } from '../../server/src/vault/index.ts';
+import { words as invitation } from '../../web/src/pages/invitation/words-pt-br.ts';
 import { words } from '../../web/src/pages/members/words-en.ts';
+import { words as overview } from '../../web/src/pages/overview/words-pt-br.ts';
+import { words as shell } from '../../web/src/shell/words-en.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { OWNER, organization } from './organization.ts';
+
+const { organizations } = shell;
 
 let browser: Browser;
 let service: TestService;
@@ -35,36 +40,26 @@ async function linkOf(email: string): Promise<string> {
 it('a person is invited, makes an account from the mail, and stands in the list', async () => {
   const { page, context, problems } = await openPage(browser, service);
   await signIn(page, OWNER, '/app/members');
-  await page.getByRole('button', { name: /^Invite/ }).click();
+  await page.getByRole('button', { name: words.invite }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'E-mail address' }).fill('nobody');
-  await page.keyboard.press('Enter');
-  await dialog.getByText('This is not an e-mail address.').waitFor();
-  await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(mailOf('rui'));
-  await dialog.getByRole('combobox', { name: 'Role' }).selectOption('ADMIN');
+  await dialog.getByRole('textbox', { name: words.inviteEmail }).fill(mailOf('rui'));
+  await dialog.getByRole('combobox', { name: words.role }).selectOption('ADMIN');
   await page.keyboard.press('Control+s');
-  await page.getByText(words.invited(mailOf('rui'))).waitFor();
-  await page
-    .getByRole('region', { name: /Waiting invitations/ })
-    .getByText(mailOf('rui'))
-    .waitFor();
+  const waiting = page.getByRole('region', { name: words.invitations });
+  await waiting.getByText(mailOf('rui')).waitFor();
 
   const { page: mail, context: other } = await openPage(browser, service, { locale: 'pt-BR' });
   await mail.goto(await linkOf(mailOf('rui')));
-  await mail.getByRole('heading', { name: `Entrar em ${ACME}` }).waitFor();
-  await mail.getByRole('textbox', { name: 'Seu nome' }).fill('Rui Sá');
-  await mail.getByLabel('Senha').fill('password1234');
-  await mail.getByRole('button', { name: 'Criar sua conta e entrar' }).click();
-  await mail.getByText('Muita gente usa esta senha.').waitFor();
-  await mail.getByLabel('Senha').fill('a sentence of nobody else');
-  await mail.getByText('Forte', { exact: true }).waitFor();
-  await mail.getByRole('button', { name: 'Criar sua conta e entrar' }).click();
-  await mail.getByRole('heading', { name: 'Visão geral', exact: true }).waitFor();
+  await mail.getByRole('heading', { name: invitation.heading(ACME) }).waitFor();
+  await mail.getByRole('textbox', { name: invitation.name }).fill('Rui Sá');
+  await mail.getByLabel(invitation.password).fill('a sentence of nobody else');
+  await mail.getByRole('button', { name: invitation.makeAccount }).click();
+  await mail.getByRole('heading', { name: overview.title, exact: true }).waitFor();
   await other.close();
 
   await page.reload();
   await page.getByRole('link', { name: /Rui Sá/ }).waitFor();
-  expect(await page.getByRole('region', { name: /Waiting invitations/ }).count()).toBe(0);
+  expect(await waiting.count()).toBe(0);
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -81,17 +76,17 @@ it('a further organization is made, and a digit goes back to the first', async (
     await route.continue();
   });
   await signIn(page, OWNER, '/app/members');
-  await page.getByRole('button', { name: /^Organizations: Acme/ }).click();
-  await page.getByRole('menuitem', { name: 'Create an organization' }).click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Acme Lab');
+  await page.getByRole('button', { name: `${organizations.switch}: ${ACME}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: organizations.create }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: organizations.name }).fill('Acme Lab');
   answer();
   // The page that is left may name the new organization before the browser has gone there.
-  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Create and go there' }).click()]);
-  await page.getByRole('button', { name: /^Organizations: Acme Lab/ }).click();
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: organizations.act }).click()]);
+  await page.getByRole('button', { name: `${organizations.switch}: Acme Lab`, exact: true }).click();
   await page.getByRole('menuitem', { name: new RegExp(`^A?\\s*${ACME} Owner`) }).waitFor();
   // The menu takes the focus a moment after it is shown.
   await page.locator('[role=menu]:focus, [role=menu]:focus-within').waitFor();
   await page.keyboard.press('1');
-  await page.getByRole('button', { name: `Organizations: ${ACME}`, exact: true }).waitFor();
+  await page.getByRole('button', { name: `${organizations.switch}: ${ACME}`, exact: true }).waitFor();
   await context.close();
 });
