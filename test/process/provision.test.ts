@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { acme, call, LIVE_KEY, PLAIN_ACTION, plainNames } from '#harness/service';
+import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
@@ -15,15 +15,12 @@ const LISTENING = /listening on (http:\/\/[\d.]+:\d+)/;
 const WITHIN_MS = 120_000;
 
 let dataDir: string;
-let database: TestDatabase | null = null;
 const running: RunningServer[] = [];
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'svc-provision-'));
 });
 afterEach(async () => {
   for (const one of running.splice(0)) await stop(one);
-  await database?.drop();
-  database = null;
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -57,12 +54,17 @@ const secretFiles = () => {
   const folder = join(dataDir, 'generated-secrets');
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 };
+const signIn = async (address: string, password: string) => {
+  const body = JSON.stringify({ email: 'owner@acme.test', password });
+  const headers = { 'content-type': 'application/json', origin: address };
+  return (await fetch(`${address}/auth/login`, { method: 'POST', headers, body })).status;
+};
 const decide = (address: string, key: string) => call(address, '/v1/events', { key, body: PLAIN_ACTION });
 
 it(
   'applies a file beside a running service, and keeps generated keys in a file of their own',
   async () => {
-    database = await createTestDatabase();
+    const database = await openEmptyDatabase();
     const environment = { DATABASE_URL: database.connectionString, SVC_ENCRYPTION_KEY: KEY };
     const text = acme({ extra: '    webhooks: [{ url: "https://siem.example/hook" }]' });
     const file = fileOf(text.replace('apiKeys:', 'apiKeys:\n      - { name: generated }'));
@@ -101,14 +103,23 @@ it(
 );
 
 it(
-  'reaches the embedded database of a running service: a key is revoked without a restart',
+  'reaches the embedded database of a running service: a key is revoked without a restart, the ids of routes are listed',
   async () => {
-    const file = fileOf(acme());
+    const routes = '    mcpRoutes: [{ name: tools }]\n    httpRoutes: [{ name: crm, baseUrl: "https://crm.example" }]';
+    const text = acme({ extra: routes });
+    const file = fileOf(text, 0o644);
     const service = start([], { SVC_PROVISION_FILE: file });
     const address = await addressOf(service);
+    expect(service.output()).toContain('other users of this machine may read the provisioning file');
+    const [, made = ''] = await service.seen(/"kind":"httpRoutes","name":"crm","id":"([\da-f-]{36})"/);
+    const listed = await run(['provision', '--list']);
+    expect(listed.code).toBe(0);
+    expect(listed.output).toMatch(
+      new RegExp(`^${made} {2}HTTP {2}Acme {2}crm\n[\\da-f-]{36} {2}MCP {3}Acme {2}tools\n$`),
+    );
     expect((await decide(address, LIVE_KEY)).status).toBe(200);
     const other = LIVE_KEY.replace(/.$/, 'x');
-    fileOf(acme().replace(LIVE_KEY, other));
+    fileOf(text.replace(LIVE_KEY, other));
     const planned = await run(['provision', file, '--dry-run']);
     expect(planned).toMatchObject({ code: 0, output: expect.stringContaining('update     API key live: key\n') });
     expect(planned.output).toContain('Nothing was changed: this was a dry run.');
@@ -125,10 +136,11 @@ it(
 );
 
 it(
-  'keeps what a key applied over a restart of the quick start, names it in the log, and undoes it with --force',
+  'keeps what a key applied over a restart of the quick start and names it in the log; without its file, the sign-in that is printed works',
   async () => {
     const first = start(['quick-start']);
     const address = await addressOf(first);
+    const [, old = ''] = await first.seen(/Sign-in +owner@acme\.test +(\S{20})/);
     const [, key = ''] = await first.seen(/LIVE key +(key_live_\w+)/);
     const policies = [
       { name: 'Review customer exports', action: 'EXPORT', resource: 'CUSTOMER_PII', decision: 'BLOCK' },
@@ -151,49 +163,16 @@ it(
       expect.stringContaining('policy Review customer exports: '),
       expect.stringContaining('policy Allow reading the price list: removed here'),
     ]);
-  },
-  WITHIN_MS,
-);
 
-it(
-  'prints a sign-in that works after quick-start.yaml was deleted, and none that does not',
-  async () => {
-    const signIn = async (address: string, password: string) => {
-      const body = JSON.stringify({ email: 'owner@acme.test', password });
-      const headers = { 'content-type': 'application/json', origin: address };
-      return (await fetch(`${address}/auth/login`, { method: 'POST', headers, body })).status;
-    };
-    const first = start(['quick-start']);
-    await addressOf(first);
-    const [, old = ''] = await first.seen(/Sign-in +owner@acme\.test +(\S{20})/);
-    const [, oldKey = ''] = await first.seen(/LIVE key +(key_live_\w+)/);
-    await stop(first);
+    await stop(second);
     rmSync(join(dataDir, 'quick-start.yaml'));
-    const second = start(['quick-start']);
-    const address = await addressOf(second);
-    const [, password = ''] = await second.seen(/Sign-in +owner@acme\.test +(\S{20})/);
-    const [, key = ''] = await second.seen(/LIVE key +(key_live_\w+)/);
-    expect(await signIn(address, password)).toBe(200);
-    expect(await signIn(address, old)).toBe(401);
-    expect([(await decide(address, key)).status, (await decide(address, oldKey)).status]).toEqual([200, 401]);
-  },
-  WITHIN_MS,
-);
-
-it(
-  'warns about a file that others may read, and lists the ids of routes',
-  async () => {
-    const routes = '    mcpRoutes: [{ name: tools }]\n    httpRoutes: [{ name: crm, baseUrl: "https://crm.example" }]';
-    const file = fileOf(acme({ extra: routes }), 0o644);
-    const service = start([], { SVC_PROVISION_FILE: file });
-    await addressOf(service);
-    expect(service.output()).toContain('other users of this machine may read the provisioning file');
-    const [, made = ''] = await service.seen(/"kind":"httpRoutes","name":"crm","id":"([\da-f-]{36})"/);
-    const listed = await run(['provision', '--list']);
-    expect(listed.code).toBe(0);
-    expect(listed.output).toMatch(
-      new RegExp(`^${made} {2}HTTP {2}Acme {2}crm\n[\\da-f-]{36} {2}MCP {3}Acme {2}tools\n$`),
-    );
+    const third = start(['quick-start']);
+    const renewed = await addressOf(third);
+    const [, password = ''] = await third.seen(/Sign-in +owner@acme\.test +(\S{20})/);
+    const [, newKey = ''] = await third.seen(/LIVE key +(key_live_\w+)/);
+    expect(await signIn(renewed, password)).toBe(200);
+    expect(await signIn(renewed, old)).toBe(401);
+    expect([(await decide(renewed, newKey)).status, (await decide(renewed, key)).status]).toEqual([200, 401]);
   },
   WITHIN_MS,
 );

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#harness/postgres';
 import { call, PLAIN_ACTION } from '#harness/service';
 import { type RunningServer, startServer } from './running-server.ts';
@@ -12,11 +12,11 @@ const KEY = Buffer.alloc(32, 1).toString('base64');
 
 let dataDir: string;
 const running: RunningServer[] = [];
-beforeEach(() => {
+beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'svc-process-'));
 });
-afterEach(async () => {
-  for (const one of running.splice(0)) {
+afterAll(async () => {
+  for (const one of running) {
     one.process.kill('SIGTERM');
     await one.ended;
   }
@@ -31,30 +31,6 @@ function start(args: readonly string[], environment: Record<string, string> = {}
 
 const LISTENING = /listening on (http:\/\/[\d.]+:\d+)/;
 
-describe('the quick start', () => {
-  it('prints an address, a sign-in, keys and a curl line that gives a decision; the same ones the next time', async () => {
-    const first = start(['quick-start']);
-    const [, address] = await first.seen(LISTENING);
-    const [, key] = await first.seen(/LIVE key +(key_live_\w+)/);
-    await first.seen(/Sign-in +owner@acme\.test +\S{20}/);
-    const [, body] = await first.seen(/-d '(\{.*\})'/);
-    const decided = await call(address ?? '', '/v1/events', { key: key ?? '', raw: body ?? '' });
-    expect(decided.status).toBe(200);
-    expect(decided.body).toMatchObject({ decision: 'REVIEW', policy: { name: 'Review customer exports' } });
-    expect(statSync(join(dataDir, 'quick-start.yaml')).mode & 0o777).toBe(0o600);
-    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-
-    first.process.kill('SIGTERM');
-    expect(await first.ended).toBe(0);
-    const second = start(['quick-start']);
-    expect((await second.seen(/LIVE key +(key_live_\w+)/))[1]).toBe(key);
-    const [, again] = await second.seen(LISTENING);
-    const read = await call(again ?? '', `/v1/events/${decided.body.id}`, { key: key ?? '' });
-    expect(read.body).toEqual(decided.body);
-    expect(second.output()).not.toContain('"level":50');
-  }, 90_000);
-});
-
 /** Linux gives each thread a folder; those for long computations have a low priority. */
 function backgroundThreads({ pid }: RunningServer['process']): string[] {
   const folder = `/proc/${pid}/task`;
@@ -67,21 +43,80 @@ function backgroundThreads({ pid }: RunningServer['process']): string[] {
     .sort();
 }
 
-describe.runIf(process.platform === 'linux')('a service that listens', () => {
-  it('has its threads: the first long content and the first large test start none', async () => {
-    const service = start(['quick-start']);
-    const [, address = ''] = await service.seen(LISTENING);
-    const before = backgroundThreads(service.process);
-    expect(before.length).toBeGreaterThanOrEqual(3);
-    const [, key = ''] = await service.seen(/LIVE key +(key_live_\w+)/);
-    const [, body = ''] = await service.seen(/-d '(\{.*\})'/);
-    const content = 'Segue o pedido 48213. '.repeat(4_000);
-    const decided = await call(address, '/v1/events', { key, body: { ...JSON.parse(body), content } });
-    expect(decided.status).toBe(200);
-    const policies = Array.from({ length: 1_500 }, (_, at) => ({ name: `p${at}`, action: 'ANY', decision: 'ALLOW' }));
-    expect((await call(address, '/v1/policies/test', { key, body: { policies, cases: [] } })).status).toBe(200);
-    expect(backgroundThreads(service.process)).toEqual(before);
+describe('the quick start', () => {
+  let service: RunningServer;
+  let [address, key, body] = ['', '', ''];
+  beforeAll(async () => {
+    service = start(['quick-start']);
+    [, address = ''] = await service.seen(LISTENING);
+    [, key = ''] = await service.seen(/LIVE key +(key_live_\w+)/);
+    [, body = ''] = await service.seen(/-d '(\{.*\})'/);
   }, 90_000);
+
+  it.runIf(process.platform === 'linux')(
+    'has its threads: the first long content and the first large test start none',
+    async () => {
+      const before = backgroundThreads(service.process);
+      expect(before.length).toBeGreaterThanOrEqual(3);
+      const content = 'Segue o pedido 48213. '.repeat(4_000);
+      const decided = await call(address, '/v1/events', { key, body: { ...JSON.parse(body), content } });
+      expect(decided.status).toBe(200);
+      const policies = Array.from({ length: 1_500 }, (_, at) => ({ name: `p${at}`, action: 'ANY', decision: 'ALLOW' }));
+      expect((await call(address, '/v1/policies/test', { key, body: { policies, cases: [] } })).status).toBe(200);
+      expect(backgroundThreads(service.process)).toEqual(before);
+    },
+    90_000,
+  );
+
+  it('is refused for a second process on one data folder, and the first goes on', async () => {
+    const second = start([]);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain('SVC_DATA_DIR: The data directory');
+    expect((await fetch(`${address}/health`)).status).toBe(200);
+  }, 60_000);
+
+  it('prints an address, a sign-in, keys and a curl line that gives a decision; the same ones the next time', async () => {
+    await service.seen(/Sign-in +owner@acme\.test +\S{20}/);
+    const decided = await call(address, '/v1/events', { key, raw: body });
+    expect(decided.status).toBe(200);
+    expect(decided.body).toMatchObject({ decision: 'REVIEW', policy: { name: 'Review customer exports' } });
+    expect(statSync(join(dataDir, 'quick-start.yaml')).mode & 0o777).toBe(0o600);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+
+    service.process.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+    service = start(['quick-start']);
+    expect((await service.seen(/LIVE key +(key_live_\w+)/))[1]).toBe(key);
+    [, address = ''] = await service.seen(LISTENING);
+    const read = await call(address, `/v1/events/${decided.body.id}`, { key });
+    expect(read.body).toEqual(decided.body);
+    expect(service.output()).not.toContain('"level":50');
+  }, 90_000);
+
+  it('finishes what is under way at SIGTERM, ends with 0 in time and leaves no process behind', async () => {
+    const [, postgres] = await service.seen(/"pid":(\d+),"serverVersion"/);
+    const answers = Array.from({ length: 50 }, () =>
+      call(address, '/v1/events', { key, body: PLAIN_ACTION }).then(
+        ({ status }) => status,
+        () => 'refused' as const,
+      ),
+    );
+    await answers[0];
+    service.process.kill('SIGTERM');
+    // It would end with 1 after 10 s.
+    expect(await service.ended).toBe(0);
+    for (const status of await Promise.all(answers)) expect([200, 503, 'refused']).toContain(status);
+    if (process.platform === 'linux') expect(existsSync(`/proc/${postgres}/stat`)).toBe(false);
+    expect(readFileSync(join(dataDir, 'encryption.key'), 'utf8').trim()).toHaveLength(44);
+  }, 60_000);
+
+  it('ends a start that is under way with 0 at SIGTERM, and leaves no process behind', async () => {
+    const started = start(['quick-start'], { SVC_DATA_DIR: join(dataDir, 'fresh') });
+    const [, postgres] = await started.seen(/"pid":(\d+),"serverVersion"/);
+    started.process.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+    if (process.platform === 'linux') expect(existsSync(`/proc/${postgres}/stat`)).toBe(false);
+  }, 60_000);
 });
 
 describe('a service on a given database', () => {
@@ -110,10 +145,7 @@ describe('a service on a given database', () => {
 describe('a start that cannot be', () => {
   it.each([
     [{ SVC_PORT: 'http' }, /^SVC_PORT must be/m],
-    [{ SVC_METRICS_PORT: '70000' }, /^SVC_METRICS_PORT must be/m],
     [{ SVC_METRICS_PORT: '1', SVC_HOST: '192.0.2.1' }, /^SVC_METRICS_PORT: listen E/m],
-    [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /^SVC_ENCRYPTION_KEY is required with DATABASE_URL/m],
-    [{ SVC_ENCRYPTION_KEY: 'short', DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /SVC_ENCRYPTION_KEY/],
     [{ SVC_ENCRYPTION_KEY: KEY, DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /ECONNREFUSED/],
     [
       { SVC_PROVISION_FILE: '/does/not/exist.yaml' },
@@ -130,48 +162,9 @@ describe('a start that cannot be', () => {
     60_000,
   );
 
-  it('is refused for a second process on one data folder, and leaves the first alone', async () => {
-    const first = start(['quick-start']);
-    const [, address] = await first.seen(LISTENING);
-    const second = start([]);
-    expect(await second.ended).toBe(1);
-    expect(second.output()).toContain('SVC_DATA_DIR: The data directory');
-    expect((await fetch(`${address}/health`)).status).toBe(200);
-  }, 60_000);
-
   it('is refused for an unknown command, with the usage', async () => {
     const started = start(['serve']);
     expect(await started.ended).toBe(1);
     expect(started.output()).toContain('Usage:');
   });
-});
-
-describe('SIGTERM', () => {
-  it('finishes what is under way, ends with 0 in time and leaves no process behind', async () => {
-    const started = start(['quick-start']);
-    const [, address] = await started.seen(LISTENING);
-    const [, key] = await started.seen(/LIVE key +(key_live_\w+)/);
-    const [, postgres] = await started.seen(/"pid":(\d+),"serverVersion"/);
-    const answers = Array.from({ length: 50 }, () =>
-      call(address ?? '', '/v1/events', { key: key ?? '', body: PLAIN_ACTION }).then(
-        ({ status }) => status,
-        () => 'refused' as const,
-      ),
-    );
-    await answers[0];
-    started.process.kill('SIGTERM');
-    // It would end with 1 after 10 s.
-    expect(await started.ended).toBe(0);
-    for (const status of await Promise.all(answers)) expect([200, 503, 'refused']).toContain(status);
-    if (process.platform === 'linux') expect(existsSync(`/proc/${postgres}/stat`)).toBe(false);
-    expect(readFileSync(join(dataDir, 'encryption.key'), 'utf8').trim()).toHaveLength(44);
-  }, 60_000);
-
-  it('ends a start that is under way with 0, and leaves no process behind', async () => {
-    const started = start(['quick-start']);
-    const [, postgres] = await started.seen(/"pid":(\d+),"serverVersion"/);
-    started.process.kill('SIGTERM');
-    expect(await started.ended).toBe(0);
-    if (process.platform === 'linux') expect(existsSync(`/proc/${postgres}/stat`)).toBe(false);
-  }, 60_000);
 });

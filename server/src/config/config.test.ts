@@ -44,6 +44,7 @@ describe('a bad value', () => {
     ['SVC_RATE_EVENTS_PER_MINUTE', '0'],
     ['SVC_SMTP_URL', 'mail.example'],
     ['SVC_SMTP_URL', 'https://mail.example'],
+    ['SVC_SMTP_URL', 'smtp://mailer:hunter2@mail.example/inbox'],
     ['SVC_PLAN_CHANGE', 'paid'],
     ['SVC_STRIPE_SECRET_KEY', 'pk_live_0123456789'],
     ['SVC_STRIPE_WEBHOOK_SECRET', 'secret'],
@@ -56,10 +57,13 @@ describe('a bad value', () => {
     const faults = faultsOf({ SVC_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'), [name]: value });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name}[ :].*\\.$`));
+    expect(faults[0]).not.toContain('hunter2');
   });
 
   it('is not the only one that is told', () => {
-    expect(faultsOf({ SVC_PORT: 'x', SVC_LOG_LEVEL: 'x', DATABASE_URL: 'postgres://localhost/svc' })).toHaveLength(3);
+    const faults = faultsOf({ SVC_PORT: 'x', SVC_LOG_LEVEL: 'x', DATABASE_URL: 'postgres://localhost/svc' });
+    expect(faults).toHaveLength(3);
+    expect(faults).toContainEqual(expect.stringMatching(/^SVC_ENCRYPTION_KEY is required with DATABASE_URL/));
   });
 });
 
