@@ -7,15 +7,15 @@ import type { SmtpAddress } from '../config/index.ts';
 import { CONNECT_TIMEOUT_MS, GREETING_TIMEOUT_MS, SEND_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './limits.ts';
 import { composable, type Failure, type SendResult, type Transport } from './message.ts';
 
-/** @param ca authorities in place of the system's, for tests */
-export function createSmtpTransport(address: SmtpAddress, ca?: string): Transport {
+/** @param ca authorities in place of the system's, for tests @param greetingMs another wait, for tests */
+export function createSmtpTransport(address: SmtpAddress, ca?: string, greetingMs = GREETING_TIMEOUT_MS): Transport {
   let transporter: Promise<Transporter> | null = null;
   return {
     async send(message, stop) {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(SEND_TIMEOUT_MS)]);
       try {
         // Loaded with the first mail, so that processes without mail do not need it.
-        transporter ??= openTransporter(address, ca);
+        transporter ??= openTransporter(address, ca, greetingMs);
         await (await transporter).sendMail({ ...composable(message), signal });
         return { outcome: 'sent' };
       } catch (error) {
@@ -27,7 +27,7 @@ export function createSmtpTransport(address: SmtpAddress, ca?: string): Transpor
 
 /** Signs in at the mail server and sends nothing. @throws the error of the mail server, or of the way to it */
 export async function checkMailServer(address: SmtpAddress, ca?: string): Promise<void> {
-  const transporter = await openTransporter(address, ca);
+  const transporter = await openTransporter(address, ca, GREETING_TIMEOUT_MS);
   try {
     await transporter.verify();
   } finally {
@@ -35,7 +35,11 @@ export async function checkMailServer(address: SmtpAddress, ca?: string): Promis
   }
 }
 
-async function openTransporter({ host, port, isTls, credentials }: SmtpAddress, ca?: string): Promise<Transporter> {
+async function openTransporter(
+  { host, port, isTls, credentials }: SmtpAddress,
+  ca: string | undefined,
+  greetingMs: number,
+): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     host,
@@ -47,7 +51,7 @@ async function openTransporter({ host, port, isTls, credentials }: SmtpAddress, 
     ...(ca !== undefined && { tls: { ca } }),
     connectionTimeout: CONNECT_TIMEOUT_MS,
     dnsTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: GREETING_TIMEOUT_MS,
+    greetingTimeout: greetingMs,
     socketTimeout: SILENCE_TIMEOUT_MS,
     logger: false,
   });

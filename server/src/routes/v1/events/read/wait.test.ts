@@ -23,10 +23,13 @@ import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/s
 /** Two processes on one database. */
 let service: TestService;
 let other: TestService;
+/** A third one, whose queries are counted, and which stops in the end. */
+let alone: TestService;
 let member: Browser;
 beforeAll(async () => {
   service = await openOrganization({ provisioning: acmeWithPeople });
   other = await otherProcess(service);
+  alone = await startTestService({ database: service.database });
   member = await signIn(other.baseUrl, PEOPLE.member);
 });
 afterAll(async () => {
@@ -110,20 +113,19 @@ it('answers when another process has recorded the resolution', async () => {
 const CALLS = amount(100, 1_000);
 
 it('costs no query for many calls while they wait, and wakes only those of the resolved review', async () => {
-  const crowd = await startTestService({ database: service.database });
-  const { pool } = crowd.app;
+  const { pool } = alone.app;
   const [id, otherId] = [await reviewed(), await reviewed()];
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${LIVE_KEY}` };
   const begin = async (eventId: string) =>
-    await fetch(`${crowd.baseUrl}/v1/events/${eventId}?waitMs=${LONG_MS}`, { headers, signal: leaving.signal });
+    await fetch(`${alone.baseUrl}/v1/events/${eventId}?waitMs=${LONG_MS}`, { headers, signal: leaving.signal });
   const waiting = Array.from({ length: CALLS - 1 }, () => begin(otherId).catch(() => null));
   const first = begin(id);
-  await expect.poll(() => crowd.app.waitingCalls(), { timeout: LONG_MS, interval: 10 }).toBe(CALLS);
+  await expect.poll(() => alone.app.waitingCalls(), { timeout: LONG_MS, interval: 10 }).toBe(CALLS);
   await expect.poll(() => pool.waitingCount + pool.totalCount - pool.idleCount, SEEN).toBe(0);
   const whileWaiting = countQueries(pool);
   for (let second = 0; second < 5; second += 1) {
-    crowd.clock.move('1s');
+    alone.clock.move('1s');
     await turn();
   }
   expect(whileWaiting()).toBe(0);
@@ -131,10 +133,9 @@ it('costs no query for many calls while they wait, and wakes only those of the r
   await resolve(id, 'approve');
   expect(await (await first).json()).toMatchObject({ finalDecision: 'ALLOW' });
   expect(onResolution()).toBeLessThan(5);
-  expect(crowd.app.waitingCalls()).toBe(CALLS - 1);
+  expect(alone.app.waitingCalls()).toBe(CALLS - 1);
   leaving.abort();
   await Promise.all(waiting);
-  await crowd.stop();
 });
 
 it('answers at the moment of the expiry, which nobody tells of', async () => {
@@ -188,19 +189,18 @@ it('refuses a wait that is no number of milliseconds', async () => {
 });
 
 it('no longer waits for a caller that has gone, and answers those who wait when the process stops', async () => {
-  const third = await startTestService({ database: service.database });
   const id = await reviewed();
   const gone = new AbortController();
   const headers = { authorization: `Bearer ${LIVE_KEY}` };
-  const left = fetch(`${third.baseUrl}/v1/events/${id}?waitMs=${LONG_MS}`, { headers, signal: gone.signal });
-  await expect.poll(() => third.app.waitingCalls(), SEEN).toBe(1);
+  const left = fetch(`${alone.baseUrl}/v1/events/${id}?waitMs=${LONG_MS}`, { headers, signal: gone.signal });
+  await expect.poll(() => alone.app.waitingCalls(), SEEN).toBe(1);
   gone.abort();
   await expect(left).rejects.toThrow();
-  await expect.poll(() => third.app.waitingCalls(), SEEN).toBe(0);
+  await expect.poll(() => alone.app.waitingCalls(), SEEN).toBe(0);
   const before = await waitBefore();
-  const waiting = waitFor(id, LONG_MS, third);
-  await expect.poll(() => third.app.waitingCalls(), SEEN).toBe(1);
-  await third.stop();
+  const waiting = waitFor(id, LONG_MS, alone);
+  await expect.poll(() => alone.app.waitingCalls(), SEEN).toBe(1);
+  await alone.stop();
   expect((await waiting).body.finalDecision).toBe('REVIEW');
   before.expectWaiting();
   await before.leave();
