@@ -28,3 +28,7 @@ export const systemClock: Clock = {
     return () => clearInterval(timer);
   },
 };
+
+/** Resolves so long from now. */
+export const pause = (clock: Clock, waitMs: number): Promise<void> =>
+  new Promise((resolve) => void clock.after(waitMs, resolve));

@@ -1,6 +1,6 @@
 /** Records the outcomes of forwarded calls: an audit entry each, in the batches of the recorder. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { pause } from '../../clock/index.ts';
 import type { Logger } from '../../logging/index.ts';
 import type { CallOutcomeDraft, Recorder } from '../../recorder/index.ts';
 import { OUTCOME_ATTEMPTS_MAX, OUTCOME_RETRY_AFTER_MS, OUTCOMES_PER_RETRY_MAX } from '../limits.ts';
@@ -60,7 +60,7 @@ export function createOutcomes({ recorder, pool, log }: OutcomesDeps): Outcomes 
 
   async function retry(organizationId: string, all: Map<string, Waiting>): Promise<void> {
     while (all.size > 0 && !isStopping) {
-      await pause(OUTCOME_RETRY_AFTER_MS);
+      await pause(pool.clock, OUTCOME_RETRY_AFTER_MS);
       const batch = [...all.values()].slice(0, OUTCOMES_PER_RETRY_MAX);
       try {
         await recordMissing(
