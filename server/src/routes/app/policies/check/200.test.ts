@@ -49,6 +49,19 @@ it('runs test cases in the set with the policy in it', async () => {
   expect(results).toEqual([expect.objectContaining({ matchedPolicy: 'Reads', pass: true })]);
 });
 
+it('counts what a test case states of what was found, of the moment and of an open anomaly', async () => {
+  const facts = { dlpTypes: ['HEALTH_DATA'], at: '2026-07-05T12:00:00.000Z', openAnomaly: true };
+  const read = { agent: 'billing-bot', action: 'READ_DATA', resource: 'customers', destination: 'INTERNAL' };
+  // A Tuesday noon, which is within business hours.
+  const without = [{ dlpTypes: [] }, { at: '2026-07-07T15:00:00.000Z' }, { openAnomaly: false }];
+  const stated = [facts, ...without.map((other) => ({ ...facts, ...other }))];
+  const cases = stated.map((fact, index) => ({ name: `case ${index}`, input: { ...read, ...fact } }));
+  const { results } = await check({ ...READS, action: 'DELETE' }, cases);
+  const [whole, ...others] = results.map(({ riskScore }) => riskScore);
+  expect(results[0]).toMatchObject({ decision: 'REVIEW', matchedPolicy: null });
+  for (const other of others) expect(other).toBeLessThan(whole ?? 0);
+});
+
 it('answers others while it checks thousands of pasted conditions', async () => {
   const anyOf = Array.from({ length: 9_000 }, (_, at) => ({ minRecords: at % 10 }));
   const answered: string[] = [];
