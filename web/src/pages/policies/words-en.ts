@@ -1,5 +1,4 @@
-import type { DecisionWord, PolicyMode } from '@svc/contract';
-import type { Finding } from './findings.ts';
+import type { DeadCause, DecisionWord, PolicyMode } from '@svc/contract';
 
 export const words = {
   title: 'Policies',
@@ -26,7 +25,7 @@ export const words = {
     REFUSED: 'Agents may not do this',
     SHADOWED: 'Always overruled',
     withoutEffect: 'Changes nothing',
-  } satisfies Record<Finding, string>,
+  } satisfies Record<DeadCause | 'withoutEffect', string>,
   shadowedBy: (names: string) => `Overruled by ${names}`,
   longCondition: 'A long condition: open it to read it.',
   nothing: 'No policy matches',
