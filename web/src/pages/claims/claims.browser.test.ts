@@ -60,6 +60,7 @@ it('offers five claims, and proves one before it is saved, which is refuted by a
 
 it('is written as YAML, whose fault is mended, and the form follows', async () => {
   const service = await openApp('/claims', { listGuardrails: { items: [REFUTED] } });
+  await seen(page.getByRole('row', { name: HEALTH.name }));
   await keys('c');
   await dialog().getByRole('textbox', { name: claim.form.name }).fill(DELETED.name);
   await click(dialog().getByText(policy.yaml, { exact: true }));

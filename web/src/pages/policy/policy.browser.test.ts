@@ -6,13 +6,14 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as policy } from '../../policy/words-en.ts';
 import { words as registry } from '../../registry/words-en.ts';
-import { type Call, held } from '../../stand-in/answers.ts';
+import type { Call } from '../../stand-in/answers.ts';
 import {
   click,
   codeIn,
   dialog,
   focus,
   gone,
+  held,
   idOf,
   inTurn,
   keys,
@@ -180,6 +181,7 @@ it('shows both sides when another person saved meanwhile, and saves what was cho
     updatePolicy: inTurn(refused('conflict', { conflict: { current: theirs } }), mine),
   });
   await description().fill('Mine');
+  await seen(page.getByText(words.changes(1)));
   await keys('{Control>}s{/Control}');
   const clash = dialog().getByRole('heading', { name: registry.clash.title });
   await seen(clash);
