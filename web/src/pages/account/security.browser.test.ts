@@ -1,8 +1,9 @@
-/** Second factors of an account: an authenticator app is set up with its codes, and turned off. */
+/** Second factors of an account: an authenticator app with its codes, and an organization that asks for a factor. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as account } from '../../account/words-en.ts';
 import {
+  address,
   changing,
   click,
   DONE,
@@ -69,4 +70,12 @@ it('turns an app off by password and code', async () => {
   await seen(page.getByText(words.appRemoved));
   await gone(page.getByText(words.codesLeft(9)));
   expect(service.last('disableMfa')?.body).toEqual({ password: 'password', code: 'code-1' });
+});
+
+const PATHS = ['/events', '/settings', '/account?part=sessions', '/'];
+
+it.each(PATHS)('is where a person goes whose organization asks for a second factor: from %s', async (path) => {
+  await openApp(path, { ...READS, readMe: me({ needs: ['MFA_SETUP'] }) });
+  await seen(page.getByText(words.factorNeeded.what));
+  expect(address()).toBe('/account?part=security');
 });

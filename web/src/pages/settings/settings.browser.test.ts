@@ -82,6 +82,17 @@ it('an owner deletes the organization by its name and the password', async () =>
   expect(service.last('deleteOrganization')?.body).toEqual({ confirmName: NAME, password: 'wrong' });
 });
 
+it('who requires a second factor of everybody has one first', async () => {
+  await openApp('/settings', {
+    readOrganization: ORGANIZATION,
+    readDataRights: {},
+    updateOrganization: refused('conflict'),
+  });
+  await page.getByRole('combobox', { name: words.requireMfa }).selectOptions(words.factors.yes);
+  await click(page.getByRole('button', { name: words.save }));
+  await seen(page.getByText(words.ownFactorFirst));
+});
+
 it('an admin has the export alone', async () => {
   await openApp('/settings', { readOrganization: ORGANIZATION, readDataRights: {} }, { role: 'ADMIN' });
   await seen(page.getByRole('button', { name: words.exportAct }));
