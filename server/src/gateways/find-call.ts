@@ -1,6 +1,6 @@
 /** Reads the known state of an event's call, for a replay, which never forwards again. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { pause } from '../clock/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import type { GatewayCallDraft } from '../recorder/index.ts';
@@ -25,7 +25,23 @@ const GONE_FOR_MS = 1_000;
  * @throws ApiError 503 while it still is, after 5 s
  */
 export async function findCall(pool: pg.Pool, organizationId: string, eventId: string): Promise<RecordedCall> {
-  const startedAt = performance.now();
+  let isLate = false;
+  const endWait = pool.clock.after(REPLAY_WAIT_MS, () => {
+    isLate = true;
+  });
+  try {
+    return await settledCall(pool, organizationId, eventId, () => isLate);
+  } finally {
+    endWait();
+  }
+}
+
+async function settledCall(
+  pool: pg.Pool,
+  organizationId: string,
+  eventId: string,
+  isLate: () => boolean,
+): Promise<RecordedCall> {
   let goneSince: number | null = null;
   for (let pauseMs = REPLAY_POLL_MS_MIN; ; pauseMs = Math.min(2 * pauseMs, REPLAY_POLL_MS_MAX)) {
     const row = await selectCall(pool, organizationId, eventId);
@@ -40,11 +56,11 @@ export async function findCall(pool: pg.Pool, organizationId: string, eventId: s
     if (goneSince !== null && now - goneSince >= GONE_FOR_MS) {
       return { credentialId, upstream: { status: null, error: OUTCOME_UNKNOWN, latencyMs: 0 } };
     }
-    if (now - startedAt >= REPLAY_WAIT_MS) {
+    if (isLate()) {
       const message = 'The first request with this key is still being forwarded; ask again with the same key.';
       throw new ApiError('unavailable', { message, retryAfterSeconds: REPLAY_RETRY_AFTER_SECONDS });
     }
-    await pause(pauseMs);
+    await pause(pool.clock, pauseMs);
   }
 }
 
