@@ -1,7 +1,9 @@
-/** The check of the chain as the page tells its result, and the acts that a member has. */
+/** The entries and how one is found, the check of the chain as the page tells its result, and the acts of a member. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { click, focus, gone, keys, openApp, rows, seen } from '../../stand-in/index.ts';
+import { words as list } from '../../list/page-words-en.ts';
+import { pagesFrom } from '../../stand-in/events.ts';
+import { address, click, focus, gone, idOf, keys, openApp, rows, seen } from '../../stand-in/index.ts';
 import { words } from './words-en.ts';
 
 const ENTRIES = {
@@ -37,4 +39,36 @@ it('shows a member the entries and their check, and no export', async () => {
   for (const name of [words.export, words.eventsCsv, words.eventsJson]) {
     expect(page.getByRole('button', { name }).elements()).toEqual([]);
   }
+});
+
+it('lists every entry, newest first, a page at a time', async () => {
+  const entries = Array.from({ length: 61 }, (_, index) => ({
+    seq: 61 - index,
+    kind: 'decision.recorded',
+    metadata: {},
+  }));
+  await openApp('/audit', { listAudit: pagesFrom(entries) });
+  await seen(page.getByText(list.shownFirst('50')));
+  await click(page.getByRole('button', { name: list.loadMore }));
+  await seen(page.getByText(list.shown('61')));
+  await gone(page.getByRole('button', { name: list.loadMore }));
+});
+
+it('finds an entry by what stands in it, and leads from it to its event and back to the search', async () => {
+  const id = idOf(900);
+  const entry = { seq: 7, kind: 'decision.recorded', subject: { type: 'event', id }, metadata: { decision: 'REVIEW' } };
+  const service = await openApp('/audit', {
+    listAudit: ({ query }) => (query.q === id ? { items: [entry] } : ENTRIES.listAudit),
+  });
+  await page.getByRole('searchbox').fill(id);
+  await expect.poll(address).toBe(`/audit?q=${id}`);
+  await seen(page.getByText(list.shown('1')));
+  expect(service.last('listAudit')?.query).toMatchObject({ q: id });
+  await click(page.getByRole('row').getByRole('link'));
+  await seen(page.getByText('"decision": "REVIEW"'));
+  const event = page.getByRole('link', { name: words.seeEvent });
+  await expect.element(event).toHaveAttribute('href', expect.stringContaining(`/app/events/${id}`));
+  await keys('{Escape}');
+  await gone(event);
+  await expect.element(page.getByRole('searchbox')).toHaveValue(id);
 });
