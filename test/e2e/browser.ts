@@ -135,18 +135,6 @@ export async function choose(page: Page, field: Locator, name: string): Promise<
   await list.waitFor({ state: 'detached' });
 }
 
-/** Until no dialog is open any more: keys go to it as long as it is. The frames of toasts are not meant. */
-export async function dialogsGone(page: Page): Promise<void> {
-  await page.locator('[role=dialog]:not([aria-modal=false])').first().waitFor({ state: 'detached' });
-}
-
-/** Closes the drawer by the keyboard. */
-export async function closeDrawer(page: Page): Promise<void> {
-  await dialogsGone(page);
-  await page.keyboard.press('Escape');
-  await page.locator('[data-drawer]').waitFor({ state: 'detached' });
-}
-
 type Made = new (...given: readonly unknown[]) => { setData(kind: string, text: string): void };
 
 /** Runs in the page, whose names the types of tests do not know. */
