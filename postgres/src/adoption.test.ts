@@ -116,7 +116,7 @@ describe('a start after the service was killed', () => {
     const file = join(clusterDirectoryIn(dataDir), 'postmaster.pid');
     await expect.poll(() => readFileSync(file, 'utf8')).toContain('stopping');
     const next = service();
-    await expect.poll(() => readdirSync(join(dataDir, 'lock')).join(), { timeout: 30_000 }).toContain(`${next.pid}-`);
+    await expect.poll(() => readdirSync(join(dataDir, 'lock')).join()).toContain(`${next.pid}-`);
     expect(isRunning(Number(before.serverPid))).toBe(true);
     await client.end();
     expect((await next.next('ready')).adopted).toBe(false);
@@ -134,7 +134,7 @@ describe('a start after the service was killed', () => {
   it('begins anew when the first start was killed while it made the cluster', async () => {
     const first = service();
     const drafts = () => (existsSync(dataDir) ? readdirSync(dataDir) : []).filter((name) => name.includes('.new-'));
-    await expect.poll(drafts, { timeout: 20_000, interval: 5 }).not.toEqual([]);
+    await expect.poll(drafts, { interval: 5 }).not.toEqual([]);
     first.kill('SIGKILL');
     await first.ended;
     expect(existsSync(clusterDirectoryIn(dataDir))).toBe(false);

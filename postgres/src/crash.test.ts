@@ -83,7 +83,7 @@ async function query(sql: string): Promise<unknown[]> {
 }
 
 async function restarted(times: number): Promise<void> {
-  await expect.poll(() => restarts, { timeout: 30_000 }).toBe(times);
+  await expect.poll(() => restarts).toBe(times);
 }
 
 describe('a server that was killed', () => {
@@ -123,7 +123,7 @@ describe('a server that was killed', () => {
     const needed = join(clusterDirectoryIn(dataDir), 'global');
     renameSync(needed, `${needed}.away`);
     process.kill(server.pid(), 'SIGKILL');
-    await expect.poll(() => errors, { timeout: 30_000 }).toContain('embedded PostgreSQL could not be restarted');
+    await expect.poll(() => errors).toContain('embedded PostgreSQL could not be restarted');
     renameSync(`${needed}.away`, needed);
     await restarted(1);
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -152,7 +152,7 @@ describe('stop during a restart', () => {
     renameSync(needed, `${needed}.away`);
     process.kill(server.pid(), 'SIGKILL');
     const failures = () => errors.filter((message) => message.includes('could not be restarted')).length;
-    await expect.poll(failures, { timeout: 30_000 }).toBe(1);
+    await expect.poll(failures).toBe(1);
     await server.stop();
     expect(await remaining()).toEqual([]);
   });

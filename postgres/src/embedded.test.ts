@@ -203,7 +203,7 @@ describe('a start that is given up', () => {
     const giveUp = new AbortController();
     const failure = given(giveUp.signal).catch((error: unknown) => error);
     const drafts = () => readdirSync(dataDir).filter((name) => name.includes('.new-'));
-    await expect.poll(drafts, { interval: 2, timeout: 30_000 }).not.toEqual([]);
+    await expect.poll(drafts, { interval: 2 }).not.toEqual([]);
     giveUp.abort();
     expect(await failure).toBeInstanceOf(EmbeddedPostgresError);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
@@ -216,7 +216,7 @@ describe('a start that is given up', () => {
     await expect(given(AbortSignal.abort())).rejects.toThrow('given up');
     const giveUp = new AbortController();
     const failure = given(giveUp.signal).catch((error: unknown) => error);
-    await expect.poll(() => processesOfCluster(name), { interval: 1, timeout: 30_000 }).not.toEqual([]);
+    await expect.poll(() => processesOfCluster(name), { interval: 1 }).not.toEqual([]);
     giveUp.abort();
     // It may have been ready by then; what was given up must not run on, what was started must.
     const outcome = await failure;
@@ -290,7 +290,7 @@ describe('the log file', () => {
 
 /** The server is asked again and again until the statement has a row; expect.poll bounds it. */
 async function untilCount(server: EmbeddedPostgres, sql: string): Promise<void> {
-  await expect.poll(async () => (await query(server, sql)).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await query(server, sql)).length).toBeGreaterThan(0);
 }
 
 function walk(path: string): string[] {

@@ -123,7 +123,7 @@ it('answers 503 while the database is shut down, and recovers by itself', async 
   await load.stop();
   expectNothingAllowed(awayAtMs, returningAtMs);
   // The answer about health is kept for a moment.
-  await expect.poll(healths, { timeout: 5_000 }).toEqual([200, 200]);
+  await expect.poll(healths).toEqual([200, 200]);
   expect(ledger.contradictions.splice(0)).toEqual([]);
 });
 
@@ -136,7 +136,7 @@ it.each(IS_LONG_RUN ? [AWAY_MS.max, FROZEN_FOR_LONG_MS] : [AWAY_MS.max])(
     for (const pid of frozen) signal(pid, 'SIGSTOP');
     const frozenAtMs = performance.now();
     // The answer about health is kept for a moment.
-    await expect.poll(healths, { timeout: 5_000 }).toEqual([503, 503]);
+    await expect.poll(healths).toEqual([503, 503]);
     await awayFor(frozenAtMs, forMs);
     // The service gives up its database after some seconds, and answers the waiting callers.
     if (forMs > AWAY_MS.max) await eachClientIsTold(frozenAtMs);

@@ -14,12 +14,10 @@ import {
   type Page,
 } from 'playwright-core';
 import type { TestService } from '#harness/service';
+import { WITHIN } from '../run/time-outs.ts';
 import { ROOT } from '../tidy/source-files.ts';
 import { followCalls, ofWorker } from './of-worker.ts';
 import { PASSWORD } from './organization.ts';
-
-/** The bound of one step of a page, on a machine that runs other tests too. */
-const STEP_WITHIN_MS = 45_000;
 
 const ARGUMENTS = [
   '--disable-gpu',
@@ -74,7 +72,7 @@ export async function openPage(
     colorScheme: 'light',
     ...options,
   });
-  context.setDefaultTimeout(STEP_WITHIN_MS);
+  context.setDefaultTimeout(WITHIN.expect.poll.timeout);
   const page = await context.newPage();
   followCalls(page);
   const problems: string[] = [];

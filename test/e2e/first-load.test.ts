@@ -12,8 +12,6 @@ import { openOrganization, type TestService } from '#harness/service';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { decide, OWNER, organization } from './organization.ts';
 
-const WAIT = { timeout: 30_000 };
-
 let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
@@ -60,7 +58,7 @@ it.each([
   await page.goto('/app/reviews');
   await page.locator('main li').first().waitFor();
   // The page's policy refuses the evaluation of strings that a wait inside the page needs: the test asks again itself.
-  await expect.poll(() => page.evaluate<number | undefined>(MARK), WAIT).toBeTruthy();
+  await expect.poll(() => page.evaluate<number | undefined>(MARK)).toBeTruthy();
   const shownAtMs = await page.evaluate<number>(MARK);
   const { code, fonts } = await sizesOf(page, shownAtMs);
   console.log(`first page, ${what}: ${code} bytes of script and style, ${fonts} bytes of fonts`);
@@ -68,7 +66,7 @@ it.each([
   expect(code).toBeLessThanOrEqual(bytesMax);
   expect(fonts).toBeLessThanOrEqual(FONTS_BYTES_MAX);
   const hasOverlays = `${RESOURCES}.some(({ name }) => /overlays-/.test(name))`;
-  await expect.poll(() => page.evaluate<boolean>(hasOverlays), WAIT).toBe(true);
+  await expect.poll(() => page.evaluate<boolean>(hasOverlays)).toBe(true);
   const { files } = await sizesOf(page, shownAtMs);
   expect(files.find(({ name }) => /overlays-/.test(name))?.startTime).toBeGreaterThanOrEqual(shownAtMs);
   expect(problems).toEqual([]);
@@ -96,7 +94,7 @@ it('opens a page with few files, and asks once for each answer that it shows', a
     await page.evaluate(IDLE);
     return hasLast && underWay.size === 0 && asked.length === before;
   };
-  const settled = () => expect.poll(isSettled, WAIT).toBe(true);
+  const settled = () => expect.poll(isSettled).toBe(true);
   await signIn(page, OWNER, '/app/agents');
   // On a busy machine the first page still asks for its last parts, which are not those of the second.
   await settled();

@@ -154,34 +154,30 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** The words of a text, whatever stands between them. */
 const wordsOf = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-it.each(LOOKS)(
-  'in $language, $colorScheme, $width wide',
-  async ({ language, colorScheme, width }) => {
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 700 } });
-    const page = await context.newPage();
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    for (const [kind, compose] of Object.entries(SAMPLES)) {
-      const { body, html } = compose(language);
-      await page.setContent(html);
-      const shown = wordsOf(await page.locator('body').innerText());
-      const lines = body.split('\n').filter((line) => line !== '' && line !== '* * *');
-      for (const part of lines) {
-        // Labels stand in a column of their own, without the colon of the plain part.
-        const words = part.replace(LABEL, '$1 ').replace(/:$/, '');
-        expect.soft(shown, kind).toContain(wordsOf(words));
-      }
-      const links = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-      for (const link of links) expect.soft(link, kind).toMatch(/^https:\/\/svc\.example(?:\/app\/|$)/);
-      const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-      expect.soft(sideways, kind).toBeLessThanOrEqual(0);
-      expect.soft(await violationsIn(page, { runOnly: WCAG }), kind).toEqual([]);
-      const name = `${kind}-${language ?? 'both'}-${colorScheme}-${width}.png`;
-      const picture = await page.screenshot({ path: join(PICTURES, name), fullPage: true });
-      expect(picture.subarray(1, 4).toString()).toBe('PNG');
+it.each(LOOKS)('in $language, $colorScheme, $width wide', async ({ language, colorScheme, width }) => {
+  const context = await browser.newContext({ colorScheme, viewport: { width, height: 700 } });
+  const page = await context.newPage();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  for (const [kind, compose] of Object.entries(SAMPLES)) {
+    const { body, html } = compose(language);
+    await page.setContent(html);
+    const shown = wordsOf(await page.locator('body').innerText());
+    const lines = body.split('\n').filter((line) => line !== '' && line !== '* * *');
+    for (const part of lines) {
+      // Labels stand in a column of their own, without the colon of the plain part.
+      const words = part.replace(LABEL, '$1 ').replace(/:$/, '');
+      expect.soft(shown, kind).toContain(wordsOf(words));
     }
-    expect(requests).toEqual([]);
-    await context.close();
-  },
-  180_000,
-);
+    const links = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    for (const link of links) expect.soft(link, kind).toMatch(/^https:\/\/svc\.example(?:\/app\/|$)/);
+    const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    expect.soft(sideways, kind).toBeLessThanOrEqual(0);
+    expect.soft(await violationsIn(page, { runOnly: WCAG }), kind).toEqual([]);
+    const name = `${kind}-${language ?? 'both'}-${colorScheme}-${width}.png`;
+    const picture = await page.screenshot({ path: join(PICTURES, name), fullPage: true });
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  }
+  expect(requests).toEqual([]);
+  await context.close();
+});

@@ -23,7 +23,7 @@ it('shows a review that arrives, and one that is answered elsewhere, without ask
   const streamed = page.waitForResponse((response) => response.url().endsWith('/stream'));
   await page.reload();
   await streamed;
-  await expect.poll(() => service.app.openStreams(), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => service.app.openStreams()).toBe(1);
   await waiting.getByText('support-bot').first().waitFor();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -41,9 +41,9 @@ it('says since when it is not up to date, reads again by itself, and goes on whe
   await page.route('**/stream', (route) => route.abort());
   await signIn(page, OWNER, '/app/overview');
   await page.getByText(words.notSince('')).waitFor();
-  await page.waitForResponse((response) => response.url().includes('/dashboard?'), { timeout: 30_000 });
+  await page.waitForResponse((response) => response.url().includes('/dashboard?'));
   await page.unroute('**/stream');
-  await page.getByText(words.notSince('')).waitFor({ state: 'hidden', timeout: 60_000 });
+  await page.getByText(words.notSince('')).waitFor({ state: 'hidden' });
   await expect.poll(() => service.app.openStreams()).toBe(1);
   await context.close();
 });

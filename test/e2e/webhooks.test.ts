@@ -5,6 +5,7 @@
 import { verifyDelivery } from '@svc/core/signature';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { openOrganization, type TestService } from '#harness/service';
 import { type Receiver, startReceiver } from '#harness/webhooks';
 import { words } from '../../web/src/pages/webhooks/words-en.ts';
@@ -73,7 +74,7 @@ it('adds an endpoint, shows its secret once, and sends to it', async () => {
   await page.getByText(words.added).waitFor();
   expect(await page.content()).not.toContain(secret);
   const eventId = await decide(service);
-  await vi.waitFor(() => expect(receiver.deliveriesOf(eventId).length).toBe(2), { timeout: 30_000 });
+  await vi.waitFor(() => expect(receiver.deliveriesOf(eventId).length).toBe(2), PATIENTLY);
   const accepted = receiver
     .deliveriesOf(eventId)
     .filter(({ body: rawBody, signature: header }) =>
@@ -98,7 +99,7 @@ it('makes a new secret that signs later, or at once', async () => {
     await page.getByText(words.rotated('').slice(0, -2)).first().waitFor();
     await page.getByText(words.nextSecret('').slice(0, -2)).waitFor({ state: isNow ? 'detached' : 'visible' });
     const eventId = await decide(service);
-    await vi.waitFor(() => expect(receiver.deliveriesOf(eventId).length).toBe(2), { timeout: 30_000 });
+    await vi.waitFor(() => expect(receiver.deliveriesOf(eventId).length).toBe(2), PATIENTLY);
     const isSigned = receiver
       .deliveriesOf(eventId)
       .some(({ body: rawBody, signature: header }) =>

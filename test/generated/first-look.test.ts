@@ -7,7 +7,7 @@ import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 const OUTPUT = 'first-look.wasm';
 const CHARACTERS_PER_LINE = 100;
 
-it('holds the first look as it is compiled', { timeout: 60_000 }, async () => {
+it('holds the first look as it is compiled', async () => {
   let compiled = new Uint8Array();
   const { error, stderr } = await asc.main([SOURCE, '--outFile', OUTPUT, ...OPTIONS], {
     readFile: (name: string) => (name === SOURCE ? readRepositoryFile(SOURCE) : null),

@@ -116,7 +116,7 @@ it('runs the command line from its address without an installation: init, valida
   expect(changes).toContainEqual(expect.objectContaining({ name: 'Review customer exports' }));
 });
 
-it('binds the scope to the service: a bare name never reaches another registry', { timeout: WITHIN_MS }, async () => {
+it('binds the scope to the service: a bare name never reaches another registry', async () => {
   writeFileSync(join(folder, '.npmrc'), `@svc:registry=${service.baseUrl}/packages/\n`);
   await inFolder('npm', ['install', '--no-audit', '--no-fund', '@svc/sdk', '@svc/cli']);
   expect(lockedIntegrity('@svc/cli')).toBe((await listed('@svc/cli')).integrity);
@@ -125,7 +125,7 @@ it('binds the scope to the service: a bare name never reaches another registry',
   expect(missing.stderr).toMatch(/404 Not Found.*\/packages\/@svc%2fcore/);
 });
 
-it('builds the same bytes from the same sources', { timeout: WITHIN_MS }, async () => {
+it('builds the same bytes from the same sources', async () => {
   const script = join(import.meta.dirname, '../../scripts/build-packages.mjs');
   await inFolder(process.execPath, [script, join(folder, 'again')]);
   for (const name of ['@svc/sdk', '@svc/cli']) {
@@ -135,7 +135,7 @@ it('builds the same bytes from the same sources', { timeout: WITHIN_MS }, async 
   }
 });
 
-it('carries no dependency, and the licence of each part that is bundled', { timeout: WITHIN_MS }, async () => {
+it('carries no dependency, and the licence of each part that is bundled', async () => {
   const { url } = await listed('@svc/cli');
   await inFolder('npm', ['install', '--no-audit', '--no-fund', url]);
   const own = join(folder, 'node_modules/@svc/cli');

@@ -7,7 +7,6 @@ import { call, PLAIN_ACTION } from '#harness/service';
 import { type RunningServer, startServer } from './running-server.ts';
 
 const LISTENING = /listening on (http:\/\/[\d.]+:\d+)/;
-const WITHIN_MS = 180_000;
 
 let folder: string;
 const running: RunningServer[] = [];
@@ -38,7 +37,7 @@ async function stop(server: RunningServer): Promise<void> {
   expect(await server.ended).toBe(0);
 }
 
-it('keeps decisions, sign-in and keys', { timeout: WITHIN_MS }, async () => {
+it('keeps decisions, sign-in and keys', async () => {
   const file = join(folder, 'svc.backup');
   const first = start(['quick-start'], 'first');
   const address = (await first.seen(LISTENING))[1] ?? '';
@@ -69,7 +68,7 @@ it('keeps decisions, sign-in and keys', { timeout: WITHIN_MS }, async () => {
   expect(last).toMatchObject({ code: 0, output: expect.stringMatching(/^ +2 {2}events$/m) });
 });
 
-it('says what is missing', { timeout: WITHIN_MS }, async () => {
+it('says what is missing', async () => {
   expect(await run(['backup', join(folder, 'x')], 'none')).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^There is no database in .*none yet: start the service once\.\n$/),

@@ -45,7 +45,7 @@ if (spawnSync('systemd-analyze', ['--version']).status === 0) {
 }
 
 if (spawnSync('nginx', ['-v']).status === 0) {
-  it('nginx takes nginx.conf, and passes calls on as the service expects them', { timeout: WITHIN_MS }, async () => {
+  it('nginx takes nginx.conf, and passes calls on as the service expects them', async () => {
     const service = await startTestService({ trustProxy: ['127.0.0.1'], provisioning: acme() });
     const at = join(folder, 'nginx');
     mkdirSync(at);
@@ -65,7 +65,7 @@ if (spawnSync('nginx', ['-v']).status === 0) {
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringMatching(/\[(warn|emerg|error)\]/) });
     const nginx = spawn('nginx', args, { stdio: 'ignore' });
     try {
-      await expect.poll(() => existsSync(join(at, '4-443')), { timeout: WITHIN_MS }).toBe(true);
+      await expect.poll(() => existsSync(join(at, '4-443'))).toBe(true);
       const curl = async (socket: string, path: string, ...more: string[]) => {
         const url = `${socket.endsWith('443') ? 'https' : 'http'}://svc.example${path}`;
         const common = ['-sk', '-i', '--http1.1', '--path-as-is', '--unix-socket', join(at, socket)];
@@ -116,7 +116,7 @@ if (spawnSync('caddy', ['version']).status === 0) {
     const env = { PATH: process.env.PATH ?? '', HOME: folder };
     const caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], { stdio: 'ignore', env });
     try {
-      await expect.poll(() => existsSync(socket), { timeout: WITHIN_MS }).toBe(true);
+      await expect.poll(() => existsSync(socket)).toBe(true);
       const key = ['-H', `Authorization: Bearer ${LIVE_KEY}`, '-H', 'Content-Type: application/json'];
       const curl = async (path: string, ...more: string[]) =>
         (

@@ -7,13 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnomalyList, EventList, GatewayCallList, ReviewList, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { openBrowser } from '#harness/service/sessions.ts';
 import { clusterDirectoryIn, clusterName } from '../../postgres/src/cluster.ts';
 import { processesOfCluster } from '../../postgres/src/processes.ts';
 import { ROOT } from '../tidy/source-files.ts';
 
-const READY_WITHIN_MS = 90_000;
-const RESTART_WITHIN_MS = 30_000;
 /** Three ports in a row; below those that systems hand out by themselves. */
 const PORTS = { min: 20_000, max: 30_000 };
 
@@ -29,9 +28,9 @@ beforeAll(async () => {
   child = spawn(process.execPath, [...args, '--folder', folder], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
   ended = new Promise((resolve) => child.once('close', resolve));
-  const isReady = vi.waitFor(() => expect(output).toContain('Sign-in'), { timeout: READY_WITHIN_MS, interval: 50 });
+  const isReady = vi.waitFor(() => expect(output).toContain('Sign-in'), PATIENTLY);
   await Promise.race([isReady, ended.then((code) => expect.fail(`ended with ${code}:\n${output}`))]);
-}, READY_WITHIN_MS);
+});
 afterAll(() => {
   child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
@@ -70,23 +69,16 @@ it('shows an organization with a history, whose chain is whole', async () => {
   expect(await read('/audit/verify')).toMatchObject({ verdict: 'VALID' });
 });
 
-it(
-  'starts the service again when its sources change',
-  async () => {
-    // The service that runs ends with this connection; it takes no other one by then.
-    const connection = connect(port + 1, '127.0.0.1').resume();
-    const hasEnded = new Promise((resolve) => connection.once('close', resolve));
-    const changed = new Date();
-    utimesSync(join(ROOT, 'server/src/main.ts'), changed, changed);
-    await vi.waitFor(() => expect(output).toContain('restarting the service'), { timeout: RESTART_WITHIN_MS });
-    await hasEnded;
-    await vi.waitFor(async () => expect((await fetch(`${appUrl}/health`)).status).toBe(200), {
-      timeout: RESTART_WITHIN_MS,
-      interval: 100,
-    });
-  },
-  RESTART_WITHIN_MS * 2,
-);
+it('starts the service again when its sources change', async () => {
+  // The service that runs ends with this connection; it takes no other one by then.
+  const connection = connect(port + 1, '127.0.0.1').resume();
+  const hasEnded = new Promise((resolve) => connection.once('close', resolve));
+  const changed = new Date();
+  utimesSync(join(ROOT, 'server/src/main.ts'), changed, changed);
+  await vi.waitFor(() => expect(output).toContain('restarting the service'), PATIENTLY);
+  await hasEnded;
+  await vi.waitFor(async () => expect((await fetch(`${appUrl}/health`)).status).toBe(200), PATIENTLY);
+});
 
 it('ends all of it with one signal, and leaves no process behind', async () => {
   const cluster = clusterName(clusterDirectoryIn(join(folder, 'data')));

@@ -105,7 +105,7 @@ describe.each(Object.entries(PROGRAMS))('the program in %s', (name, guarded) => 
     const key = `${answer}-${name}`;
     const before = await countEvents();
     const waiting = guarded(REVIEWED, key, 30);
-    await expect.poll(countEvents, { timeout: 30_000 }).toBe(before + 1);
+    await expect.poll(countEvents).toBe(before + 1);
     // The same request under the same key is the same event.
     const id = await decideOnce(REVIEWED, key);
     expect((await member.call(`/reviews/${id}/${answer}`, { body: {} })).status).toBe(200);

@@ -12,7 +12,6 @@ plainNames();
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
 const LISTENING = /listening on (http:\/\/[\d.]+:\d+)/;
-const WITHIN_MS = 120_000;
 
 let dataDir: string;
 const running: RunningServer[] = [];
@@ -58,137 +57,106 @@ const examine = async (environment: Record<string, string>) => {
   return { code, found, of };
 };
 
-it(
-  'resets, lists and removes people, and finds out what is wrong, beside the service on the embedded database',
-  async () => {
-    const file = join(dataDir, 'provision.yaml');
-    const people = '      - { email: leaver@acme.test, name: Lea, password: "correct horse battery", role: MEMBER }';
-    writeFileSync(file, acme({ people }), { mode: 0o600 });
-    const [, address = ''] = await start([], { SVC_PROVISION_FILE: file }).seen(LISTENING);
-    const reset = await run(['user', 'reset', 'owner@acme.test']);
-    const [, password = ''] = /shown only now: (\w{20})\n/.exec(reset.output) ?? [];
-    expect(await signIn(address, 'owner@acme.test', password)).toBe(200);
-    expect(reset.output).not.toContain('recovery codes');
-    const bare = await run(['user', 'reset', '--factors', 'leaver@acme.test']);
-    expect(bare).toMatchObject({ code: 0, output: expect.stringContaining('recovery codes of this person are gone') });
-    expect(await run(['user', 'list'])).toEqual({
-      code: 0,
-      output:
-        'leaver@acme.test  Lea  Acme (MEMBER)  0 sessions\nowner@acme.test  Olivia Owner  Acme (OWNER)  1 sessions\n',
-    });
-    expect(await run(['sessions', 'end', '--all'])).toEqual({ code: 0, output: 'Ended: 1 sessions, of everybody\n' });
-    const removed = await run(['user', 'remove', 'leaver@acme.test', '--organization', 'Acme']);
-    expect(removed).toEqual({ code: 0, output: 'Removed from: Acme\n' });
-    expect(await run(['user', 'remove', 'owner@acme.test'])).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('owner@acme.test is the last OWNER of Acme'),
-    });
-    // The doctor checks the database of a running service, its key and open files.
-    writeFileSync(join(dataDir, 'quick-start.yaml'), '', { mode: 0o644 });
-    const { code, of, found } = await examine({});
-    expect(code).toBe(1);
-    expect(of('data folder')).toEqual(['fault']);
-    expect(found.find(({ check }) => check === 'data folder')?.mend).toContain('chmod 0600 ');
-    const ofDatabase = [
-      'database',
-      'database schema',
-      'database rights',
-      'database sign-in',
-      'clock',
-      'encryption key',
-    ];
-    expect(ofDatabase.map(of)).toEqual(ofDatabase.map(() => ['ok']));
-  },
-  WITHIN_MS,
-);
+it('resets, lists and removes people, and finds out what is wrong, beside the service on the embedded database', async () => {
+  const file = join(dataDir, 'provision.yaml');
+  const people = '      - { email: leaver@acme.test, name: Lea, password: "correct horse battery", role: MEMBER }';
+  writeFileSync(file, acme({ people }), { mode: 0o600 });
+  const [, address = ''] = await start([], { SVC_PROVISION_FILE: file }).seen(LISTENING);
+  const reset = await run(['user', 'reset', 'owner@acme.test']);
+  const [, password = ''] = /shown only now: (\w{20})\n/.exec(reset.output) ?? [];
+  expect(await signIn(address, 'owner@acme.test', password)).toBe(200);
+  expect(reset.output).not.toContain('recovery codes');
+  const bare = await run(['user', 'reset', '--factors', 'leaver@acme.test']);
+  expect(bare).toMatchObject({ code: 0, output: expect.stringContaining('recovery codes of this person are gone') });
+  expect(await run(['user', 'list'])).toEqual({
+    code: 0,
+    output:
+      'leaver@acme.test  Lea  Acme (MEMBER)  0 sessions\nowner@acme.test  Olivia Owner  Acme (OWNER)  1 sessions\n',
+  });
+  expect(await run(['sessions', 'end', '--all'])).toEqual({ code: 0, output: 'Ended: 1 sessions, of everybody\n' });
+  const removed = await run(['user', 'remove', 'leaver@acme.test', '--organization', 'Acme']);
+  expect(removed).toEqual({ code: 0, output: 'Removed from: Acme\n' });
+  expect(await run(['user', 'remove', 'owner@acme.test'])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('owner@acme.test is the last OWNER of Acme'),
+  });
+  // The doctor checks the database of a running service, its key and open files.
+  writeFileSync(join(dataDir, 'quick-start.yaml'), '', { mode: 0o644 });
+  const { code, of, found } = await examine({});
+  expect(code).toBe(1);
+  expect(of('data folder')).toEqual(['fault']);
+  expect(found.find(({ check }) => check === 'data folder')?.mend).toContain('chmod 0600 ');
+  const ofDatabase = ['database', 'database schema', 'database rights', 'database sign-in', 'clock', 'encryption key'];
+  expect(ofDatabase.map(of)).toEqual(ofDatabase.map(() => ['ok']));
+});
 
 describe('svc-server doctor', () => {
-  it(
-    'finds nothing wrong with a fresh folder, and changes nothing in it',
-    async () => {
-      const folder = join(dataDir, 'fresh');
-      const { code, of, found } = await examine({ SVC_DATA_DIR: folder });
-      expect(code).toBe(0);
-      expect(found.filter(({ status }) => status === 'fault')).toEqual([]);
-      expect(of('mail server')).toEqual(['warning']);
-      const isSupported = Number.parseInt(process.versions.node, 10) >= 22;
-      expect(of('Node.js')).toEqual([isSupported ? 'ok' : 'warning']);
-      expect((await run(['doctor'], { SVC_DATA_DIR: folder })).output).toMatch(/^ok {7}environment/);
-      expect((await examine({ SVC_DATA_DIR: folder })).of('data folder')).toEqual(['ok']);
-    },
-    WITHIN_MS,
-  );
+  it('finds nothing wrong with a fresh folder, and changes nothing in it', async () => {
+    const folder = join(dataDir, 'fresh');
+    const { code, of, found } = await examine({ SVC_DATA_DIR: folder });
+    expect(code).toBe(0);
+    expect(found.filter(({ status }) => status === 'fault')).toEqual([]);
+    expect(of('mail server')).toEqual(['warning']);
+    const isSupported = Number.parseInt(process.versions.node, 10) >= 22;
+    expect(of('Node.js')).toEqual([isSupported ? 'ok' : 'warning']);
+    expect((await run(['doctor'], { SVC_DATA_DIR: folder })).output).toMatch(/^ok {7}environment/);
+    expect((await examine({ SVC_DATA_DIR: folder })).of('data folder')).toEqual(['ok']);
+  });
 
-  it(
-    'names each fault: database, mail server, addresses, provisioning file, environment',
-    async () => {
-      const environment = {
-        DATABASE_URL: 'postgres://127.0.0.1:1/x',
-        SVC_ENCRYPTION_KEY: KEY,
-        SVC_SMTP_URL: 'smtp://127.0.0.1:1',
-        SVC_BASE_URL: 'http://svc.example',
-        SVC_TRUST_PROXY: '0.0.0.0/0',
-        SVC_PROVISION_FILE: '/none.yaml',
-        SVC_PROT: '1',
-      };
-      const { code, of } = await examine(environment);
-      expect(code).toBe(1);
-      for (const check of ['database', 'mail server', 'base address', 'proxy', 'provisioning file']) {
-        expect([check, of(check)]).toEqual([check, ['fault']]);
-      }
-      expect(of('environment')).toEqual(['warning', 'ok']);
-      const unreadable = await examine({ SVC_PORT: 'x', SVC_LOG_LEVEL: 'x' });
-      expect(unreadable).toMatchObject({ code: 1, found: [{ status: 'fault' }, { status: 'fault' }] });
-    },
-    WITHIN_MS,
-  );
+  it('names each fault: database, mail server, addresses, provisioning file, environment', async () => {
+    const environment = {
+      DATABASE_URL: 'postgres://127.0.0.1:1/x',
+      SVC_ENCRYPTION_KEY: KEY,
+      SVC_SMTP_URL: 'smtp://127.0.0.1:1',
+      SVC_BASE_URL: 'http://svc.example',
+      SVC_TRUST_PROXY: '0.0.0.0/0',
+      SVC_PROVISION_FILE: '/none.yaml',
+      SVC_PROT: '1',
+    };
+    const { code, of } = await examine(environment);
+    expect(code).toBe(1);
+    for (const check of ['database', 'mail server', 'base address', 'proxy', 'provisioning file']) {
+      expect([check, of(check)]).toEqual([check, ['fault']]);
+    }
+    expect(of('environment')).toEqual(['warning', 'ok']);
+    const unreadable = await examine({ SVC_PORT: 'x', SVC_LOG_LEVEL: 'x' });
+    expect(unreadable).toMatchObject({ code: 1, found: [{ status: 'fault' }, { status: 'fault' }] });
+  });
 
-  it(
-    'sees another encryption key, and a role without rights',
-    async () => {
-      const { connectionString } = await openEmptyDatabase();
-      const environment = { DATABASE_URL: connectionString, SVC_ENCRYPTION_KEY: KEY };
-      const file = join(dataDir, 'provision.yaml');
-      writeFileSync(file, acme({ extra: '    webhooks: [{ url: "https://siem.example" }]' }), { mode: 0o600 });
-      expect((await run(['provision', file], environment)).code).toBe(0);
-      expect((await examine(environment)).of('encryption key')).toEqual(['ok']);
-      const other = { ...environment, SVC_ENCRYPTION_KEY: Buffer.alloc(32, 2).toString('base64') };
-      const { code, of, found } = await examine(other);
-      expect([code, of('encryption key')]).toEqual([1, ['fault']]);
-      expect(JSON.stringify(found)).not.toContain(KEY);
-    },
-    WITHIN_MS,
-  );
+  it('sees another encryption key, and a role without rights', async () => {
+    const { connectionString } = await openEmptyDatabase();
+    const environment = { DATABASE_URL: connectionString, SVC_ENCRYPTION_KEY: KEY };
+    const file = join(dataDir, 'provision.yaml');
+    writeFileSync(file, acme({ extra: '    webhooks: [{ url: "https://siem.example" }]' }), { mode: 0o600 });
+    expect((await run(['provision', file], environment)).code).toBe(0);
+    expect((await examine(environment)).of('encryption key')).toEqual(['ok']);
+    const other = { ...environment, SVC_ENCRYPTION_KEY: Buffer.alloc(32, 2).toString('base64') };
+    const { code, of, found } = await examine(other);
+    expect([code, of('encryption key')]).toEqual([1, ['fault']]);
+    expect(JSON.stringify(found)).not.toContain(KEY);
+  });
 });
 
 describe('a start', () => {
-  it(
-    'says what a bare server needs, and which names do not count',
-    async () => {
-      const bare = start([], { SVC_PROT: '1' });
-      await bare.seen(LISTENING);
-      await bare.seen(/there is no organization yet: apply a provisioning file with `svc-server provision FILE`/);
-      await bare.seen(/SVC_PROT is no variable of the service and does not count; did you mean SVC_PORT\?/);
-    },
-    WITHIN_MS,
-  );
+  it('says what a bare server needs, and which names do not count', async () => {
+    const bare = start([], { SVC_PROT: '1' });
+    await bare.seen(LISTENING);
+    await bare.seen(/there is no organization yet: apply a provisioning file with `svc-server provision FILE`/);
+    await bare.seen(/SVC_PROT is no variable of the service and does not count; did you mean SVC_PORT\?/);
+  });
 
-  it(
-    'names the variable of a port that is taken',
-    async () => {
-      const other = createServer().listen(0, '127.0.0.1');
-      await new Promise((resolve) => other.once('listening', resolve));
-      const { port } = other.address() as { port: number };
-      try {
-        const { code, output } = await run([], { SVC_PORT: String(port) });
-        expect(code).toBe(1);
-        expect(output).toMatch(/^SVC_PORT: listen EADDRINUSE.*another process listens there/m);
-      } finally {
-        other.close();
-      }
-    },
-    WITHIN_MS,
-  );
+  it('names the variable of a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as { port: number };
+    try {
+      const { code, output } = await run([], { SVC_PORT: String(port) });
+      expect(code).toBe(1);
+      expect(output).toMatch(/^SVC_PORT: listen EADDRINUSE.*another process listens there/m);
+    } finally {
+      other.close();
+    }
+  });
 
   it('tells version and usage on standard output, with 0', async () => {
     expect(await run(['--version'])).toEqual({

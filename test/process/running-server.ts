@@ -2,10 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { countOf } from '../harness/counts/index.ts';
+import { WITHIN } from '../run/time-outs.ts';
 import { ROOT } from '../tidy/source-files.ts';
 
 const BINARY = join(ROOT, 'server/bin/svc-server.js');
-const SEEN_WITHIN_MS = 30_000;
+/** Before the test itself ends, so that a failure tells the output. */
+const SEEN_WITHIN_MS = WITHIN.testTimeout - 10_000;
 
 export interface RunningServer {
   process: ChildProcess;

@@ -51,7 +51,7 @@ describe('the quick start', () => {
     [, address = ''] = await service.seen(LISTENING);
     [, key = ''] = await service.seen(/LIVE key +(key_live_\w+)/);
     [, body = ''] = await service.seen(/-d '(\{.*\})'/);
-  }, 90_000);
+  });
 
   it.runIf(process.platform === 'linux')(
     'has its threads: the first long content and the first large test start none',
@@ -65,7 +65,6 @@ describe('the quick start', () => {
       expect((await call(address, '/v1/policies/test', { key, body: { policies, cases: [] } })).status).toBe(200);
       expect(backgroundThreads(service.process)).toEqual(before);
     },
-    90_000,
   );
 
   it('is refused for a second process on one data folder, and the first goes on', async () => {
@@ -73,7 +72,7 @@ describe('the quick start', () => {
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain('SVC_DATA_DIR: The data directory');
     expect((await fetch(`${address}/health`)).status).toBe(200);
-  }, 60_000);
+  });
 
   it('prints an address, a sign-in, keys and a curl line that gives a decision; the same ones the next time', async () => {
     await service.seen(/Sign-in +owner@acme\.test +\S{20}/);
@@ -91,7 +90,7 @@ describe('the quick start', () => {
     const read = await call(address, `/v1/events/${decided.body.id}`, { key });
     expect(read.body).toEqual(decided.body);
     expect(service.output()).not.toContain('"level":50');
-  }, 90_000);
+  });
 
   it('finishes what is under way at SIGTERM, ends with 0 in time and leaves no process behind', async () => {
     const [, postgres] = await service.seen(/"pid":(\d+),"serverVersion"/);
@@ -108,7 +107,7 @@ describe('the quick start', () => {
     for (const status of await Promise.all(answers)) expect([200, 503, 'refused']).toContain(status);
     if (process.platform === 'linux') expect(existsSync(`/proc/${postgres}/stat`)).toBe(false);
     expect(readFileSync(join(dataDir, 'encryption.key'), 'utf8').trim()).toHaveLength(44);
-  }, 60_000);
+  });
 
   it('ends a start that is under way with 0 at SIGTERM, and leaves no process behind', async () => {
     const started = start(['quick-start'], { SVC_DATA_DIR: join(dataDir, 'fresh') });
@@ -116,7 +115,7 @@ describe('the quick start', () => {
     started.process.kill('SIGTERM');
     expect(await started.ended).toBe(0);
     if (process.platform === 'linux') expect(existsSync(`/proc/${postgres}/stat`)).toBe(false);
-  }, 60_000);
+  });
 });
 
 describe('a service on a given database', () => {
@@ -139,7 +138,7 @@ describe('a service on a given database', () => {
       await owner.end();
       await database.drop();
     }
-  }, 90_000);
+  });
 });
 
 describe('a start that cannot be', () => {
@@ -151,16 +150,12 @@ describe('a start that cannot be', () => {
       { SVC_PROVISION_FILE: '/does/not/exist.yaml' },
       /^SVC_PROVISION_FILE: the file \/does\/not\/exist\.yaml cannot be read \(ENOENT\)\.$/m,
     ],
-  ])(
-    'ends with 1 and a line that says why: %o',
-    async (environment, line) => {
-      const started = start([], environment);
-      expect(await started.ended).toBe(1);
-      expect(started.output()).toMatch(line);
-      expect(started.output()).not.toMatch(/\n +at /);
-    },
-    60_000,
-  );
+  ])('ends with 1 and a line that says why: %o', async (environment, line) => {
+    const started = start([], environment);
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toMatch(line);
+    expect(started.output()).not.toMatch(/\n +at /);
+  });
 
   it('is refused for an unknown command, with the usage', async () => {
     const started = start(['serve']);

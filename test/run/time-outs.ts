@@ -4,5 +4,7 @@ export const WITHIN = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 45_000 } },
 };
+/** For `vi.waitFor`, which asks the configuration for nothing. */
+export const PATIENTLY = { timeout: WITHIN.expect.poll.timeout, interval: 20 };
 /** A run of every case holds in one test what others hold in many. */
 export const THOROUGH_WITHIN = { ...WITHIN, testTimeout: 600_000, hookTimeout: 600_000 };

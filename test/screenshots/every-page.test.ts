@@ -42,7 +42,7 @@ describe.each(Object.keys(VISITS) as Part[])('%s', (part) => {
       await signIn(page, OWNER, '/app/reviews');
       for (const { name, title, open } of VISITS[part]) {
         await open(page, at);
-        await expect.poll(() => page.title(), { message: name, timeout: 20_000 }).toMatch(title[locale]);
+        await expect.poll(() => page.title(), { message: name }).toMatch(title[locale]);
         await takeBoth(page, part, name, `${width}.${locale.slice(0, 2)}`);
       }
       await context.close();

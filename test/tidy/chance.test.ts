@@ -84,6 +84,10 @@ describe('the rules', () => {
     ['sleep', 'await page.waitForTimeout(700);'],
     ['sleep', 'await delay(1_000);'],
     ['retry', 'retry: 1,'],
+    ['time-out', "it('x', async () => {\n  await y();\n}, 60_000);"],
+    ['time-out', "it(\n  'x',\n  async () => {\n    await y();\n  },\n  ROUNDS * WITHIN_MS,\n);"],
+    ['time-out', 'await expect.poll(read, { timeout: 10_000 }).toBe(1);'],
+    ['time-out', 'const SEEN = { timeout: 30_000, interval: 5 };'],
     ['hour of day', 'const isNight = new Date().getHours() > 18;'],
   ])('refuse a %s: %s', (kind, source) => {
     expect(CHANCES[kind]?.find(source)).not.toEqual([]);
@@ -93,6 +97,8 @@ describe('the rules', () => {
     ['date', 'const expiresAt = new Date(Date.now() + 60_000);\nexpect(body.expiresAt).toBe(expiresAt.toISOString());'],
     ['date', 'await lapse(Date.now() + 60_000);'],
     ['sleep', 'setTimeout(() => reply.end(), 30);'],
+    ['time-out', 'const timer = setTimeout(() => {\n  close();\n}, 100);'],
+    ['time-out', "it('x', () => {\n  claim(\n    client,\n    LAPSE_MS,\n  );\n});"],
     ['retry', 'expect(metrics).toMatchObject({ sent: { value: 2 } });'],
   ])('take as no %s: %s', (kind, source) => {
     expect(CHANCES[kind]?.find(source)).toEqual([]);

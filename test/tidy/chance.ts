@@ -28,6 +28,28 @@ function assertedDates(source: string): number[] {
   });
 }
 
+/** The end of a call with a number after its function, in either layout of the formatter. */
+const NUMBER_LAST = /^\}, [\w.* ]+\);$|^[\w.* +]+,$/;
+
+/** Waits with a time-out of their own, in the call or in a constant. */
+const shortWaits = linesWith(
+  /\b(?:poll|waitFor\w*|waitUntil)\(.*\btimeout:|^ *const \w+ = \{ timeout:|^ +\{ timeout: [\d_]+/,
+);
+
+/** Tests and hooks that give a time-out of their own, and waits. */
+function ownTimeOuts(source: string): number[] {
+  const lines = source.split('\n');
+  const indentOf = (line: string): number => line.search(/\S/);
+  const ofTests = lines.flatMap((line, index) => {
+    const isLone = lines[index + 1]?.trim() === ');';
+    if (!NUMBER_LAST.test(line.trim()) || (line.trim().startsWith('}') ? false : !isLone)) return [];
+    const indent = indentOf(isLone ? (lines[index + 1] ?? '') : line);
+    const start = lines.slice(0, index).findLast((one) => indentOf(one) === indent && one.trim() !== '');
+    return /^\s*(?:it|test|before(?:All|Each)|after(?:All|Each))\b/.test(start ?? '') ? [index + 1] : [];
+  });
+  return [...ofTests, ...shortWaits(source)];
+}
+
 export const CHANCES: Readonly<Record<string, Rule>> = {
   clock: {
     // One that the test puts in the place of the machine's is none.
@@ -56,6 +78,10 @@ export const CHANCES: Readonly<Record<string, Rule>> = {
   retry: {
     find: linesWith(/\bretry: [1-9]|\bretry: \{ count|--retry\b/),
     instead: 'A test that needs a second try is a fault: mend it.',
+  },
+  'time-out': {
+    find: ownTimeOuts,
+    instead: 'A time-out only ends what hangs: test/run/time-outs.ts has one for all. Make the test do less.',
   },
   'hour of day': {
     find: linesWith(/\bnew Date\(\)\.(?:get|toLocale)|\.get(?:Hours|Day)\(\)/),

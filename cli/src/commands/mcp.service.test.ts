@@ -49,7 +49,7 @@ describe.each(ERAS)('an assistant of the %s era', (era) => {
   it('waits for the outcome of a review', async () => {
     const { structured } = await callTool(assistant, 'decide_action', REVIEWED);
     const waiting = callTool(assistant, 'get_decision', { id: structured.id, waitMs: LONG_MS });
-    await expect.poll(() => service.app.waitingCalls(), { timeout: 10_000, interval: 10 }).toBe(1);
+    await expect.poll(() => service.app.waitingCalls(), { interval: 10 }).toBe(1);
     const member = await signIn(service.baseUrl, PEOPLE.member);
     await member.call(`/reviews/${structured.id}/deny`, { method: 'POST', body: {} });
     const { structured: after, text } = await waiting;

@@ -6,6 +6,7 @@
 import { type ExportVerification, verifyExport } from '@svc/core/audit-export';
 import { originOf, readCheckpoint, readVerifierKey } from '@svc/core/checkpoint';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import {
   ACME,
   call,
@@ -23,7 +24,6 @@ import { createChainChecks, createCheckpoints, openExport } from './index.ts';
 import { CHECKPOINT_ENTRIES_MAX } from './sign-checkpoints.ts';
 import { loadSigningKey } from './signing-key.ts';
 
-const COVERED = { timeout: 30_000, interval: 50 };
 const never = new AbortController().signal;
 
 let service: LastingService;
@@ -101,7 +101,7 @@ it('is a periodic task, which covers what was decided within ten seconds', async
   try {
     await decide();
     const seq = await lastSeq();
-    await vi.waitFor(async () => expect((await sizes()).at(-1)).toBeGreaterThanOrEqual(seq), COVERED);
+    await vi.waitFor(async () => expect((await sizes()).at(-1)).toBeGreaterThanOrEqual(seq), PATIENTLY);
   } finally {
     await running.stop();
   }

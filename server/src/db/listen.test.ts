@@ -1,11 +1,11 @@
 /** A listener has one connection, whatever happens to the database: it holds no other, and gives that one back. */
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { type DatabaseLine, startDatabaseLine, type TestDatabase } from '#harness/postgres';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { createPool, type Listener, listen } from './index.ts';
 
-const SEEN = { timeout: 20_000, interval: 20 };
 const CHANNEL = 'svc_listen_test';
 const tell = (payload: string) => pool.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]);
 
@@ -37,12 +37,12 @@ afterEach(async () => {
   const ended = vi.fn();
   void pool.end().then(ended);
   // A connection that is not given back would keep the pool for ever.
-  await vi.waitFor(() => expect(ended).toHaveBeenCalled(), SEEN);
+  await vi.waitFor(() => expect(ended).toHaveBeenCalled(), PATIENTLY);
   await line.stop();
 });
 
-const untilHeard = (payload: string) => vi.waitFor(() => expect(heard).toContain(payload), SEEN);
-const untilBegun = (times: number) => vi.waitFor(() => expect(begun).toBe(times), SEEN);
+const untilHeard = (payload: string) => vi.waitFor(() => expect(heard).toContain(payload), PATIENTLY);
+const untilBegun = (times: number) => vi.waitFor(() => expect(begun).toBe(times), PATIENTLY);
 /** Connections that were not given back. */
 const held = () => pool.totalCount - pool.idleCount;
 
@@ -60,7 +60,7 @@ it('listens again after each loss, and says so', async () => {
   for (const times of [1, 2, 3]) {
     await untilBegun(times);
     line.cut();
-    await vi.waitFor(() => expect(listener.isListening()).toBe(false), SEEN);
+    await vi.waitFor(() => expect(listener.isListening()).toBe(false), PATIENTLY);
     line.mend();
   }
   await untilBegun(4);
@@ -72,13 +72,13 @@ it('listens again after each loss, and says so', async () => {
 it('holds one connection after it was lost while it began to listen', async () => {
   await untilBegun(1);
   line.cut();
-  await vi.waitFor(() => expect(listener.isListening()).toBe(false), SEEN);
+  await vi.waitFor(() => expect(listener.isListening()).toBe(false), PATIENTLY);
   const asked = vi.spyOn(pool, 'connect');
   line.mend();
   line.loseAnswersFrom(`LISTEN ${CHANNEL}`);
-  await vi.waitFor(() => expect(held()).toBe(1), SEEN);
+  await vi.waitFor(() => expect(held()).toBe(1), PATIENTLY);
   line.cut();
-  await vi.waitFor(() => expect(held()).toBe(0), SEEN);
+  await vi.waitFor(() => expect(held()).toBe(0), PATIENTLY);
   line.mend();
   await untilBegun(2);
   // A second one that listened as well would have been asked for in the same moment.
@@ -94,7 +94,7 @@ it('holds one connection after its caller has thrown at a beginning', async () =
   await untilBegun(1);
   fault = 2;
   line.cut();
-  await vi.waitFor(() => expect(listener.isListening()).toBe(false), SEEN);
+  await vi.waitFor(() => expect(listener.isListening()).toBe(false), PATIENTLY);
   line.mend();
   await untilBegun(3);
   await tell('whole');
@@ -105,6 +105,6 @@ it('holds one connection after its caller has thrown at a beginning', async () =
 
 it('is stopped at any time, and leaves nothing behind', async () => {
   listener.stop();
-  await vi.waitFor(() => expect(held()).toBe(0), SEEN);
+  await vi.waitFor(() => expect(held()).toBe(0), PATIENTLY);
   expect([begun, listener.isListening()]).toEqual([0, false]);
 });

@@ -232,7 +232,7 @@ describe('the night', () => {
     const stopping = new AbortController();
     // It stops between two days of the history, as at the end of a process.
     const half = keep(noonMs + 3 * DAY_MS, { ...SMALL, days: 60 }, stopping.signal);
-    await expect.poll(async () => (await demos())[0]?.opened_at, { timeout: 30_000 }).toBe(null);
+    await expect.poll(async () => (await demos())[0]?.opened_at).toBe(null);
     const refused = await openBrowser(service.baseUrl).call('/auth/demo', { method: 'POST' });
     expect([refused.status, refused.body.error]).toEqual([503, 'unavailable']);
     stopping.abort();

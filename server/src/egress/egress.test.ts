@@ -1,6 +1,7 @@
 /** The guarded client with a server that answers well, badly, too much, too late or elsewhere. */
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { startUpstream, TEST_AUTHORITY, type Upstream } from '#harness/upstream';
 import { createEgress, EGRESS_FAULTS, type Egress, type EgressOptions, type EgressRequest } from './index.ts';
 
@@ -176,7 +177,7 @@ describe('a name', () => {
       },
     });
     const calls = Array.from({ length: 10 }, () => egress.request(get(`http://shared.test:${upstream.port}/`)));
-    await vi.waitFor(() => expect(asked).toBe(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(asked).toBe(1), PATIENTLY);
     answer(['127.0.0.1']);
     for (const { status } of await Promise.all(calls)) expect(status).toBe(201);
     expect(asked).toBe(1);
@@ -226,15 +227,12 @@ describe('a credential', () => {
     const egress = egressWith();
     // Waits until a connection is known to be free again: the next call would take it.
     let opened = -1;
-    await vi.waitFor(
-      async () => {
-        const before = upstream.connections();
-        await egress.request(get(upstream.url));
-        opened = upstream.connections();
-        expect(opened).toBe(before);
-      },
-      { timeout: 30_000 },
-    );
+    await vi.waitFor(async () => {
+      const before = upstream.connections();
+      await egress.request(get(upstream.url));
+      opened = upstream.connections();
+      expect(opened).toBe(before);
+    }, PATIENTLY);
     await egress.request(get(upstream.url, { carriesCredential: true }));
     expect(upstream.connections()).toBe(opened + 1);
   });
@@ -379,7 +377,7 @@ describe('a bound', () => {
     const answer = await egress.request(get(`${upstream.url}/endless`, { bodyBytesMax: 1_000 }));
     expect(answer).toMatchObject({ status: 200, truncated: true, bodyFault: null });
     expect(answer.body.length).toBe(1_000);
-    await vi.waitFor(() => expect(brokenOff).toEqual(['/endless']), { timeout: 30_000 });
+    await vi.waitFor(() => expect(brokenOff).toEqual(['/endless']), PATIENTLY);
     expect((await egress.request(get(`${upstream.url}/next`))).status).toBe(201);
     expect(upstream.requests.slice(before).map(({ path }) => path)).toEqual(['/endless', '/next']);
   });
@@ -396,12 +394,9 @@ describe('a bound', () => {
     stop.abort();
     for (const one of await settled) expect(one).toMatchObject({ reason: { code: 'aborted' } });
     // A slot is free again when nothing of its call is left, including a connection that was just opening.
-    await vi.waitFor(
-      async () => {
-        expect((await egress.request(get(`http://one.test:${upstream.port}/`))).status).toBe(201);
-      },
-      { timeout: 30_000 },
-    );
+    await vi.waitFor(async () => {
+      expect((await egress.request(get(`http://one.test:${upstream.port}/`))).status).toBe(201);
+    }, PATIENTLY);
   });
 
   it('of origins is one of those with calls under way', async () => {
@@ -413,32 +408,30 @@ describe('a bound', () => {
     await expect(egress.request(get(url('two.test', '/')))).rejects.toMatchObject({ code: 'busy' });
     stop.abort();
     await settled;
-    await vi.waitFor(async () => expect((await egress.request(get(url('two.test', '/')))).status).toBe(201), {
-      timeout: 30_000,
-    });
+    await vi.waitFor(async () => expect((await egress.request(get(url('two.test', '/')))).status).toBe(201), PATIENTLY);
   });
 
   it('of 2,000 calls to a server that hangs leaves few connections, and none afterwards', async () => {
-    await vi.waitFor(() => expect(upstream.openConnections()).toBe(0), { timeout: 30_000 });
+    await vi.waitFor(() => expect(upstream.openConnections()).toBe(0), PATIENTLY);
     const egress = egressWith({ callsPerHostMax: 20 });
     const calls = Array.from({ length: 2_000 }, () =>
       egress.request(get(`${upstream.url}/hangs`, { timeoutMs: 1_000 })),
     );
     const settled = Promise.allSettled(calls);
-    await vi.waitFor(() => expect(upstream.openConnections()).toBe(20), { timeout: 30_000 });
+    await vi.waitFor(() => expect(upstream.openConnections()).toBe(20), PATIENTLY);
     const codes = (await settled).map((one) => (one as { reason?: { code?: string } }).reason?.code);
     expect(codes.filter((code) => code === 'busy')).toHaveLength(1_980);
     expect(codes.filter((code) => code === 'time_out')).toHaveLength(20);
     expect(upstream.openConnections()).toBeLessThanOrEqual(20);
     await egress.close();
-    await vi.waitFor(() => expect(upstream.openConnections()).toBe(0), { timeout: 30_000 });
+    await vi.waitFor(() => expect(upstream.openConnections()).toBe(0), PATIENTLY);
   });
 
   it('closing aborts what is under way', async () => {
     const egress = egressWith();
     const call = egress.request(get(`${upstream.url}/hangs`));
     const outcome = call.catch((error: unknown) => error);
-    await vi.waitFor(() => expect(upstream.requests.at(-1)?.path).toBe('/hangs'), { timeout: 30_000 });
+    await vi.waitFor(() => expect(upstream.requests.at(-1)?.path).toBe('/hangs'), PATIENTLY);
     await egress.close();
     expect(await outcome).toMatchObject({ name: 'EgressFault' });
   });

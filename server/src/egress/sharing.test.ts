@@ -1,6 +1,7 @@
 /** Guarantee: calls do not wait for each other's unanswered names, handshakes, or another owner's crowd. */
 import { connect, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { startUpstream, TEST_AUTHORITY, type Upstream } from '#harness/upstream';
 import { createEgress, type Egress, type EgressOptions, type EgressRequest } from './index.ts';
 import { ADDRESS_TIMEOUT_MS, CALLS_MAX, CALLS_PER_HOST_MAX, CALLS_PER_OWNER_MAX } from './limits.ts';
@@ -51,12 +52,9 @@ describe('the calls of an owner', () => {
     expect((await egress.request(get(upstream.url))).status).toBe(200);
     stop.abort();
     expect(await Promise.all(calls)).toEqual(['aborted', 'aborted']);
-    await vi.waitFor(
-      async () => {
-        expect((await egress.request(get(upstream.url, { owner: 'one' }))).status).toBe(200);
-      },
-      { timeout: 30_000 },
-    );
+    await vi.waitFor(async () => {
+      expect((await egress.request(get(upstream.url, { owner: 'one' }))).status).toBe(200);
+    }, PATIENTLY);
   });
 
   it('count while they are still connecting, also when their time is up', async () => {
@@ -71,7 +69,7 @@ describe('the calls of an owner', () => {
     await expect(silent(20)).rejects.toMatchObject({ code: 'time_out' });
     await expect(silent(20)).rejects.toMatchObject({ code: 'busy' });
     answer();
-    await vi.waitFor(async () => expect((await silent(10_000)).status).toBe(200), { timeout: 30_000 });
+    await vi.waitFor(async () => expect((await silent(10_000)).status).toBe(200), PATIENTLY);
   });
 });
 
@@ -124,6 +122,5 @@ describe('a handshake', () => {
       expect(answer.body.toString()).toBe('secure');
       await egress.close();
     },
-    20_000,
   );
 });

@@ -67,4 +67,4 @@ it('has an audit chain that verifies, in the order of time, and works on as any 
   } finally {
     await service.stop();
   }
-}, 120_000);
+});

@@ -41,9 +41,7 @@ it('tells its progress to every process, and ends with its result', async () => 
   const { body } = await start();
   expect(body).toMatchObject({ state: 'RUNNING', days: 1, finishedAt: null, createdBy: { name: 'Olivia Owner' } });
   const member = await signIn(other.baseUrl, PEOPLE.member);
-  await expect
-    .poll(async () => (await read(member, body.id)).body.progress.events, { timeout: 10_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await read(member, body.id)).body.progress.events).toBeGreaterThan(0);
   const ended = await untilEnded(member, body.id);
   const events = COPIES + 1;
   expect(ended).toMatchObject({ state: 'DONE', progress: { events, eventsTotal: events } });
@@ -118,8 +116,6 @@ it('of a caller who waits ends with the caller', async () => {
   gone.abort();
   await settled;
   await expect
-    .poll(async () => (await call(service.baseUrl, '/v1/policies/apply', { body: request })).status, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await call(service.baseUrl, '/v1/policies/apply', { body: request })).status)
     .toBe(200);
 });

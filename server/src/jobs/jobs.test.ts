@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import type { TestDatabase } from '#harness/postgres';
 import { mailOf } from '#harness/service';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
@@ -11,8 +12,6 @@ import { createPool } from '../db/index.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { startJobs, type Task } from './index.ts';
 import { runTask } from './run-task.ts';
-
-const SEEN = { timeout: 30_000, interval: 5 };
 
 let database: TestDatabase;
 let pools: [pg.Pool, pg.Pool];
@@ -59,7 +58,7 @@ describe('one run', () => {
       taskOf(() => done, 0),
       never,
     );
-    await vi.waitFor(async () => expect(await runRows()).toHaveLength(1), SEEN);
+    await vi.waitFor(async () => expect(await runRows()).toHaveLength(1), PATIENTLY);
     expect(
       (
         await runTask(
@@ -115,7 +114,7 @@ describe('one run', () => {
       taskOf(() => done, 0),
       never,
     ).catch(() => null);
-    await vi.waitFor(async () => expect(await runRows()).toHaveLength(1), SEEN);
+    await vi.waitFor(async () => expect(await runRows()).toHaveLength(1), PATIENTLY);
     await readRows(
       database,
       `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()
@@ -132,7 +131,7 @@ describe('one run', () => {
             )
           ).kind,
         ).toBe('ran'),
-      SEEN,
+      PATIENTLY,
     );
     letGo();
     await first;
@@ -159,7 +158,7 @@ describe('the timers', () => {
       atOnce -= 1;
     });
     const jobs = pools.map((pool) => startJobs(pool, silent, createMetrics(), [taskOf(run, 10)]));
-    await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(5), SEEN);
+    await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(5), PATIENTLY);
     await Promise.all(jobs.map((one) => one.stop()));
     const calls = run.mock.calls.length;
     expect(most).toBe(1);
@@ -177,7 +176,7 @@ describe('the timers', () => {
       name: `task ${index}`,
     }));
     const jobs = startJobs(pools[0], silent, createMetrics(), tasks);
-    await vi.waitFor(() => expect(new Set(done).size).toBe(tasks.length), { ...SEEN, timeout: 2_500 });
+    await vi.waitFor(() => expect(new Set(done).size).toBe(tasks.length), PATIENTLY);
     await jobs.stop();
     expect((await runRows()).filter(({ succeeded }) => succeeded !== true)).toEqual([]);
   });
@@ -189,7 +188,7 @@ describe('the timers', () => {
       throw new TypeError(mailOf('secret', 'acme'));
     });
     const jobs = startJobs(pools[0], logger, createMetrics(), [taskOf(run, 10)]);
-    await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(2), SEEN);
+    await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(2), PATIENTLY);
     await jobs.stop();
     expect(lines.join()).toContain('"fault":"TypeError"');
     expect(lines.join()).not.toContain(mailOf('secret', 'acme'));
@@ -203,7 +202,7 @@ describe('the timers', () => {
       order.push('ended');
     }, 10);
     const jobs = startJobs(pools[0], silent, createMetrics(), [task]);
-    await vi.waitFor(() => expect(order).toEqual(['began']), SEEN);
+    await vi.waitFor(() => expect(order).toEqual(['began']), PATIENTLY);
     await jobs.stop();
     order.push('stopped');
     expect(order).toEqual(['began', 'ended', 'stopped']);

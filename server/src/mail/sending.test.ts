@@ -1,6 +1,7 @@
 /** Guarantee: owners are told by mail that an endpoint was disabled, at least once, normally once, and only they. */
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { type MailServer, type MailServerOptions, smtpAddress, startMailServer } from '#harness/mail';
 import {
   ACME,
@@ -23,7 +24,6 @@ import { type Claim, claimDue, endMail, releaseClaim, retryLater } from './outbo
 import { createMails } from './send-due.ts';
 import { createSmtpTransport } from './smtp.ts';
 
-const WITHIN = { timeout: 30_000, interval: 20 };
 const BASE_URL = 'https://svc.example';
 const never = new AbortController().signal;
 /** The wait for a greeting that never comes. */
@@ -101,7 +101,7 @@ const passTime = () => service.clock.move('1h');
 /** The real cause: the receiver answers that it is gone. */
 async function disableEndpoint(): Promise<void> {
   await decide(service, BLOCKED);
-  await vi.waitFor(async () => expect(await readOutbox()).toHaveLength(1), WITHIN);
+  await vi.waitFor(async () => expect(await readOutbox()).toHaveLength(1), PATIENTLY);
 }
 
 /** The queued mail alone, without its usual cause. */
@@ -168,7 +168,7 @@ describe('an endpoint that was disabled', () => {
     await readRows(service.database, 'UPDATE svc.organization_heads SET generation = generation + 1');
     await whileRefusing(service.database, 'audit_entries', `kind <> 'webhook.disabled'`, async () => {
       await decide(service, BLOCKED);
-      await vi.waitFor(() => expect(service.logged()).toContain('endpoints could not be disabled'), WITHIN);
+      await vi.waitFor(() => expect(service.logged()).toContain('endpoints could not be disabled'), PATIENTLY);
       expect(await readOutbox()).toHaveLength(1);
     });
   });
@@ -552,7 +552,7 @@ describe('a stop', () => {
       return null;
     };
     const sent = openMails(smtpAddress(server)).sendDue(stopping.signal);
-    await vi.waitFor(() => expect(stopping.signal.aborted).toBe(true), WITHIN);
+    await vi.waitFor(() => expect(stopping.signal.aborted).toBe(true), PATIENTLY);
     service.clock.move('6s');
     await sent;
     expect(server.mails).toHaveLength(1);

@@ -3,6 +3,7 @@
  * Guarantee: a scrape has every documented metric with true numbers, and no data of an organization or a person.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import {
   ACME,
   call,
@@ -118,16 +119,13 @@ it('counts what became of attempts to deliver', async () => {
   const told = await sending.app.openMetrics({ host: '127.0.0.1', port: 0 });
   try {
     await decide(sending, BLOCKED);
-    await vi.waitFor(
-      async () => {
-        const text = await (await fetch(`http://127.0.0.1:${told.port}/metrics`)).text();
-        expect(sampleOf(text, 'svc_delivery_attempts_total{outcome="delivered"}')).toBe(1);
-        expect(sampleOf(text, 'svc_delivery_attempts_total{outcome="gone"}')).toBe(1);
-        expect(sampleOf(text, 'svc_delivery_seconds_count')).toBe(2);
-        expect(sampleOf(text, 'svc_pool_connections{pool="deliveries",state="busy"}')).toBeGreaterThan(0);
-      },
-      { timeout: 30_000, interval: 20 },
-    );
+    await vi.waitFor(async () => {
+      const text = await (await fetch(`http://127.0.0.1:${told.port}/metrics`)).text();
+      expect(sampleOf(text, 'svc_delivery_attempts_total{outcome="delivered"}')).toBe(1);
+      expect(sampleOf(text, 'svc_delivery_attempts_total{outcome="gone"}')).toBe(1);
+      expect(sampleOf(text, 'svc_delivery_seconds_count')).toBe(2);
+      expect(sampleOf(text, 'svc_pool_connections{pool="deliveries",state="busy"}')).toBeGreaterThan(0);
+    }, PATIENTLY);
   } finally {
     await told.close();
     await sending.stop();

@@ -133,7 +133,7 @@ it('counts an attempt whose process ended before it was judged as failed', async
   }
   // Each of the ten has a place in four windows: of the address, of the pair, of the account and of all.
   const pending = 'SELECT sum(cardinality(pending))::int AS places FROM svc.rate_windows';
-  await expect.poll(async () => (await pools[0]?.query(pending))?.rows[0]?.places, { timeout: 30_000 }).toBe(40);
+  await expect.poll(async () => (await pools[0]?.query(pending))?.rows[0]?.places).toBe(40);
   clock.move('61s');
   const next = createAttempts(pools[0] as pg.Pool);
   const refused = next.run(LIMITS, { account: 'ana', address: '192.0.2.1' }, async () => 'in');

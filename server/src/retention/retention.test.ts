@@ -97,7 +97,7 @@ describe('decision events', () => {
     expect(kept.slice(0, entries.length)).toEqual(entries);
     expect(verifyEntries(kept)).toMatchObject({ isValid: true });
     expect((await call(service.baseUrl, `/v1/events/${gateway.body.id}`)).status).toBe(404);
-  }, 60_000);
+  });
 
   it('were counted for the scans before they went', async () => {
     expect(await count('agent_first_actions', `action = 'EXPORT_DATA'`)).toBe(1);

@@ -6,6 +6,7 @@
 import { verifyEntries } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { ACME, call, GLOBEX, GLOBEX_KEY, LIVE_KEY, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { inTransaction } from '../db/index.ts';
@@ -112,18 +113,12 @@ it('runs by itself with the service, and ends with it', async () => {
   const other = await startTestService({ database: service.database, tasks });
   const id = await reviewed();
   await expireAt([id], new Date(Date.now() - 1_000));
-  await vi.waitFor(async () => expect((await expiredEntries(ACME)).at(-1)?.subject.id).toBe(id), {
-    timeout: 30_000,
-    interval: 20,
-  });
+  await vi.waitFor(async () => expect((await expiredEntries(ACME)).at(-1)?.subject.id).toBe(id), PATIENTLY);
   const names = serviceTasks(service.app.pool, createMetrics()).map(({ name }) => name);
   expect(names).toContain('review-expiry');
   const finished = async () =>
     await readRows(service.database, 'SELECT name FROM svc.task_runs WHERE succeeded ORDER BY name');
-  await vi.waitFor(async () => expect(await finished()).toEqual(names.sort().map((name) => ({ name }))), {
-    timeout: 30_000,
-    interval: 20,
-  });
+  await vi.waitFor(async () => expect(await finished()).toEqual(names.sort().map((name) => ({ name }))), PATIENTLY);
   await other.stop();
   const unfinished = 'SELECT name FROM svc.task_runs WHERE finished_at IS NULL OR succeeded IS NOT TRUE';
   expect(await readRows(service.database, unfinished)).toEqual([]);

@@ -13,7 +13,6 @@ import { expireReviews } from './index.ts';
 
 const ROUNDS = Number(process.env.SVC_TEST_RACE_ROUNDS ?? amount(2, 20));
 const RESOLVERS = 64;
-const ROUND_WITHIN_MS = 5_000;
 const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
 
 let services: [TestService, TestService];
@@ -42,36 +41,32 @@ const resolutionsOf = async (id: string) =>
     ({ kind, subject }) => kind.startsWith('review.') && subject.id === id,
   );
 
-it(
-  `gives ${RESOLVERS} approvals and denials at once one winner and one entry, ${ROUNDS} rounds`,
-  async () => {
-    const winners = new Set<string>();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await forgetRates();
-      const id = await reviewed();
-      const answers = await Promise.all(
-        Array.from({ length: RESOLVERS }, (_, index) => {
-          const browser = browsers[index % browsers.length] as Browser;
-          const word = Math.floor(index / browsers.length) % 2 === 0 ? 'approve' : 'deny';
-          return browser.call<Decision & ErrorBody>(`/reviews/${id}/${word}`, { body: { note: `${round}-${index}` } });
-        }),
-      );
-      const won = answers.filter(({ status }) => status === 200);
-      expect(answers.filter(({ status }) => status === 409)).toHaveLength(RESOLVERS - 1);
-      expect(won).toHaveLength(1);
-      const { body } = won[0] as (typeof answers)[number];
-      const entries = await resolutionsOf(id);
-      expect(entries.map(({ kind }) => kind)).toEqual([`review.${body.review?.status.toLowerCase()}`]);
-      expect((await call(services[1].baseUrl, `/v1/events/${id}`)).body).toMatchObject({ review: body.review });
-      winners.add(String(body.review?.status));
-    }
-    const entries = await readAuditEntries(services[0].database, ACME);
-    expect(entries.filter(({ kind }) => kind.startsWith('review.'))).toHaveLength(ROUNDS);
-    expect(verifyEntries(entries)).toMatchObject({ isValid: true });
-    expect(winners.size).toBeGreaterThan(0);
-  },
-  ROUNDS * ROUND_WITHIN_MS,
-);
+it(`gives ${RESOLVERS} approvals and denials at once one winner and one entry, ${ROUNDS} rounds`, async () => {
+  const winners = new Set<string>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await forgetRates();
+    const id = await reviewed();
+    const answers = await Promise.all(
+      Array.from({ length: RESOLVERS }, (_, index) => {
+        const browser = browsers[index % browsers.length] as Browser;
+        const word = Math.floor(index / browsers.length) % 2 === 0 ? 'approve' : 'deny';
+        return browser.call<Decision & ErrorBody>(`/reviews/${id}/${word}`, { body: { note: `${round}-${index}` } });
+      }),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(RESOLVERS - 1);
+    expect(won).toHaveLength(1);
+    const { body } = won[0] as (typeof answers)[number];
+    const entries = await resolutionsOf(id);
+    expect(entries.map(({ kind }) => kind)).toEqual([`review.${body.review?.status.toLowerCase()}`]);
+    expect((await call(services[1].baseUrl, `/v1/events/${id}`)).body).toMatchObject({ review: body.review });
+    winners.add(String(body.review?.status));
+  }
+  const entries = await readAuditEntries(services[0].database, ACME);
+  expect(entries.filter(({ kind }) => kind.startsWith('review.'))).toHaveLength(ROUNDS);
+  expect(verifyEntries(entries)).toMatchObject({ isValid: true });
+  expect(winners.size).toBeGreaterThan(0);
+});
 
 /** From a review that is already due to one that never expires in the test, with close calls between. */
 const DUE_IN_MS = amount([0, 8, 20, 60_000], [0, 1, 2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60_000]);

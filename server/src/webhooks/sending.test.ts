@@ -3,6 +3,7 @@ import { canonicalJson } from '@svc/core/canonical-json';
 import { verifyDelivery } from '@svc/core/signature';
 import { verifyWebhook } from '@svc/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { GLOBEX_KEY, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -20,8 +21,6 @@ import {
 } from '#harness/webhooks';
 import { inTransaction } from '../db/index.ts';
 import { enqueueAnomalyDeliveries } from './index.ts';
-
-const WITHIN = { timeout: 30_000, interval: 10 };
 
 let receiver: Upstream;
 let service: TestService;
@@ -53,12 +52,12 @@ const deliveryOf = async (eventId: string) => {
   return delivery;
 };
 const untilStatus = async (eventId: string, status: string) => {
-  await vi.waitFor(async () => expect((await deliveryOf(eventId)).status).toBe(status), WITHIN);
+  await vi.waitFor(async () => expect((await deliveryOf(eventId)).status).toBe(status), PATIENTLY);
   return await deliveryOf(eventId);
 };
 const untilReceived = async (eventId: string, count: number) => {
-  await vi.waitFor(() => expect(received(eventId)).toHaveLength(count), WITHIN);
-  await vi.waitFor(async () => expect((await deliveryOf(eventId)).is_claimed).not.toBe(true), WITHIN);
+  await vi.waitFor(() => expect(received(eventId)).toHaveLength(count), PATIENTLY);
+  await vi.waitFor(async () => expect((await deliveryOf(eventId)).is_claimed).not.toBe(true), PATIENTLY);
   return received(eventId);
 };
 

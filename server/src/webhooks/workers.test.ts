@@ -4,6 +4,7 @@
  * stop.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { ACME, openOrganization, otherProcess, startTestService, type TestService } from '#harness/service';
 import { readAuditEntries, readRows, whileRefusing } from '#harness/service/rows.ts';
 import {
@@ -18,8 +19,6 @@ import {
   untilDelivery,
 } from '#harness/webhooks';
 import { CALLS_PER_ENDPOINT_START, DEAD_AFTER_FAILURES, LAPSE_MS } from './limits.ts';
-
-const WITHIN = { timeout: 30_000, interval: 20 };
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -109,7 +108,7 @@ describe('what cannot be sent or written', () => {
         const statuses = deliveries.flat().map(({ status, is_claimed: isClaimed }) => [status, isClaimed]);
         expect(statuses.filter(([status]) => status === 'DELIVERED')).toHaveLength(7);
         expect(statuses.filter(([status]) => status !== 'DELIVERED')).toEqual([['WAITING', true]]);
-      }, WITHIN);
+      }, PATIENTLY);
     });
   });
 });
@@ -125,7 +124,7 @@ describe('an endpoint', () => {
       const row = await endpoint(service);
       expect(row.disabled_at).toBeInstanceOf(Date);
       return row;
-    }, WITHIN);
+    }, PATIENTLY);
     expect(reason).toBe('gone');
     expect((await readAuditEntries(service.database, ACME)).at(-1)).toMatchObject({
       kind: 'webhook.disabled',
@@ -148,18 +147,18 @@ describe('an endpoint', () => {
     const failEveryThirtyHours = async (times: number) => {
       for (let time = 1; time <= times; time += 1) {
         await fail();
-        await vi.waitFor(async () => expect((await endpoint(service)).failing_since).toBeInstanceOf(Date), WITHIN);
+        await vi.waitFor(async () => expect((await endpoint(service)).failing_since).toBeInstanceOf(Date), PATIENTLY);
         service.clock.move('30h');
       }
     };
     await failEveryThirtyHours(4);
     await untilDelivery(service, await decide(service, BLOCKED), { status: 'DELIVERED' });
-    await vi.waitFor(async () => expect((await endpoint(service)).failing_since).toBeNull(), WITHIN);
+    await vi.waitFor(async () => expect((await endpoint(service)).failing_since).toBeNull(), PATIENTLY);
 
     await failEveryThirtyHours(4);
     expect((await endpoint(service)).disabled_at).toBeNull();
     await fail();
-    await vi.waitFor(async () => expect((await endpoint(service)).disabled_reason).toBe('failing'), WITHIN);
+    await vi.waitFor(async () => expect((await endpoint(service)).disabled_reason).toBe('failing'), PATIENTLY);
     expect((await readAuditEntries(service.database, ACME)).at(-1)?.metadata).toEqual({ reason: 'failing' });
   });
 
@@ -210,7 +209,7 @@ describe('one process alone', () => {
     for (let count = 0; count < 100; count += 1) eventIds.push(await decide(service, BLOCKED));
     await vi.waitFor(() => {
       for (const eventId of eventIds) expect(receiver.deliveriesOf(eventId)).toHaveLength(1);
-    }, WITHIN);
+    }, PATIENTLY);
     expect(dead.openConnections()).toBeLessThanOrEqual(CALLS_PER_ENDPOINT_START);
     expect(dead.requests.length).toBeLessThanOrEqual(CALLS_PER_ENDPOINT_START);
     await dead.stop();
@@ -223,7 +222,7 @@ describe('one process alone', () => {
     });
     await service.provision(acmeWithWebhooks([`${slow.url}/slow`]));
     await decide(service, BLOCKED);
-    await vi.waitFor(() => expect(slow.requests).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(slow.requests).toHaveLength(1), PATIENTLY);
     const closing = service.app.close();
     answer();
     await closing;

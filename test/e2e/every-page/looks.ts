@@ -115,7 +115,7 @@ export function visitPages(part: Part): void {
       expect(await page.getAttribute('html', 'lang')).toBe(look.locale === 'en-US' ? 'en' : 'pt-BR');
       for (const [index, { name, title, open }] of visitsOf(part, turn).entries()) {
         await open(page, at);
-        await expect.poll(() => page.title(), { message: name, timeout: 20_000 }).toMatch(title[look.locale]);
+        await expect.poll(() => page.title(), { message: name }).toMatch(title[look.locale]);
         await expectNoViolations(page, name, IS_THOROUGH || index === 0);
         await expectFitting(page, problems, name);
         // The narrow page is looked at in the dark each time.
@@ -123,6 +123,5 @@ export function visitPages(part: Part): void {
       }
       await context.close();
     },
-    300_000,
   );
 }

@@ -42,3 +42,6 @@ export const AUDIT_SLICE_BYTES_MAX = 500_000;
 export const AUDIT_PIECE_BYTES_MAX = 1_500_000;
 /** Rows beside those of a search: neighbours of a moment whose numbers are asked for, and what is joined to a page. */
 export const ROWS_BESIDE_SEARCH_MAX = 6_000;
+
+/** One bound of time for all waits, which ends what hangs. */
+export { PATIENTLY } from '../../run/time-outs.ts';

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { withClient, withDatabase } from './admin.ts';
 import { createTestDatabase, startTestServer, type TestServer, type TestServerAddress } from './index.ts';
 
@@ -68,7 +69,7 @@ describe('startTestServer', () => {
     const address = await runKilled();
     const socketDirectory = new URL(address.adminConnectionString).searchParams.get('host') ?? '';
     expect(socketDirectory).toContain('svc-test-');
-    await vi.waitFor(() => expect(existsSync(dirname(socketDirectory))).toBe(false), { timeout: 30_000 });
+    await vi.waitFor(() => expect(existsSync(dirname(socketDirectory))).toBe(false), PATIENTLY);
     await expect(withClient(address.adminConnectionString, (client) => client.query('SELECT 1'))).rejects.toThrow();
   });
 

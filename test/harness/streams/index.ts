@@ -27,8 +27,6 @@ export interface OpenStream {
   closed: Promise<void>;
 }
 
-const WITHIN_MS = 10_000;
-
 export async function openStream(baseUrl: string, browser: Browser, lastId?: string): Promise<OpenStream> {
   const ending = new AbortController();
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -74,7 +72,7 @@ export async function openStream(baseUrl: string, browser: Browser, lastId?: str
       const place = returned.get(event) ?? 0;
       returned.set(event, place + 1);
       const found = () => events.filter((one) => one.event === event)[place];
-      await expect.poll(found, { timeout: WITHIN_MS, interval: 5 }).toBeDefined();
+      await expect.poll(found, { interval: 5 }).toBeDefined();
       return found()?.data as Data;
     },
     all: (event) => events.filter((one) => one.event === event).map(({ data }) => data as Told),

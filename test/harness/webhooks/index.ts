@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import Stripe from 'stripe';
 import { expect, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { call, type TestService } from '../service/index.ts';
 import { readRows } from '../service/rows.ts';
 import { acmeWithPeople } from '../service/sessions.ts';
@@ -121,12 +122,9 @@ export async function startReceiver(answer?: (reply: ServerResponse) => void): P
 
 /** Waits until a delivery of the event has this status. */
 export async function untilDelivery(service: TestService, eventId: string, expected: object): Promise<DeliveryRow> {
-  return await vi.waitFor(
-    async () => {
-      const [delivery] = await readDeliveries(service, eventId);
-      expect(delivery).toMatchObject(expected);
-      return delivery as DeliveryRow;
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  return await vi.waitFor(async () => {
+    const [delivery] = await readDeliveries(service, eventId);
+    expect(delivery).toMatchObject(expected);
+    return delivery as DeliveryRow;
+  }, PATIENTLY);
 }

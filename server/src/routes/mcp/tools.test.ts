@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const REVIEWED = { agent: 'billing-bot', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API' };
 const ALLOWED = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' };
-const SEEN = { timeout: 10_000, interval: 10 };
+const SEEN = { interval: 10 };
 const LONG_MS = 99_999;
 
 async function eventCount(): Promise<number> {

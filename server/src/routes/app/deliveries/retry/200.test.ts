@@ -2,6 +2,7 @@
 import type { Delivery, ErrorBody, WebhookDetail, WebhookRecovery } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { amount } from '#harness/amount';
+import { PATIENTLY } from '#harness/bounds';
 import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -107,16 +108,13 @@ describe('a recovery', () => {
     expect(now).toBeInstanceOf(Date);
     const range = { from: '1970-01-01T00:00:00Z', to: '1970-01-02T00:00:00Z' };
     expect((await recover(webhookId, range)).status).toBe(200);
-    await vi.waitFor(
-      async () => {
-        const [row] = await readRows(
-          service.database,
-          `SELECT count(*)::int AS count FROM svc.webhook_deliveries WHERE event_id LIKE 'test-%' AND status = 'DELIVERED'`,
-        );
-        expect(row?.count).toBe(OF_BATCHES);
-      },
-      { timeout: 30_000, interval: 50 },
-    );
+    await vi.waitFor(async () => {
+      const [row] = await readRows(
+        service.database,
+        `SELECT count(*)::int AS count FROM svc.webhook_deliveries WHERE event_id LIKE 'test-%' AND status = 'DELIVERED'`,
+      );
+      expect(row?.count).toBe(OF_BATCHES);
+    }, PATIENTLY);
   });
 });
 
@@ -126,7 +124,7 @@ describe('a retry', () => {
     const { id } = await untilDelivery(service, eventId, { status: 'DELIVERED' });
     receiver.answers.push('hang');
     await Promise.all([retry(id), retry(id), retry(id)]);
-    await vi.waitFor(() => expect(receiver.deliveriesOf(eventId)).toHaveLength(2), { timeout: 30_000 });
+    await vi.waitFor(() => expect(receiver.deliveriesOf(eventId)).toHaveLength(2), PATIENTLY);
     expect((await retry(id)).body).toMatchObject({ status: 'WAITING', nextAttemptAt: null });
     expect(receiver.deliveriesOf(eventId)).toHaveLength(2);
   });

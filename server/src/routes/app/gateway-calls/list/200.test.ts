@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { GatewayCallList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { call, IDS, LIVE_KEY, mailOf, openOrganization, PEOPLE, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
 import { type Browser, signIn } from '#harness/service/sessions.ts';
@@ -162,7 +163,7 @@ it('shows nothing of another organization', async () => {
 
 it('shows a call that is under way as forwarded and not finished', async () => {
   const call = callHttp(service.baseUrl, { routeId: ROUTES.plain, path: '/held' });
-  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 30_000 });
+  await vi.waitFor(() => expect(held).toHaveLength(1), PATIENTLY);
   const [underWay] = (await list({ limit: '1' })).body.items;
   expect(underWay).toMatchObject({
     route: { id: ROUTES.plain, name: 'plain' },

@@ -40,7 +40,7 @@ async function tested(webhookId: string): Promise<Delivery> {
     latest = body.items[0];
     return latest?.log.length;
   };
-  await expect.poll(log, { timeout: 30_000 }).toBe(1);
+  await expect.poll(log).toBe(1);
   return latest as Delivery;
 }
 

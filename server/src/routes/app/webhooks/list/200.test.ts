@@ -3,12 +3,11 @@
  */
 import type { DeliveryList, WebhookDetail, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks, BLOCKED, decide, type Receiver, startReceiver, WEBHOOK_SECRET } from '#harness/webhooks';
-
-const WITHIN = { timeout: 30_000, interval: 20 };
 
 let receiver: Receiver;
 let service: TestService;
@@ -47,7 +46,7 @@ it('logs each delivery with its attempts, newest first, and filters by status', 
   const id = webhooks.items[0]?.id;
   receiver.answers.push(503, 503);
   const waiting = await decide(service, BLOCKED);
-  await vi.waitFor(() => expect(receiver.deliveriesOf(waiting)).toHaveLength(2), WITHIN);
+  await vi.waitFor(() => expect(receiver.deliveriesOf(waiting)).toHaveLength(2), PATIENTLY);
   const delivered = await decide(service, BLOCKED);
   const all = await vi.waitFor(async () => {
     const { body } = await member.call<DeliveryList>(`/webhooks/${id}/deliveries`);
@@ -56,7 +55,7 @@ it('logs each delivery with its attempts, newest first, and filters by status', 
       { eventId: waiting, status: 'WAITING', nextAttemptAt: expect.any(String) },
     ]);
     return body.items;
-  }, WITHIN);
+  }, PATIENTLY);
   const { body } = await member.call<DeliveryList>(`/webhooks/${id}/deliveries?status=WAITING`);
   expect(body.items).toEqual([all[1]]);
   const { body: called } = await member.call<WebhookDetail>(`/webhooks/${id}`);

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { UPSTREAM_TIMEOUT_MS_MAX } from '@svc/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { call, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, ROUTES } from '#harness/service/gateways.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -9,7 +10,6 @@ import { CALLS_PER_ROUTE_MAX } from '../../../../gateways/limits.ts';
 
 const CALLS = 400;
 /** Ends a wait for what does not come. */
-const SEEN = { timeout: 30_000 };
 
 let upstream: Upstream;
 let service: TestService;
@@ -39,7 +39,7 @@ it('bounds connections and calls in flight of a route, and leaves the others and
   const settled = Promise.all(hanging);
   await vi.waitFor(
     () => expect([held.length, answered]).toEqual([CALLS_PER_ROUTE_MAX, CALLS - CALLS_PER_ROUTE_MAX]),
-    SEEN,
+    PATIENTLY,
   );
   expect(upstream.openConnections()).toBe(CALLS_PER_ROUTE_MAX);
   const other = await callHttp(service.baseUrl, { routeId: ROUTES.crm, path: '/quick' });

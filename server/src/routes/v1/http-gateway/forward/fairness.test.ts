@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { UPSTREAM_TIMEOUT_MS_MAX } from '@svc/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { call, GLOBEX_KEY, idOf, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp } from '#harness/service/gateways.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -9,7 +10,6 @@ import { CALLS_MAX, CALLS_PER_OWNER_MAX } from '../../../../egress/limits.ts';
 import { CALLS_PER_ROUTE_MAX } from '../../../../gateways/limits.ts';
 
 /** Ends a wait for what does not come. */
-const SEEN = { timeout: 30_000 };
 const ROUTES_OF_ACME = Array.from({ length: CALLS_MAX / CALLS_PER_ROUTE_MAX }, (_, at) => idOf(`f00${at}`));
 const ROUTE_OF_GLOBEX = idOf('f100');
 
@@ -46,7 +46,7 @@ it('holds for an organization all of whose routes lead to a host that hangs', as
   const settled = Promise.all(hanging);
   await vi.waitFor(
     () => expect([held.length, answered]).toEqual([CALLS_PER_OWNER_MAX, CALLS_MAX - CALLS_PER_OWNER_MAX]),
-    SEEN,
+    PATIENTLY,
   );
   const { body } = await callHttp(
     service.baseUrl,

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { ACME, openOrganization, otherProcess, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
 import { endConnections, readAuditEntries, readRows, SEE_EVERY_ORGANIZATION } from '#harness/service/rows.ts';
@@ -130,7 +131,7 @@ const isLookForOutcome = (asked: unknown): boolean =>
 describe('while the first is still forwarding', () => {
   it('a replay waits, and gets the outcome when there is one', async () => {
     const first = send('waits-1', { path: '/held' });
-    await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(held).toHaveLength(1), PATIENTLY);
     const second = send('waits-1', { path: '/held' }, other);
     held.pop()?.writeHead(203).end('late');
     expect((await first).body.gateway.upstream).toMatchObject({ status: 203, truncatedBody: 'late' });
@@ -140,13 +141,13 @@ describe('while the first is still forwarding', () => {
 
   it('a replay that has waited 5 s is 503, with Retry-After', async () => {
     const first = send('waits-2', { path: '/held' });
-    await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(held).toHaveLength(1), PATIENTLY);
     const looks = vi.spyOn(pg.Client.prototype, 'query');
     const second = send('waits-2', { path: '/held' }, other);
     // It looks again after a pause at least once: the first look was too early.
     await vi.waitFor(
       () => expect(looks.mock.calls.filter(([asked]) => isLookForOutcome(asked)).length).toBeGreaterThanOrEqual(2),
-      { timeout: 30_000 },
+      PATIENTLY,
     );
     looks.mockRestore();
     service.clock.move('5s');
@@ -166,22 +167,19 @@ const FORWARDER = `
 
 it('is still under way for others when the process loses a connection to PostgreSQL, and takes another', async () => {
   const first = send('reconnects-1', { path: '/held' });
-  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 30_000 });
+  await vi.waitFor(() => expect(held).toHaveLength(1), PATIENTLY);
   const [forwarder] = await readRows<{ id: number }>(service.database, FORWARDER);
   const holdsLock = `a.pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = $1)`;
   expect(await endConnections(service.database, holdsLock, [forwarder?.id])).toBe(1);
   const second = send('reconnects-1', { path: '/held' }, other);
   // The process is back before it counts as gone.
-  await vi.waitFor(
-    async () => {
-      const rows = await readRows(
-        service.database,
-        `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = (${FORWARDER})`,
-      );
-      expect(rows).toHaveLength(1);
-    },
-    { timeout: 30_000 },
-  );
+  await vi.waitFor(async () => {
+    const rows = await readRows(
+      service.database,
+      `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = (${FORWARDER})`,
+    );
+    expect(rows).toHaveLength(1);
+  }, PATIENTLY);
   held.pop()?.writeHead(203).end('late');
   expect((await first).body.gateway.upstream).toMatchObject({ status: 203 });
   expect((await second).body.gateway.upstream).toMatchObject({ status: 203, error: null });
@@ -189,7 +187,7 @@ it('is still under way for others when the process loses a connection to Postgre
 
 it('is answered when its outcome cannot be recorded, which is tried again until it is', async () => {
   const call = send('late-log-1', { path: '/held' });
-  await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 30_000 });
+  await vi.waitFor(() => expect(held).toHaveLength(1), PATIENTLY);
   const admin = new pg.Client({ connectionString: service.database.connectionString });
   await admin.connect();
   await admin.query(SEE_EVERY_ORGANIZATION);
@@ -201,7 +199,7 @@ it('is answered when its outcome cannot be recorded, which is tried again until 
   });
   held.pop()?.writeHead(204).end();
   const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  await vi.waitFor(async () => expect(await readRows(service.database, waiting)).not.toEqual([]), { timeout: 4_000 });
+  await vi.waitFor(async () => expect(await readRows(service.database, waiting)).not.toEqual([]), PATIENTLY);
   // The test waits for its first attempt.
   expect(isAnswered).toBe(false);
   const { status, body } = await call;
@@ -209,16 +207,13 @@ it('is answered when its outcome cannot be recorded, which is tried again until 
   expect(body.gateway.upstream).toMatchObject({ status: 204, error: null });
   await admin.query('ROLLBACK');
   await admin.end();
-  await vi.waitFor(
-    async () => {
-      const entries = (await readAuditEntries(service.database, ACME)).filter(({ subject }) => subject.id === body.id);
-      expect(entries.map(({ kind, metadata }) => [kind, metadata.status])).toEqual([
-        ['decision.recorded', undefined],
-        ['gateway.called', 204],
-      ]);
-    },
-    { timeout: 30_000 },
-  );
+  await vi.waitFor(async () => {
+    const entries = (await readAuditEntries(service.database, ACME)).filter(({ subject }) => subject.id === body.id);
+    expect(entries.map(({ kind, metadata }) => [kind, metadata.status])).toEqual([
+      ['decision.recorded', undefined],
+      ['gateway.called', 204],
+    ]);
+  }, PATIENTLY);
   expect((await send('late-log-1', { path: '/held' })).body.gateway.upstream).toMatchObject({ status: 204 });
   expect(upstream.requests).toHaveLength(1);
 });
@@ -260,7 +255,7 @@ describe('a call whose process is gone', () => {
     const id = await lostCall('lost-2');
     expect(await countOrganizationsWithLostCalls(service.app.pool, service.app.ownCalls)).toBe(1);
     const first = send('lost-3', { path: '/held' });
-    await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(held).toHaveLength(1), PATIENTLY);
     await readRows(service.database, `UPDATE svc.events SET created_at = now() - interval '1 hour'`);
     const settled = await Promise.all([settle(service), settle(other)]);
     expect(settled[0] + settled[1]).toBeGreaterThanOrEqual(1);

@@ -2,14 +2,13 @@
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { type DatabaseLine, startDatabaseLine } from '#harness/postgres';
 import { ACME, startTestService, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, ROUTES } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 import { settleLostCalls, settleOwnCalls } from '../../../../gateways/index.ts';
-
-const SEEN = { timeout: 20_000, interval: 20 };
 
 let upstream: Upstream;
 let other: TestService;
@@ -39,7 +38,7 @@ beforeEach(async () => {
 
 /** The process forwards, and its lock shows that it lives. */
 async function untilWell(): Promise<void> {
-  await vi.waitFor(async () => expect((await send('')).status).toBe(200), SEEN);
+  await vi.waitFor(async () => expect((await send('')).status).toBe(200), PATIENTLY);
 }
 const sentTo = (path: string) => upstream.requests.filter((request) => request.path === path);
 
@@ -69,13 +68,13 @@ async function untilTimeHasPassed(check: () => void): Promise<void> {
   await vi.waitFor(() => {
     service.clock.move('1s');
     check();
-  }, SEEN);
+  }, PATIENTLY);
 }
 
 /** Sends a call that the upstream holds. */
 async function sendHeld(key: string) {
   const call = send(key, '/held');
-  await vi.waitFor(() => expect(held).toHaveLength(1), SEEN);
+  await vi.waitFor(() => expect(held).toHaveLength(1), PATIENTLY);
   return { call, answer: (status: number) => void held.pop()?.writeHead(status).end() };
 }
 
@@ -129,7 +128,7 @@ it('settles a call of its own whose decision was recorded without its knowing', 
   const before = await countEvents();
   line.loseAnswersFrom('decision.recorded');
   const call = send('unheard-1', '/unheard');
-  await vi.waitFor(async () => expect(await countEvents()).toBe(before + 1), SEEN);
+  await vi.waitFor(async () => expect(await countEvents()).toBe(before + 1), PATIENTLY);
   line.cut();
   expect((await whileTimePasses(call)).status).toBe(503);
   line.mend();
@@ -154,13 +153,13 @@ it('records an outcome once whose commit was not heard of', async () => {
   const before = await countOutcomes();
   line.loseAnswersFrom('gateway.called');
   answer(203);
-  await vi.waitFor(async () => expect(await countOutcomes()).toBe(before + 1), SEEN);
+  await vi.waitFor(async () => expect(await countOutcomes()).toBe(before + 1), PATIENTLY);
   line.cut();
   const { body } = await whileTimePasses(call);
   expect(body.gateway.upstream).toMatchObject({ status: 203 });
   line.mend();
   await untilWell();
-  await vi.waitFor(() => expect(service.app.ownCalls.underWay()).toEqual([]), SEEN);
+  await vi.waitFor(() => expect(service.app.ownCalls.underWay()).toEqual([]), PATIENTLY);
   expect(await outcomesOf(body.id)).toEqual([203]);
   expect((await send('once-1', '/held')).body.gateway.upstream).toMatchObject({ status: 203 });
 });
@@ -180,8 +179,8 @@ it('takes a process for gone when its lock is missing twice, not when it is miss
   age();
   const looks = vi.spyOn(other.app.ownCalls, 'underWay');
   const settling = settleGone(2_000);
-  await vi.waitFor(() => expect(looks).toHaveBeenCalled(), SEEN);
-  await vi.waitFor(() => expect(other.app.pool.idleCount).toBe(other.app.pool.totalCount), SEEN);
+  await vi.waitFor(() => expect(looks).toHaveBeenCalled(), PATIENTLY);
+  await vi.waitFor(() => expect(other.app.pool.idleCount).toBe(other.app.pool.totalCount), PATIENTLY);
   const back = new pg.Client({ connectionString: other.database.connectionString });
   await back.connect();
   await back.query('SELECT pg_advisory_lock(1937138535, $1)', [forwarderId]);
