@@ -5,7 +5,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
+import { words as why } from '../../web/src/decision/why-words-en.ts';
 import { words } from '../../web/src/pages/audit/words-en.ts';
+import { words as review } from '../../web/src/review/words-en.ts';
 import { type OpenedPage, openPage, signIn, startBrowser } from './browser.ts';
 import { decide, OWNER, organization } from './organization.ts';
 
@@ -14,6 +16,9 @@ let browser: Browser;
 let owner: OpenedPage;
 let reviewed: string;
 const never = new AbortController().signal;
+const counted = (text: string) => new RegExp(text.replaceAll(/\d+/g, String.raw`\d+`));
+const PROVEN = counted(why.proof.included('9'));
+const DOWNLOAD = counted(why.proof.download(9));
 
 beforeAll(async () => {
   [service, browser] = await Promise.all([openOrganization({ provisioning: organization }), startBrowser()]);
@@ -39,11 +44,11 @@ it('hands out the export, which others find valid', async () => {
 it('proves an entry on the page of its event, and hands out the proof', async () => {
   const { page, problems } = owner;
   await page.goto(`/app/events/${reviewed}`);
-  await page.getByRole('button', { name: 'Prove it here' }).click();
-  await page.getByText(/^Proven in this browser: it is among the \d+ entries/).waitFor();
+  await page.getByRole('button', { name: why.proveHere }).click();
+  await page.getByText(PROVEN).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /^Download the proof of entry \d+$/ }).click(),
+    page.getByRole('button', { name: DOWNLOAD }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^svc-entry-\d+\.tlog-proof$/);
   expect(readFileSync(await download.path(), 'utf8')).toMatch(
@@ -52,10 +57,10 @@ it('proves an entry on the page of its event, and hands out the proof', async ()
 
   const fresh = await decide(service, PLAIN_ACTION);
   await page.goto(`/app/events/${fresh}`);
-  await page.getByRole('button', { name: 'Prove it here' }).click();
-  await page.getByText('No checkpoint covers this entry yet.').waitFor();
+  await page.getByRole('button', { name: why.proveHere }).click();
+  await page.getByText(why.proof.waiting).waitFor();
   await service.app.checkpoints.coverAll(never);
-  await page.getByText('Proven in this browser').waitFor();
+  await page.getByText(PROVEN).waitFor();
   expect(problems).toEqual([]);
 });
 
@@ -65,21 +70,21 @@ it('says so when the entry is not the one that was signed', async () => {
   await service.app.checkpoints.coverAll(never);
   await readRows(service.database, 'UPDATE svc.audit_entries SET hash = sha256(hash) WHERE subject_id = $1', [id]);
   await page.goto(`/app/events/${id}`);
-  await page.getByRole('button', { name: 'Prove it here' }).click();
-  await page.getByText('The proof is wrong').waitFor();
+  await page.getByRole('button', { name: why.proveHere }).click();
+  await page.getByText(why.proof.wrong).waitFor();
 });
 
 it('lets an owner erase the note of a review, after asking once more', async () => {
   const { page, problems } = owner;
   await page.goto(`/app/events/${reviewed}`);
-  await page.getByLabel('Note for the audit (optional)').fill('Maria phoned');
-  await page.getByRole('button', { name: 'Deny', exact: true }).click();
-  await page.getByRole('button', { name: 'Deny now' }).click();
+  await page.getByLabel(review.note).fill('Maria phoned');
+  await page.getByRole('button', { name: review.deny, exact: true }).click();
+  await page.getByRole('button', { name: review.denyNow }).click();
   await page.getByText('Maria phoned').waitFor();
-  await page.getByRole('button', { name: 'Erase the note' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Erase it for good' }).click();
-  await page.getByText('The note is erased. The chain verifies as before.').waitFor();
+  await page.getByRole('button', { name: review.erase.action }).click();
+  await page.getByRole('dialog').getByRole('button', { name: review.erase.confirm }).click();
+  await page.getByText(review.erase.done).waitFor();
   expect(await page.getByText('Maria phoned').count()).toBe(0);
-  await page.getByText('Note erased').waitFor();
+  await page.getByText(why.kinds['review.note_erased'] ?? '').waitFor();
   expect(problems).toEqual([]);
 });

@@ -6,6 +6,9 @@ import { startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harnes
 import { keepDemo } from '../../server/src/demo/index.ts';
 import { createAddressReach } from '../../server/src/egress/index.ts';
 import { createVault } from '../../server/src/vault/index.ts';
+import { words as account } from '../../web/src/pages/account/words-en.ts';
+import { words as demo } from '../../web/src/pages/sign-in/demo-words-en.ts';
+import { words as shell } from '../../web/src/shell/words-en.ts';
 import { openPage, startBrowser } from './browser.ts';
 
 let service: TestService;
@@ -29,9 +32,9 @@ afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 it('shows everything and offers no change', async () => {
   const { page, context, problems } = await openPage(browser, service);
   await page.goto('/app/overview');
-  await page.getByRole('button', { name: 'Look at the demo' }).click();
-  const bar = page.getByRole('region', { name: 'Demo' });
-  await bar.getByText(/Nothing can be changed/).waitFor();
+  await page.getByRole('button', { name: demo.act }).click();
+  const bar = page.getByRole('region', { name: shell.demo });
+  await bar.getByText(shell.demoBar).waitFor();
   await page.goto('/app/policies');
   await page
     .getByText(/Review|Block/)
@@ -42,9 +45,9 @@ it('shows everything and offers no change', async () => {
   await page.locator('[data-row]').first().waitFor();
   expect(await page.getByRole('button', { name: /^Register/ }).count()).toBe(0);
   await page.goto('/app/account');
-  await page.getByRole('heading', { name: 'You are a visitor of the demo' }).waitFor();
-  await bar.getByRole('button', { name: 'Leave the demo' }).click();
-  await page.getByRole('button', { name: 'Look at the demo' }).waitFor();
+  await page.getByRole('heading', { name: account.demoTitle }).waitFor();
+  await bar.getByRole('button', { name: shell.demoLeave }).click();
+  await page.getByRole('button', { name: demo.act }).waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -9,6 +9,8 @@ import {
   SIGN_IN_BYTES_MAX,
 } from '#harness/bounds';
 import { openOrganization, type TestService } from '#harness/service';
+import { words as english } from '../../web/src/pages/sign-in/words-en.ts';
+import { words as portuguese } from '../../web/src/pages/sign-in/words-pt-br.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { decide, OWNER, organization } from './organization.ts';
 
@@ -125,7 +127,7 @@ it('signs in without the shell and without any overlay', async () => {
 it('loads one language, and another one when it is chosen', async () => {
   const { page, context } = await openPage(browser, service, { locale: 'pt-BR' });
   await page.goto('/app/sign-in');
-  await page.getByRole('heading', { name: 'Entrar no svc' }).waitFor();
+  await page.getByRole('heading', { name: portuguese.heading }).waitFor();
   const languages = async () => {
     const names = (await page.evaluate<Loaded[]>(RESOURCES)).map(
       ({ name }) => /\/(?:words-)?(en|pt-br)-/.exec(name)?.[1],
@@ -134,7 +136,7 @@ it('loads one language, and another one when it is chosen', async () => {
   };
   expect(await languages()).toEqual(['pt-br']);
   await page.getByLabel('Idioma').selectOption('English');
-  await page.getByRole('heading', { name: 'Sign in to svc' }).waitFor();
+  await page.getByRole('heading', { name: english.heading }).waitFor();
   expect(await languages()).toEqual(['en', 'pt-br']);
   expect(await page.getAttribute('html', 'lang')).toBe('en');
   await context.close();

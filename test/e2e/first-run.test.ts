@@ -7,6 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post } from '#harness/people';
 import { acme, call, mailOf, openOrganization, PLAIN_ACTION, TEST_KEY, type TestService } from '#harness/service';
 import { PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
+import { words as account } from '../../web/src/pages/account/words-en.ts';
+import { words as guide } from '../../web/src/pages/first-steps/words-en.ts';
+import { words as overview } from '../../web/src/pages/overview/words-en.ts';
+import { words as signInWords } from '../../web/src/pages/sign-in/words-en.ts';
+import { words as verify } from '../../web/src/pages/verify/words-en.ts';
 import { openPage, startBrowser } from './browser.ts';
 import { openPasskeyDevice } from './passkey-device.ts';
 
@@ -62,8 +67,8 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
 it('leads from an empty server to an organization with three people', async () => {
   const { page, context, problemsOf } = await openPasskeyDevice(browser, service);
   await page.goto('/');
-  await page.getByRole('heading', { name: 'Sign in to svc' }).waitFor();
-  await press(page, 'Create an organization');
+  await page.getByRole('heading', { name: signInWords.heading }).waitFor();
+  await press(page, signInWords.signUp);
   await page.getByLabel('Organization').waitFor();
   await tabTo(page, 'Organization');
   for (const text of ['Aurora', 'Ana Lima', mailOf('ana', 'aurora')]) {
@@ -72,17 +77,17 @@ it('leads from an empty server to an organization with three people', async () =
   }
   await page.keyboard.type(NEW_PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'First steps' }).waitFor();
-  await page.getByText('None of six steps are done.').waitFor();
-  await page.getByRole('heading', { name: 'Register an agent' }).waitFor();
+  await page.getByRole('heading', { name: guide.title }).waitFor();
+  await page.getByText(guide.done(0)).waitFor();
+  await page.getByRole('heading', { name: guide.names.agent }).waitFor();
 
   await page.goto(`/app/verify#token=${await post.token(mailOf('ana', 'aurora'))}`);
-  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
+  await page.getByRole('heading', { name: verify.doneHeading }).waitFor();
 
   await page.goto('/app/account?part=security');
-  await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
-  await press(page, 'Add a passkey');
-  await page.getByRole('dialog', { name: 'Add a passkey' }).getByLabel('Name').waitFor();
+  await page.getByRole('button', { name: account.addPasskey }).waitFor();
+  await press(page, account.addPasskey);
+  await page.getByRole('dialog', { name: account.addPasskey }).getByLabel('Name').waitFor();
   await page.keyboard.type('Laptop');
   await page.keyboard.press('Enter');
   await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
@@ -95,8 +100,8 @@ it('leads from an empty server to an organization with three people', async () =
   await invite(page, mailOf('rui', 'aurora'), 'Admin');
   await invite(page, mailOf('mia', 'aurora'), 'Member');
   await page.goto('/app');
-  await page.getByText('One of six steps is done.').waitFor();
-  await page.getByText('3 people').waitFor();
+  await page.getByText(guide.done(1)).waitFor();
+  await page.getByText(guide.people(3)).waitFor();
 
   const letters = await post.fetch();
   const linkOf = (email: string) => `/app/invitation#token=${letters.find(({ to }) => to === email)?.token}`;
@@ -137,28 +142,28 @@ it('waits for the first decision, shows it when it is made, and can be skipped',
   await page.getByLabel('E-mail').fill(PEOPLE.owner);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByText('Three of six steps are done.').waitFor();
-  await page.getByText(`Listening for ${TEST_KEY.slice(0, 16)}`).waitFor();
-  const command = page.getByRole('region', { name: 'Command' });
+  await page.getByText(guide.done(3)).waitFor();
+  await page.getByText(`${guide.listening} ${TEST_KEY.slice(0, 16)}`).waitFor();
+  const command = page.getByRole('region', { name: guide.command });
   expect(await command.innerText()).toContain(`curl ${service.baseUrl}/v1/events`);
   for (const [way, text] of [
-    ['TypeScript', "import { createClient } from '@svc/sdk'"],
-    ['svc check', 'npx --no -- svc check'],
-    ['MCP', '/v1/gateway/mcp'],
+    [guide.ways.typescript, "import { createClient } from '@svc/sdk'"],
+    [guide.ways.cli, 'npx --no -- svc check'],
+    [guide.ways.mcp, '/v1/gateway/mcp'],
   ] as const) {
     await page.getByRole('radio', { name: way }).check({ force: true });
     expect(await command.innerText()).toContain(text);
   }
   const { body } = await call(service.baseUrl, '/v1/events', { key: TEST_KEY, body: PLAIN_ACTION });
-  await page.getByText('The first decision:').waitFor();
-  await page.getByText('Four of six steps are done.').waitFor();
-  await page.getByRole('link', { name: 'See why' }).click();
+  await page.getByText(guide.firstDecision).waitFor();
+  await page.getByText(guide.done(4)).waitFor();
+  await page.getByRole('link', { name: guide.seeWhy }).click();
   await page.waitForURL(new RegExp(`/app/events/${body.id}\\?sandbox=true$`));
   await page.goto('/app');
-  await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor();
+  await page.getByRole('heading', { name: overview.title, exact: true }).waitFor();
   await page.goto('/app/first-steps');
-  await page.getByRole('button', { name: 'Skip the guide' }).click();
-  await page.getByRole('heading', { name: 'Overview', exact: true }).waitFor();
+  await page.getByRole('button', { name: guide.skip }).click();
+  await page.getByRole('heading', { name: overview.title, exact: true }).waitFor();
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -5,6 +5,8 @@ import { openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser as Person, signIn as signInOverHttp } from '#harness/service/sessions.ts';
 import { countAll } from '../../server/src/figures/index.ts';
+import { words as why } from '../../web/src/decision/why-words-en.ts';
+import { words as review } from '../../web/src/review/words-en.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';
 import { decide, finalDecision, OWNER, organization, visitor, WAITING_ACTION } from './organization.ts';
 
@@ -40,42 +42,43 @@ async function recordPast(): Promise<void> {
   await decide(service, { agent: 'support-bot', action: 'READ_DATA', resource: 'price-list' });
 }
 
+const row = (type: string, category: string) => expect.stringMatching(new RegExp(`^${type}\\s+${category}$`));
 const sheetOf = (page: Page) => page.getByRole('region', { name: 'Review', exact: true });
 
 it("shows the agent's last 30 days, what people chose before, and what was found by its category", async () => {
   const { page, context, problems } = await openPage(browser, service);
   await signIn(page, visitor(0), `/app/reviews?event=${waitingId}`);
   const sheet = sheetOf(page);
-  const found = sheet.getByRole('region', { name: 'Found in the content' }).getByRole('table');
+  const found = sheet.getByRole('region', { name: why.findings }).getByRole('table');
   await found.waitFor();
   expect(await found.locator('tbody').getByRole('row').allInnerTexts()).toEqual([
-    expect.stringMatching(/^CPF\s+Identification$/),
-    expect.stringMatching(/^E-mail\s+Contact$/),
-    expect.stringMatching(/^Health data\s+Health$/),
+    row(why.types.CPF, why.categories.IDENTIFICATION),
+    row(why.types.EMAIL, why.categories.CONTACT),
+    row(why.types.HEALTH_DATA, why.categories.HEALTH),
   ]);
-  await sheet.getByText('content is never stored').waitFor();
+  await sheet.getByText(why.neverStored).waitFor();
 
-  const days = sheet.getByRole('region', { name: 'support-bot, the past 30 days' });
-  await days.getByText('Asked', { exact: true }).waitFor();
+  const days = sheet.getByRole('region', { name: review.past.days('support-bot') });
+  await days.getByText(review.past.asked, { exact: true }).waitFor();
   const figures = await days.locator('dl > div').allInnerTexts();
   expect(figures.map((text) => text.split(/\s*\n\s*/))).toEqual([
-    ['Asked', '8'],
-    ['Reviews', '6'],
-    ['Blocked', '1'],
-    ['Open anomalies', '0'],
+    [review.past.asked, '8'],
+    [review.past.reviewed, '6'],
+    [review.past.blocked, '1'],
+    [review.past.anomalies, '0'],
   ]);
-  await days.getByText('What was stopped, day by day').waitFor();
+  await days.getByText(review.past.chart).waitFor();
 
-  const similar = sheet.getByRole('region', { name: 'What people chose before' });
-  await similar.getByText('2 approved, 1 denied, 1 expired').waitFor();
+  const similar = sheet.getByRole('region', { name: review.past.similar });
+  await similar.getByText(review.past.counts({ approved: 2, denied: 1, expired: 1 })).waitFor();
   expect(await similar.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringMatching(/^Expired\s+5 records, /),
     expect.stringMatching(/^Denied\s+90,000 records, /),
     expect.stringMatching(/^Approved\s+1,200 records, /),
     expect.stringMatching(/^Approved\s+600 records, /),
   ]);
-  await similar.getByText('5 times the largest that was approved, 1,200 records').waitFor();
-  await similar.getByRole('link', { name: 'All of them' }).click();
+  await similar.getByText(review.past.times('5', '1,200')).waitFor();
+  await similar.getByRole('link', { name: review.past.all }).click();
   await page.waitForURL('**/app/events?*');
   await page
     .getByRole('link', { name: /90,000/ })
@@ -100,8 +103,8 @@ it('counts down, and shows by itself that the review has expired', async () => {
   await page.clock.fastForward('01:00:00');
   await sheet.getByText(/expires in 29 min/).waitFor();
   const answers = page.getByRole('region', { name: 'Answer' });
-  await answers.getByRole('button', { name: 'Approve', exact: true }).click();
-  await answers.getByRole('alertdialog', { name: 'Approve this export?' }).waitFor();
+  await answers.getByRole('button', { name: review.approve, exact: true }).click();
+  await answers.getByRole('alertdialog', { name: review.approveQuestion('EXPORT_DATA') }).waitFor();
   await expire(id);
   await page.clock.fastForward('30:00');
   await answers.getByText('Nobody decided in time').waitFor();
