@@ -1,5 +1,7 @@
 /** The words of the guide that a fresh organization sees. */
-import type { StepId } from './steps.ts';
+import type { FirstSteps } from '@svc/contract';
+
+type StepId = keyof FirstSteps;
 
 const COUNTS = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'All six'];
 
