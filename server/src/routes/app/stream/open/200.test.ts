@@ -150,9 +150,9 @@ describe('resuming', () => {
     let lastId = String(start.lastId());
     start.close();
     let isDone = false;
-    // A decision that fails ends the loop below, and is the reason that is told.
+    // One message names up to 50 reviews. A decision that fails ends the loop below, and is the reason that is told.
     const making = (async () => {
-      for (let n = 0; n < 60; n += 1) made.push(await decide(REVIEWED));
+      for (let n = 0; n < 50; n += 1) made.push(await decide(REVIEWED));
     })().finally(() => {
       isDone = true;
     });
