@@ -43,6 +43,7 @@ describe('a claim', () => {
     const [seen] = await readDeliveries(first, eventId);
     expect(seen?.due_in).toBeLessThanOrEqual(LAPSE_MS / 1_000);
     expect(LAPSE_MS).toBeLessThan(30_000);
+    await vi.waitFor(() => expect(receiver.deliveriesOf(eventId)).toHaveLength(1), PATIENTLY);
     await makeDue(first, claimed.id);
     await untilDelivery(first, eventId, { status: 'DELIVERED', attempts: 2 });
     const [lost, second] = receiver.deliveriesOf(eventId);
