@@ -113,6 +113,8 @@ it('makes a key for one agent, and shows it once beside a command', async () => 
 it('leads from a whole key in the palette to it, and searches for its beginning alone', async () => {
   const nothing = { listAgents: {}, listPolicies: {}, listResources: {} };
   const service = await openApp('/api-keys', { ...opened(KEY), ...nothing });
+  // The page stands, and takes keys.
+  await seen(page.getByRole('row', { name: KEY.name }));
   await keys('{Control>}k{/Control}');
   await dialog().getByRole('combobox').fill(SECRET);
   await click(option(KEY.name));
