@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type PreparedDirectory,
   prepareDirectory,
@@ -14,10 +14,6 @@ import {
 import { clusterDirectoryIn, clusterName } from './cluster.ts';
 import { type Log, startEmbeddedPostgres, stopOrphan } from './index.ts';
 import { isRunning, processesOfCluster } from './processes.ts';
-
-/** A test here starts up to five processes, each of which compiles the sources first. */
-const TEST_WITHIN_MS = 60_000;
-vi.setConfig({ testTimeout: TEST_WITHIN_MS });
 
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let prepared: PreparedDirectory;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ServiceProcess, startServiceProcess } from '#harness/postgres';
 import { accountNamed } from './account.ts';
 import { type Log, startEmbeddedPostgres, stopOrphan } from './index.ts';
@@ -13,9 +13,6 @@ import { isRunning } from './processes.ts';
  * one that the system knows by name, because initdb refuses a number alone.
  */
 const normal = process.getuid?.() === 0 ? accountNamed('daemon', readFileSync('/etc/passwd', 'utf8')) : null;
-/** A test here starts up to five processes, each of which compiles the sources first. */
-const TEST_WITHIN_MS = 60_000;
-vi.setConfig({ testTimeout: TEST_WITHIN_MS });
 
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let parent: string;

@@ -6,12 +6,12 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SCAN_GROWTH_EXPONENT_MAX, SCAN_STEPS_PER_CHARACTER_MAX } from '#harness/bounds';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { ROOT } from '../tidy/source-files.ts';
 import { ADVERSARIAL_TEXTS } from './adversarial.ts';
 import { instrumentFirstLook } from './work/instrument-first-look.ts';
 
 const LENGTHS = [12_500, 100_000] as const;
-const COUNTED_WITHIN_MS = 120_000;
 
 type Work = Record<string, number[]>;
 
@@ -20,7 +20,7 @@ async function count(): Promise<{ texts: Work; naive: Work }> {
   const args = ['--conditions=svc-source', '--import', 'tsx', program, ...LENGTHS.map(String)];
   // It is compiled here, since loading the compiler by tsx takes longer than all the counting.
   const input = await instrumentFirstLook();
-  return JSON.parse(execFileSync(process.execPath, args, { input, timeout: COUNTED_WITHIN_MS }).toString());
+  return JSON.parse(execFileSync(process.execPath, args, { input, timeout: PROGRAM_WITHIN_MS }).toString());
 }
 
 function exponentOf([short = Number.NaN, long = Number.NaN]: readonly number[]): number {

@@ -17,9 +17,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CLIENT_LIBRARY_BYTES_MAX } from '#harness/bounds';
 import { CLIENT_LIBRARY } from '#harness/compatibility';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { ROOT } from '../tidy/source-files.ts';
 
-const RUN_WITHIN_MS = 60_000;
 const ADAPTERS = /^(bin|dist\/(ai|langchain|claude-agent|claude-code|tools))\//;
 
 let folder: string;
@@ -47,7 +47,7 @@ function run(program: string, args: readonly string[], cwd: string, env: Record<
   return execFileSync(program, args, {
     cwd,
     encoding: 'utf8',
-    timeout: RUN_WITHIN_MS,
+    timeout: PROGRAM_WITHIN_MS,
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -96,7 +96,7 @@ it('decides, from an installation of its own', async () => {
 /** The call is asynchronous, because the service runs in the same thread of this process. */
 async function runSample(): Promise<string> {
   const env = { PATH: process.env.PATH ?? '', SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl };
-  const child = spawn(process.execPath, ['sample.mjs'], { cwd: folder, env, timeout: RUN_WITHIN_MS });
+  const child = spawn(process.execPath, ['sample.mjs'], { cwd: folder, env, timeout: PROGRAM_WITHIN_MS });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
   await new Promise((resolve) => child.once('close', resolve));

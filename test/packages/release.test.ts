@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run, setUp } from '#harness/compatibility';
 import { acme, LIVE_KEY } from '#harness/service';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { ROOT } from '../tidy/source-files.ts';
 
-const WITHIN_MS = 300_000;
-const START_WITHIN_MS = 60_000;
 const ARCHIVE = 'svc-0.1.0.tar.gz';
 
 let folder: string;
@@ -27,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function succeed(program: string, args: readonly string[], cwd = folder, env = {}): Promise<string> {
-  const { code, stdout, stderr } = await run(program, args, cwd, WITHIN_MS, env);
+  const { code, stdout, stderr } = await run(program, args, cwd, PROGRAM_WITHIN_MS, env);
   expect({ program, code, stderr: code === 0 ? '' : stderr }).toEqual({ program, code: 0, stderr: '' });
   return stdout;
 }
@@ -46,7 +45,7 @@ async function start(env: Record<string, string>): Promise<Started> {
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const baseUrl = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no start in time: ${output}`)), START_WITHIN_MS);
+    const timer = setTimeout(() => reject(new Error(`no start in time: ${output}`)), PROGRAM_WITHIN_MS);
     const look = (chunk: Buffer) => {
       output += chunk.toString();
       const [, address] = /"listening on (http:[^"]+)"/.exec(output) ?? [];
@@ -71,7 +70,7 @@ async function start(env: Record<string, string>): Promise<Started> {
 }
 
 it('starts from the unpacked archive, and decides, with its app, its packages and its documents', {
-  timeout: WITHIN_MS,
+  timeout: PROGRAM_WITHIN_MS,
 }, async () => {
   writeFileSync(join(folder, 'first.yaml'), acme());
   const service = await start({ SVC_DATA_DIR: join(folder, 'data'), SVC_PROVISION_FILE: join(folder, 'first.yaml') });

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { run } from '#harness/compatibility';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../sdk/examples/claude-code');
-const WITHIN_MS = 120_000;
 const NO_REGISTRY = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_fetch_retries: '0' };
 
 let service: TestService;
@@ -40,7 +40,7 @@ async function listed(name: string): Promise<Listed> {
 
 async function inFolder(program: string, args: readonly string[]): Promise<string> {
   const env = { ...NO_REGISTRY, SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl };
-  const { code, stdout, stderr } = await run(program, args, folder, WITHIN_MS, env);
+  const { code, stdout, stderr } = await run(program, args, folder, PROGRAM_WITHIN_MS, env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) });
   return stdout;
 }
@@ -58,7 +58,7 @@ const DECIDE = `
   process.stdout.write(finalDecision);`;
 
 it('installs the client library from its address, locks what the list says, and decides', {
-  timeout: WITHIN_MS,
+  timeout: PROGRAM_WITHIN_MS,
 }, async () => {
   const { url, integrity } = await listed('@svc/sdk');
   await inFolder('npm', ['install', '--no-audit', '--no-fund', url]);
@@ -72,7 +72,7 @@ it('installs the client library from its address, locks what the list says, and 
 });
 
 it('runs the hook of Claude Code by its path, and blocks the tool where it is missing', {
-  timeout: WITHIN_MS,
+  timeout: PROGRAM_WITHIN_MS,
 }, async () => {
   const settings = JSON.parse(readFileSync(join(EXAMPLES, 'settings.json'), 'utf8')) as {
     hooks: { PreToolUse: [{ hooks: [{ command: string }] }] };
@@ -89,9 +89,9 @@ it('runs the hook of Claude Code by its path, and blocks the tool where it is mi
   };
   const shell = `printf '%s' '${JSON.stringify({ ...event, cwd: folder })}' | { ${command}; }`;
   const env = { CLAUDE_PROJECT_DIR: folder, SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl };
-  expect((await run('sh', ['-c', shell], folder, WITHIN_MS, env)).code).toBe(2);
+  expect((await run('sh', ['-c', shell], folder, PROGRAM_WITHIN_MS, env)).code).toBe(2);
   await inFolder('npm', ['install', '--no-audit', '--no-fund', (await listed('@svc/sdk')).url]);
-  const { code, stdout } = await run('sh', ['-c', shell], folder, WITHIN_MS, env);
+  const { code, stdout } = await run('sh', ['-c', shell], folder, PROGRAM_WITHIN_MS, env);
   expect({ code, answer: JSON.parse(stdout) as unknown }).toMatchObject({
     code: 0,
     answer: {
@@ -101,7 +101,7 @@ it('runs the hook of Claude Code by its path, and blocks the tool where it is mi
 });
 
 it('runs the command line from its address without an installation: init, validate, test, apply', {
-  timeout: WITHIN_MS,
+  timeout: PROGRAM_WITHIN_MS,
 }, async () => {
   const { url } = await listed('@svc/cli');
   const svc = (...args: string[]) => inFolder('npx', ['--yes', `--package=${url}`, 'svc', ...args]);
@@ -121,7 +121,7 @@ it('binds the scope to the service: a bare name never reaches another registry',
   await inFolder('npm', ['install', '--no-audit', '--no-fund', '@svc/sdk', '@svc/cli']);
   expect(lockedIntegrity('@svc/cli')).toBe((await listed('@svc/cli')).integrity);
   expect(await inFolder('npx', ['--no', '--', 'svc', '--version'])).toBe('0.1.0\n');
-  const missing = await run('npm', ['install', '@svc/core'], folder, WITHIN_MS, NO_REGISTRY);
+  const missing = await run('npm', ['install', '@svc/core'], folder, PROGRAM_WITHIN_MS, NO_REGISTRY);
   expect(missing.stderr).toMatch(/404 Not Found.*\/packages\/@svc%2fcore/);
 });
 

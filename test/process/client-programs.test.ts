@@ -7,9 +7,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOrganization, quickStartFile, type TestService } from '#harness/service';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { ROOT } from '../tidy/source-files.ts';
 
-const RUN_WITHIN_MS = 60_000;
 const EXAMPLES = join(ROOT, 'sdk/examples');
 
 let service: TestService;
@@ -30,7 +30,7 @@ interface Ended {
 
 function run(args: readonly string[], input = '', env = environment): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...args], { cwd: ROOT, env, timeout: RUN_WITHIN_MS });
+    const child = spawn(process.execPath, [...args], { cwd: ROOT, env, timeout: PROGRAM_WITHIN_MS });
     const shown = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => (shown.stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (shown.stderr += text));

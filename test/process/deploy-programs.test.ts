@@ -10,9 +10,9 @@ import { ERRORS } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '#harness/compatibility';
 import { acme, LIVE_KEY, PLAIN_ACTION, startTestService } from '#harness/service';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 
-const WITHIN_MS = 60_000;
 const read = (name: string) => readRepositoryFile(`deploy/${name}`);
 
 let folder: string;
@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 it('has scripts that a shell reads', async () => {
   for (const name of ['make-secrets.sh', 'postgres-init.sh']) {
-    expect(await run('sh', ['-n', join(ROOT, 'deploy', name)], folder, WITHIN_MS)).toEqual({
+    expect(await run('sh', ['-n', join(ROOT, 'deploy', name)], folder, PROGRAM_WITHIN_MS)).toEqual({
       code: 0,
       stdout: '',
       stderr: '',
@@ -35,12 +35,12 @@ if (spawnSync('systemd-analyze', ['--version']).status === 0) {
   it('systemd takes svc.service, which finds little exposed', async () => {
     const file = join(folder, 'svc.service');
     writeFileSync(file, read('svc.service').replace('/usr/bin/node', process.execPath).replace('/opt/svc', ROOT));
-    expect(await run('systemd-analyze', ['verify', '--man=no', file], folder, WITHIN_MS)).toMatchObject({
+    expect(await run('systemd-analyze', ['verify', '--man=no', file], folder, PROGRAM_WITHIN_MS)).toMatchObject({
       code: 0,
       stderr: '',
     });
     const security = ['security', '--offline=true', '--threshold=20', '--no-pager', file];
-    expect((await run('systemd-analyze', security, folder, WITHIN_MS)).code).toBe(0);
+    expect((await run('systemd-analyze', security, folder, PROGRAM_WITHIN_MS)).code).toBe(0);
   });
 }
 
@@ -52,7 +52,7 @@ if (spawnSync('nginx', ['-v']).status === 0) {
     chmodSync(at, 0o755);
     const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=svc.example', '-days', '1'];
     const made = [...request, '-keyout', join(at, 'privkey.pem'), '-out', join(at, 'fullchain.pem')];
-    expect((await run('openssl', made, at, WITHIN_MS)).code).toBe(0);
+    expect((await run('openssl', made, at, PROGRAM_WITHIN_MS)).code).toBe(0);
     const site = read('nginx.conf')
       .replaceAll('/etc/ssl/svc/', `${at}/`)
       .replaceAll('server 127.0.0.1:4000', `server 127.0.0.1:${new URL(service.baseUrl).port}`)
@@ -61,7 +61,7 @@ if (spawnSync('nginx', ['-v']).status === 0) {
     const own = `pid ${at}/pid; error_log stderr; daemon off; events {} http { access_log off; include ${at}/svc.conf; }`;
     writeFileSync(join(at, 'main.conf'), own);
     const args = ['-p', at, '-c', join(at, 'main.conf')];
-    const { code, stderr } = await run('nginx', ['-t', ...args], at, WITHIN_MS);
+    const { code, stderr } = await run('nginx', ['-t', ...args], at, PROGRAM_WITHIN_MS);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringMatching(/\[(warn|emerg|error)\]/) });
     const nginx = spawn('nginx', args, { stdio: 'ignore' });
     try {
@@ -69,7 +69,7 @@ if (spawnSync('nginx', ['-v']).status === 0) {
       const curl = async (socket: string, path: string, ...more: string[]) => {
         const url = `${socket.endsWith('443') ? 'https' : 'http'}://svc.example${path}`;
         const common = ['-sk', '-i', '--http1.1', '--path-as-is', '--unix-socket', join(at, socket)];
-        return (await run('curl', [...common, ...more, url], at, WITHIN_MS)).stdout;
+        return (await run('curl', [...common, ...more, url], at, PROGRAM_WITHIN_MS)).stdout;
       };
       const key = ['-H', `Authorization: Bearer ${LIVE_KEY}`, '-H', 'Content-Type: application/json'];
       const decided = await curl('4-443', '/v1/events', ...key, '--data-raw', JSON.stringify(PLAIN_ACTION));
@@ -101,12 +101,12 @@ if (spawnSync('nginx', ['-v']).status === 0) {
 
 if (spawnSync('caddy', ['version']).status === 0) {
   it('Caddy takes the Caddyfile, and passes calls on as the service expects them', {
-    timeout: WITHIN_MS,
+    timeout: PROGRAM_WITHIN_MS,
   }, async () => {
     const service = await startTestService({ trustProxy: ['127.0.0.1'], provisioning: acme() });
     const file = join(folder, 'Caddyfile');
     const validate = ['validate', '--adapter', 'caddyfile', '--config', join(ROOT, 'deploy/Caddyfile')];
-    expect((await run('caddy', validate, folder, WITHIN_MS)).code).toBe(0);
+    expect((await run('caddy', validate, folder, PROGRAM_WITHIN_MS)).code).toBe(0);
     // Without TLS, whose certificates it would ask for elsewhere.
     const socket = join(folder, 'caddy.sock');
     const site = read('Caddyfile')
@@ -124,7 +124,7 @@ if (spawnSync('caddy', ['version']).status === 0) {
             'curl',
             ['-s', '-i', '--unix-socket', socket, ...more, `http://svc.example${path}`],
             folder,
-            WITHIN_MS,
+            PROGRAM_WITHIN_MS,
           )
         ).stdout;
       const decided = await curl('/v1/events', ...key, '--data-raw', JSON.stringify(PLAIN_ACTION));

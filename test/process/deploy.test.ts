@@ -22,9 +22,9 @@ import { parse } from 'yaml';
 import { run } from '#harness/compatibility';
 import { startTestService } from '#harness/service';
 import { readConfig } from '../../server/src/config/index.ts';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 
-const WITHIN_MS = 60_000;
 const read = (name: string) => readRepositoryFile(`deploy/${name}`);
 
 let folder: string;
@@ -124,7 +124,7 @@ describe('the image', () => {
     expect(program).toBe('node');
     const service = await startTestService();
     const { port } = new URL(service.baseUrl);
-    const probe = (env: Record<string, string>) => run(process.execPath, args, folder, WITHIN_MS, env);
+    const probe = (env: Record<string, string>) => run(process.execPath, args, folder, PROGRAM_WITHIN_MS, env);
     expect(await probe({ SVC_PORT: port })).toMatchObject({ code: 0, stderr: '' });
     await service.stop();
     expect(await probe({ SVC_PORT: port })).toMatchObject({ code: 1, stderr: '' });
@@ -188,7 +188,7 @@ describe('compose.yaml', () => {
     const copy = join(folder, 'copy');
     mkdirSync(copy);
     cpSync(join(ROOT, 'deploy/make-secrets.sh'), join(copy, 'make-secrets.sh'));
-    const make = () => run('sh', [join(copy, 'make-secrets.sh')], folder, WITHIN_MS);
+    const make = () => run('sh', [join(copy, 'make-secrets.sh')], folder, PROGRAM_WITHIN_MS);
     expect(await make()).toEqual({ code: 0, stdout: '', stderr: '' });
     const made = Object.fromEntries(
       Object.entries(compose.secrets).map(([name, { file }]) => [name, readFileSync(join(copy, file), 'utf8')]),

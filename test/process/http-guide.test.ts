@@ -22,9 +22,9 @@ import {
   untilDelivery,
   WEBHOOK_SECRET,
 } from '#harness/webhooks';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { readRepositoryFile } from '../tidy/source-files.ts';
 
-const RUN_WITHIN_MS = 60_000;
 const READ = { agent: 'billing-bot', action: 'READ_DATA', resource: 'orders' };
 const guide = readRepositoryFile('docs/guides/http.md');
 
@@ -57,7 +57,7 @@ interface Ended {
 function run(program: string, args: readonly string[], added: Record<string, string> = {}): Promise<Ended> {
   const env = { PATH: process.env.PATH ?? '', SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl, ...added };
   return new Promise((resolve, reject) => {
-    const child = spawn(program, [...args], { cwd: folder, env, timeout: RUN_WITHIN_MS });
+    const child = spawn(program, [...args], { cwd: folder, env, timeout: PROGRAM_WITHIN_MS });
     const shown = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => (shown.stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (shown.stderr += text));

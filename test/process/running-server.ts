@@ -2,12 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { countOf } from '../harness/counts/index.ts';
-import { WITHIN } from '../run/time-outs.ts';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { ROOT } from '../tidy/source-files.ts';
 
 const BINARY = join(ROOT, 'server/bin/svc-server.js');
-/** Before the test itself ends, so that a failure tells the output. */
-const SEEN_WITHIN_MS = WITHIN.testTimeout - 10_000;
 
 export interface RunningServer {
   process: ChildProcess;
@@ -40,7 +38,7 @@ export function startServer(args: readonly string[], environment: Record<string,
     ended,
     seen: (pattern) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`never saw ${pattern}:\n${output}`)), SEEN_WITHIN_MS);
+        const timer = setTimeout(() => reject(new Error(`never saw ${pattern}:\n${output}`)), PROGRAM_WITHIN_MS);
         const look = () => {
           const match = pattern.exec(output);
           if (match === null) return;

@@ -8,11 +8,9 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PROGRAM_WITHIN_MS } from '../../run/time-outs.ts';
 import { ROOT } from '../../tidy/source-files.ts';
 
-export const INSTALL_WITHIN_MS = 90_000;
-const RUN_WITHIN_MS = 60_000;
-const UNPACK_WITHIN_MS = 60_000;
 export const CLIENT_LIBRARY = 'svc-sdk-0.1.0.tgz';
 /** npm's codes for a missing answer, and a registry's statuses for a temporary one. */
 const REGISTRY_AWAY = /\b(ECONN\w+|E?NOTFOUND|EAI_AGAIN|E?TIMEDOUT|ERR_SOCKET_\w+|EHOSTUNREACH|ENETUNREACH|E5\d\d)\b/;
@@ -58,7 +56,7 @@ export async function installWith(name: string, env: Environment = {}, optional 
   return {
     folder,
     remove,
-    run: (program, args, added, answer) => run(program, args, folder, RUN_WITHIN_MS, added, answer),
+    run: (program, args, added, answer) => run(program, args, folder, PROGRAM_WITHIN_MS, added, answer),
   };
 }
 
@@ -66,7 +64,7 @@ async function install(name: string, folder: string, env: Environment, optional:
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier'];
   if (!optional) args.push('--omit=optional');
   const bounds = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=4000'];
-  const { code, stderr } = await run('npm', [...args, ...bounds], folder, INSTALL_WITHIN_MS, { ...setUp(), ...env });
+  const { code, stderr } = await run('npm', [...args, ...bounds], folder, PROGRAM_WITHIN_MS, { ...setUp(), ...env });
   if (code === 0) return;
   const why =
     code === null || REGISTRY_AWAY.test(stderr)
@@ -80,7 +78,7 @@ async function unpackClientLibrary(folder: string): Promise<void> {
   const target = join(folder, 'node_modules/@svc/sdk');
   await mkdir(target, { recursive: true });
   const archive = join(ROOT, 'dist/packages', CLIENT_LIBRARY);
-  const unpacked = await run('tar', ['xzf', archive, '--strip-components=1', '-C', target], folder, UNPACK_WITHIN_MS);
+  const unpacked = await run('tar', ['xzf', archive, '--strip-components=1', '-C', target], folder, PROGRAM_WITHIN_MS);
   if (unpacked.code !== 0) throw new Error(`${archive}: ${unpacked.stderr}`);
 }
 
