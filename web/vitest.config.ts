@@ -5,11 +5,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defaultClientConditions } from 'vite';
 import { defineProject } from 'vitest/config';
+import { WITHIN } from '../test/run/time-outs.ts';
 import { COMPUTING_WORKERS } from '../test/run/workers.ts';
-
-/** Nothing but the browser is behind a page, so that it answers at once: these bounds end what hangs. */
-const TEST_WITHIN_MS = 60_000;
-const STEP_WITHIN_MS = 15_000;
 
 /** Looked for when a run opens a browser, and not when it reads its configuration. */
 const launchOptions = {
@@ -32,10 +29,9 @@ export default defineProject({
     include: ['src/**/*.browser.test.ts'],
     // One page for all files: each would load the whole app anew.
     isolate: false,
-    testTimeout: TEST_WITHIN_MS,
-    hookTimeout: TEST_WITHIN_MS,
+    ...WITHIN,
     // Nothing but the browser is waited for: what a page shows next is there after some milliseconds.
-    expect: { poll: { timeout: STEP_WITHIN_MS, interval: 5 } },
+    expect: { poll: { ...WITHIN.expect.poll, interval: 5 } },
     // Beside the project `fast`, which has as many workers: Vitest asks that of projects that run together.
     maxWorkers: COMPUTING_WORKERS,
     sequence: { groupOrder: 0 },
@@ -48,7 +44,7 @@ export default defineProject({
       viewport: { width: 1280, height: 800 },
       provider: playwright({
         launchOptions,
-        actionTimeout: STEP_WITHIN_MS,
+        actionTimeout: WITHIN.expect.poll.timeout,
         contextOptions: { locale: 'en-US', timezoneId: 'UTC', colorScheme: 'light' },
       }),
       instances: [{ browser: 'chromium' }],

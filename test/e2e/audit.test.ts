@@ -85,6 +85,6 @@ it('lets an owner erase the note of a review, after asking once more', async () 
   await page.getByRole('dialog').getByRole('button', { name: review.erase.confirm }).click();
   await page.getByText(review.erase.done).waitFor();
   expect(await page.getByText('Maria phoned').count()).toBe(0);
-  await page.getByText(why.kinds['review.note_erased'] ?? '').waitFor();
+  await page.getByText(String(why.kinds['review.note_erased'])).waitFor();
   expect(problems).toEqual([]);
 });

@@ -87,6 +87,8 @@ describe('the rules', () => {
     ['time-out', "it('x', async () => {\n  await y();\n}, 60_000);"],
     ['time-out', "it(\n  'x',\n  async () => {\n    await y();\n  },\n  ROUNDS * WITHIN_MS,\n);"],
     ['time-out', 'await expect.poll(read, { timeout: 10_000 }).toBe(1);'],
+    ['time-out', "it('x', { timeout: WITHIN_MS }, async () => {"],
+    ['time-out', 'vi.setConfig({ testTimeout: 60_000 });'],
     ['time-out', 'const SEEN = { timeout: 30_000, interval: 5 };'],
     ['hour of day', 'const isNight = new Date().getHours() > 18;'],
   ])('refuse a %s: %s', (kind, source) => {

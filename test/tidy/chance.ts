@@ -31,9 +31,17 @@ function assertedDates(source: string): number[] {
 /** The end of a call with a number after its function, in either layout of the formatter. */
 const NUMBER_LAST = /^\}, [\w.* ]+\);$|^[\w.* +]+,$/;
 
-/** Waits with a time-out of their own, in the call or in a constant. */
-const shortWaits = linesWith(
-  /\b(?:poll|waitFor\w*|waitUntil)\(.*\btimeout:|^ *const \w+ = \{ timeout:|^ +\{ timeout: [\d_]+/,
+/** Time-outs of their own in options: of a wait, in the call or in a constant, of a test, and of a file. */
+const inOptions = linesWith(
+  new RegExp(
+    [
+      String.raw`\bvi\.setConfig\(`,
+      String.raw`^ *(?:it|test)\b.*\{ timeout:`,
+      String.raw`\b(?:poll|waitFor\w*|waitUntil)\(.*\btimeout:`,
+      String.raw`^ *const \w+ = \{ timeout:`,
+      String.raw`^ +\{ timeout: [\d_]+`,
+    ].join('|'),
+  ),
 );
 
 /** Tests and hooks that give a time-out of their own, and waits. */
@@ -42,12 +50,13 @@ function ownTimeOuts(source: string): number[] {
   const indentOf = (line: string): number => line.search(/\S/);
   const ofTests = lines.flatMap((line, index) => {
     const isLone = lines[index + 1]?.trim() === ');';
-    if (!NUMBER_LAST.test(line.trim()) || (line.trim().startsWith('}') ? false : !isLone)) return [];
+    const isLast = isLone || line.trim().endsWith(');');
+    if (!isLast || !NUMBER_LAST.test(line.trim())) return [];
     const indent = indentOf(isLone ? (lines[index + 1] ?? '') : line);
     const start = lines.slice(0, index).findLast((one) => indentOf(one) === indent && one.trim() !== '');
     return /^\s*(?:it|test|before(?:All|Each)|after(?:All|Each))\b/.test(start ?? '') ? [index + 1] : [];
   });
-  return [...ofTests, ...shortWaits(source)];
+  return [...ofTests, ...inOptions(source)];
 }
 
 export const CHANCES: Readonly<Record<string, Rule>> = {

@@ -86,7 +86,7 @@ const RULES: readonly Rule[] = [
     instead: 'Nobody imports the server. Put what is shared into core or contract.',
   },
   {
-    from: /^(?!test\/|bench\/|vitest[a-z.]*config\.ts$)(?!.*\.test\.ts$)/,
+    from: /^(?!test\/|bench\/|(?:web\/)?vitest[a-z.]*config\.ts$)(?!.*\.test\.ts$)/,
     forbids: /^(@svc\/test|#harness\/|test\/)/,
     instead: 'Only tests and measurements import test code.',
   },
@@ -105,8 +105,6 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ['dev/src/seed.ts', 'server/src/history/habits.ts'],
   ['dev/src/seed.ts', 'server/src/history/random.ts'],
   ['dev/src/actions.ts', 'server/src/history/habits.ts'],
-  // Both configurations count the workers of one run.
-  ['web/vitest.config.ts', 'test/run/workers.ts'],
 ];
 
 /** Modules that can open a connection to elsewhere, or resolve an address. */

@@ -37,7 +37,7 @@ async function told(): Promise<string[]> {
   const mails = createMails({
     pool: service.app.pool,
     vault: createVault([TEST_ENCRYPTION_KEY]),
-    transport: createSmtpTransport(smtpAddress(server), TEST_AUTHORITY),
+    transport: createSmtpTransport(smtpAddress(server), { ca: TEST_AUTHORITY }),
     baseUrl: () => BASE_URL,
     from: null,
     log: { warn: () => {}, error: (fields: object) => expect(fields).toBe('no error') },

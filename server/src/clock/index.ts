@@ -29,6 +29,21 @@ export const systemClock: Clock = {
   },
 };
 
+export interface Deadline {
+  isOver(): boolean;
+  /** Gives it up. */
+  end(): void;
+}
+
+/** A moment so long from now, which is asked for again and again. */
+export function deadline(clock: Clock, waitMs: number): Deadline {
+  let isOver = false;
+  const end = clock.after(waitMs, () => {
+    isOver = true;
+  });
+  return { isOver: () => isOver, end };
+}
+
 /** Resolves so long from now. */
 export const pause = (clock: Clock, waitMs: number): Promise<void> =>
   new Promise((resolve) => void clock.after(waitMs, resolve));

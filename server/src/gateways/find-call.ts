@@ -1,6 +1,6 @@
 /** Reads the known state of an event's call, for a replay, which never forwards again. */
 import type pg from 'pg';
-import { pause } from '../clock/index.ts';
+import { type Deadline, deadline, pause } from '../clock/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import type { GatewayCallDraft } from '../recorder/index.ts';
@@ -25,42 +25,31 @@ const GONE_FOR_MS = 1_000;
  * @throws ApiError 503 while it still is, after 5 s
  */
 export async function findCall(pool: pg.Pool, organizationId: string, eventId: string): Promise<RecordedCall> {
-  let isLate = false;
-  const endWait = pool.clock.after(REPLAY_WAIT_MS, () => {
-    isLate = true;
-  });
+  const late = deadline(pool.clock, REPLAY_WAIT_MS);
+  let gone: Deadline | null = null;
   try {
-    return await settledCall(pool, organizationId, eventId, () => isLate);
+    for (let pauseMs = REPLAY_POLL_MS_MIN; ; pauseMs = Math.min(2 * pauseMs, REPLAY_POLL_MS_MAX)) {
+      const row = await selectCall(pool, organizationId, eventId);
+      const { credentialId, forwarderId } = row.gateway_call;
+      if (forwarderId === null) return { credentialId, upstream: null };
+      if (row.outcome !== null) {
+        const { status, error, latencyMs } = row.outcome;
+        return { credentialId, upstream: { status, error, latencyMs } };
+      }
+      if (row.forwarder_lives) {
+        gone?.end();
+        gone = null;
+      } else gone ??= deadline(pool.clock, GONE_FOR_MS);
+      if (gone?.isOver()) return { credentialId, upstream: { status: null, error: OUTCOME_UNKNOWN, latencyMs: 0 } };
+      if (late.isOver()) {
+        const message = 'The first request with this key is still being forwarded; ask again with the same key.';
+        throw new ApiError('unavailable', { message, retryAfterSeconds: REPLAY_RETRY_AFTER_SECONDS });
+      }
+      await pause(pool.clock, pauseMs);
+    }
   } finally {
-    endWait();
-  }
-}
-
-async function settledCall(
-  pool: pg.Pool,
-  organizationId: string,
-  eventId: string,
-  isLate: () => boolean,
-): Promise<RecordedCall> {
-  let goneSince: number | null = null;
-  for (let pauseMs = REPLAY_POLL_MS_MIN; ; pauseMs = Math.min(2 * pauseMs, REPLAY_POLL_MS_MAX)) {
-    const row = await selectCall(pool, organizationId, eventId);
-    const { credentialId, forwarderId } = row.gateway_call;
-    if (forwarderId === null) return { credentialId, upstream: null };
-    if (row.outcome !== null) {
-      const { status, error, latencyMs } = row.outcome;
-      return { credentialId, upstream: { status, error, latencyMs } };
-    }
-    const now = performance.now();
-    goneSince = row.forwarder_lives ? null : (goneSince ?? now);
-    if (goneSince !== null && now - goneSince >= GONE_FOR_MS) {
-      return { credentialId, upstream: { status: null, error: OUTCOME_UNKNOWN, latencyMs: 0 } };
-    }
-    if (isLate()) {
-      const message = 'The first request with this key is still being forwarded; ask again with the same key.';
-      throw new ApiError('unavailable', { message, retryAfterSeconds: REPLAY_RETRY_AFTER_SECONDS });
-    }
-    await pause(pool.clock, pauseMs);
+    late.end();
+    gone?.end();
   }
 }
 

@@ -66,13 +66,13 @@ async function openMailServer(options: MailServerOptions = {}): Promise<MailServ
 }
 
 /** The parts of one process: its own connections to the mail server, on the shared database. */
-function openMails(smtp: SmtpAddress, greetingMs?: number) {
+function openMails(smtp: SmtpAddress, how: { greetingMs?: number } = {}) {
   const logged: string[] = [];
   const log = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }));
   const metrics = createMetrics();
   const { pool } = service.app;
   const vault = createVault([TEST_ENCRYPTION_KEY]);
-  const transport = createSmtpTransport(smtp, TEST_AUTHORITY, greetingMs);
+  const transport = createSmtpTransport(smtp, { ca: TEST_AUTHORITY, ...how });
   const logger = { warn: log, error: log };
   const mails = createMails({ pool, vault, transport, baseUrl: () => BASE_URL, from: smtp.from, log: logger, metrics });
   return { ...mails, metrics, logged: () => logged.join('\n') };
@@ -335,7 +335,7 @@ describe('a mail server', () => {
     });
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     await enqueue(1);
-    const mails = openMails(smtpAddress(silent.address() as AddressInfo), SHORT_MS);
+    const mails = openMails(smtpAddress(silent.address() as AddressInfo), { greetingMs: SHORT_MS });
     await mails.sendDue(never);
     // It was asked once, and left by this side.
     await expect.poll(() => connections).toEqual(['closed']);

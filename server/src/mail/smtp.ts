@@ -7,15 +7,21 @@ import type { SmtpAddress } from '../config/index.ts';
 import { CONNECT_TIMEOUT_MS, GREETING_TIMEOUT_MS, SEND_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './limits.ts';
 import { composable, type Failure, type SendResult, type Transport } from './message.ts';
 
-/** @param ca authorities in place of the system's, for tests @param greetingMs another wait, for tests */
-export function createSmtpTransport(address: SmtpAddress, ca?: string, greetingMs = GREETING_TIMEOUT_MS): Transport {
+/** Changes that tests make. */
+interface Changed {
+  /** Authorities in place of the system's. */
+  ca?: string;
+  greetingMs?: number;
+}
+
+export function createSmtpTransport(address: SmtpAddress, changed: Changed = {}): Transport {
   let transporter: Promise<Transporter> | null = null;
   return {
     async send(message, stop) {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(SEND_TIMEOUT_MS)]);
       try {
         // Loaded with the first mail, so that processes without mail do not need it.
-        transporter ??= openTransporter(address, ca, greetingMs);
+        transporter ??= openTransporter(address, changed);
         await (await transporter).sendMail({ ...composable(message), signal });
         return { outcome: 'sent' };
       } catch (error) {
@@ -26,8 +32,8 @@ export function createSmtpTransport(address: SmtpAddress, ca?: string, greetingM
 }
 
 /** Signs in at the mail server and sends nothing. @throws the error of the mail server, or of the way to it */
-export async function checkMailServer(address: SmtpAddress, ca?: string): Promise<void> {
-  const transporter = await openTransporter(address, ca, GREETING_TIMEOUT_MS);
+export async function checkMailServer(address: SmtpAddress): Promise<void> {
+  const transporter = await openTransporter(address);
   try {
     await transporter.verify();
   } finally {
@@ -37,8 +43,7 @@ export async function checkMailServer(address: SmtpAddress, ca?: string): Promis
 
 async function openTransporter(
   { host, port, isTls, credentials }: SmtpAddress,
-  ca: string | undefined,
-  greetingMs: number,
+  { ca, greetingMs = GREETING_TIMEOUT_MS }: Changed = {},
 ): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({

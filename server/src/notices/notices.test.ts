@@ -52,7 +52,7 @@ async function tell(): Promise<void> {
   const mails = createMails({
     pool,
     vault: createVault([TEST_ENCRYPTION_KEY]),
-    transport: createSmtpTransport(smtp, TEST_AUTHORITY),
+    transport: createSmtpTransport(smtp, { ca: TEST_AUTHORITY }),
     baseUrl: () => BASE_URL,
     from: null,
     log,

@@ -1,7 +1,7 @@
 /** Looks up the result of a commit whose answer was lost. */
 
 import type pg from 'pg';
-import { pause } from '../clock/index.ts';
+import { deadline, pause } from '../clock/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { lockHeads } from '../heads/index.ts';
 import type { LinkedBatch } from './link-batch.ts';
@@ -21,11 +21,8 @@ export const finishedCall = (eventId: string): string => `call ${eventId}`;
 export async function findRecorded(pool: pg.Pool, linked: LinkedBatch): Promise<Map<string, boolean> | null> {
   const organizationIds = linked.heads.map((head) => head.organization_id);
   const eventIds = linked.events.map((event) => event.id);
-  let isLate = false;
-  const endWait = pool.clock.after(DEADLINE_MS, () => {
-    isLate = true;
-  });
-  while (!isLate) {
+  const late = deadline(pool.clock, DEADLINE_MS);
+  while (!late.isOver()) {
     try {
       const rows = await inTransaction(pool, organizationIds, async (transaction) => {
         await lockHeads(transaction, organizationIds);
@@ -35,7 +32,7 @@ export async function findRecorded(pool: pg.Pool, linked: LinkedBatch): Promise<
           linked.finishedEventIds,
         ]);
       });
-      endWait();
+      late.end();
       return new Map(rows.map((row) => [row.is_call ? finishedCall(row.id) : row.id, row.quota_exceeded]));
     } catch {
       await pause(pool.clock, PAUSE_MS);

@@ -2,7 +2,9 @@
  * How much of a guarantee a run shows. `npm test` shows each one by a part of its cases, spread over all of them.
  * `npm run test:thorough` shows it by every case, and CI runs both.
  */
-export const IS_THOROUGH = process.env.SVC_TEST_THOROUGH === '1';
+import { IS_THOROUGH } from '../../run/time-outs.ts';
+
+export { IS_THOROUGH };
 
 /** @param usual in `npm test` @param thorough in `npm run test:thorough` */
 export function amount<Value>(usual: Value, thorough: Value): Value {

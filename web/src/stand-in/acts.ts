@@ -108,3 +108,17 @@ export async function choose(field: Locator, name: string): Promise<void> {
   await keys('{Enter}');
   await gone(page.getByRole('listbox'));
 }
+
+/** The text of an editor of code, line by line as it stands on the page. */
+export const codeIn = (editor: Locator): string => (editor.query() as HTMLElement | null)?.innerText ?? '';
+
+/** Puts a text in the place of everything in it, as from the clipboard. */
+export async function pasteOver(editor: Locator, text: string): Promise<void> {
+  await seen(editor);
+  const element = editor.element() as HTMLElement;
+  element.focus();
+  await keys('{Control>}a{/Control}');
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}

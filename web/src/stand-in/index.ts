@@ -14,9 +14,21 @@ import { idOf, NOW } from './fill.ts';
 import { StandIn } from './service.ts';
 import '../styles.css';
 
-export { choose, click, dialog, drawer, focus, gone, hold, keys, pressInDialog, seen } from './acts.ts';
+export {
+  choose,
+  click,
+  codeIn,
+  dialog,
+  drawer,
+  focus,
+  gone,
+  hold,
+  keys,
+  pasteOver,
+  pressInDialog,
+  seen,
+} from './acts.ts';
 export { changing, DONE, held, inTurn, named, refused, UNREACHABLE } from './answers.ts';
-export { codeIn, pasteOver } from './code.ts';
 export { idOf, NOW } from './fill.ts';
 export { filters, focusedRow, rows, savedFiles } from './lists.ts';
 

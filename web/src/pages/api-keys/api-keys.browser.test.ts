@@ -48,13 +48,13 @@ async function openDialog(answers: Parameters<typeof openApp>[1]) {
 }
 
 it('says that agents could not be searched, and asks again by itself', async () => {
-  const timers = vi.spyOn(globalThis, 'setInterval');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const service = await openDialog({ listAgents: refused('validation_error') });
   await agentField().fill('billing');
   await seen(page.getByRole('alert').getByRole('button', { name: ui.tryAgain }));
   expect(page.getByText(registry.noneFound).elements()).toEqual([]);
   service.answer({ listAgents: AGENTS });
-  for (const [ask, everyMs] of timers.mock.calls) if (everyMs === AGAIN_AFTER_MS) (ask as () => void)();
+  vi.advanceTimersByTime(AGAIN_AFTER_MS);
   await seen(option(BOT.name));
   await gone(page.getByRole('alert'));
 });
