@@ -14,11 +14,14 @@ import hashlib
 import json
 import os
 import re
+import string
 import subprocess
 import sys
 import tempfile
 
 LINE_BYTES_MAX = 1_048_576
+CHECKPOINT_BYTES_MAX = 4096
+MARK = b"\xef\xbb\xbf"
 LEVELS_MAX = 32
 DER_PREFIX = bytes.fromhex("302a300506032b6570032100")
 HEX64 = re.compile(r"[0-9a-f]{64}\Z")
@@ -190,9 +193,7 @@ class Verifier:
     def read(self, line):
         if len(line) > LINE_BYTES_MAX:
             raise Invalid("the line is too long")
-        if not line.endswith(b"\n"):
-            raise Invalid("the last line is cut", self.tree.size + 1)
-        value = read_line(line[:-1])
+        value = read_line(line)
         if self.key is None:
             self.read_key(value)
         elif set(value) == {"checkpoint"}:
@@ -264,16 +265,38 @@ class Verifier:
             raise Invalid("the last line is no checkpoint over all entries", self.tree.size + 1)
 
 
+def without_end(line):
+    """The line itself: it is the same with CR LF, and at the end of the file without a line end."""
+    line = line[:-1] if line.endswith(b"\n") else line
+    return line[:-1] if line.endswith(b"\r") else line
+
+
+def refuse_utf16(path, start):
+    """A file of another encoding is not checked: it says nothing about the export."""
+    zeros = [byte == 0 for byte in start[:4]]
+    if start[:2] in (b"\xff\xfe", b"\xfe\xff") or zeros in ([True, False] * 2, [False, True] * 2):
+        raise ValueError(f"{path} is written in UTF-16: save it as UTF-8")
+
+
 def verify(path, trusted=None, since=None):
     """What was found, as a dictionary; `line` and `seq` say where the first fault is."""
-    verifier, line_number = Verifier(trusted, since), 0
+    verifier, line_number, empty = Verifier(trusted, since), 0, False
     with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
         try:
             while True:
-                line = file.readline(LINE_BYTES_MAX + 2)
-                if not line:
+                whole = file.readline(LINE_BYTES_MAX + len(MARK) + 2)
+                if not whole:
                     break
+                if line_number == 0:
+                    refuse_utf16(path, whole)
+                    whole = whole[len(MARK) :] if whole.startswith(MARK) else whole
+                line = without_end(whole)
+                if not line:
+                    empty = True
+                    continue
                 line_number += 1
+                if empty:
+                    raise Invalid("the line is empty")
                 verifier.read(line)
             verifier.end()
         except Invalid as fault:
@@ -281,20 +304,27 @@ def verify(path, trusted=None, since=None):
     return {"valid": True, "entries": verifier.tree.size, "note": verifier.note, "key": verifier.key.text}
 
 
-def signed_note(text):
+def signed_note(path, text):
     """The note as it was signed: mail and tickets change line ends, and add or lose blank lines."""
     lines = [line.strip() for line in re.split("\r\n|\r|\n", text) if line.strip()]
     body = [line for line in lines if not line.startswith("\u2014 ")]
     signatures = [line for line in lines if line.startswith("\u2014 ")]
-    return "\n".join(body) + "\n\n" + "\n".join(signatures) + "\n"
+    note = "\n".join(body) + "\n\n" + "\n".join(signatures) + "\n"
+    if NOTE.match(note) is None:
+        raise ValueError(f"{path} is no checkpoint: give its four lines as they were signed")
+    return note
 
 
 def earlier_note(path, trusted):
     """The note of an earlier checkpoint, or the last one of an earlier export."""
     with open(path, "rb") as file:
-        start = file.read(4096)
-    if not start.startswith(b"{"):
-        return signed_note(start.decode("utf-8-sig")), trusted
+        start = file.read(CHECKPOINT_BYTES_MAX)
+    refuse_utf16(path, start)
+    if not start.startswith((b"{", MARK + b"{")):
+        try:
+            return signed_note(path, start.decode("utf-8-sig")), trusted
+        except UnicodeDecodeError:
+            raise ValueError(f"{path} is not written in UTF-8: save it as UTF-8") from None
     found = verify(path, trusted)
     if not found["valid"]:
         raise ValueError("the earlier export is not valid itself: " + found["message"])
@@ -304,7 +334,11 @@ def earlier_note(path, trusted):
 def main(arguments):
     if arguments[:1] == ["--many"]:
         for path in arguments[1:]:
-            print(json.dumps(verify(path)))
+            try:
+                found = verify(path)
+            except ValueError as error:
+                found = {"valid": False, "line": 1, "seq": None, "message": str(error)}
+            print(json.dumps(found))
         return 0
     options = {"--since": None, "--key": None}
     files = []
@@ -320,12 +354,13 @@ def main(arguments):
     try:
         since, trusted = (None, options["--key"])
         if trusted is not None:
+            trusted = trusted.strip("\ufeff" + string.whitespace + "\xa0")
             try:
                 VerifierKey(trusted)
             except Invalid as fault:
                 raise ValueError(f"--key: {fault}") from None
         if options["--since"] is not None:
-            since, trusted = earlier_note(options["--since"], options["--key"])
+            since, trusted = earlier_note(options["--since"], trusted)
         found = verify(files[0], trusted, since)
     except (OSError, ValueError) as error:
         print(f"Not checked: {error}", file=sys.stderr)

@@ -147,7 +147,7 @@ const KINDS = Object.keys(MUTATIONS);
 /** Costly mutations are made more rarely. */
 const RARE = new Set(['a value nested deep', 'a long line']);
 
-/** The result is never the original, and never a sound export in its own right. */
+/** The result is never the original by another transport, and never a sound export in its own right. */
 export function mutate(material: Material, random: Random): Mutant {
   for (;;) {
     const kind = random.pick(KINDS);
@@ -155,13 +155,21 @@ export function mutate(material: Material, random: Random): Mutant {
     const mutated = MUTATIONS[kind]?.(material, random) ?? null;
     if (mutated === null) continue;
     const bytes = typeof mutated === 'string' ? Buffer.from(mutated, 'utf8') : mutated;
-    if (!bytes.equals(bytesOf(material))) return { kind, bytes };
+    if (withoutTransport(bytes) !== withoutTransport(bytesOf(material))) return { kind, bytes };
   }
 }
 
+/** Without what an export may gain or lose on its way: a byte order mark, CR before LF, line ends at its end. */
+const withoutTransport = (bytes: Buffer) =>
+  bytes
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .replaceAll('\r\n', '\n')
+    .replace(/[\r\n]+$/, '');
+
 /** An export that ends with a whole checkpoint line is the valid export of an earlier moment. */
 function endsAtCheckpoint(start: Buffer | string): boolean {
-  return /(?:^|\n)\{"checkpoint":"[^\n]*"\}\n$/.test(start.toString());
+  return /(?:^|\n)\{"checkpoint":"[^\n]*"\}\n?$/.test(start.toString());
 }
 
 function lineFrom(lines: readonly string[], material: Material, random: Random): string {

@@ -34,7 +34,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function python(args: readonly string[]): string {
-  return execFileSync('python3', [SCRIPT, ...args], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  return execFileSync('python3', [SCRIPT, ...args], { encoding: 'utf8', maxBuffer: 2 ** 26, stdio: 'pipe' });
 }
 
 function ours(bytes: Buffer): ExportVerification {
@@ -130,6 +130,46 @@ it('takes an earlier export, an earlier checkpoint and a key as the command of t
     expect(error.status).toBe(1);
     expect(error.stdout).toMatch(/^NOT VALID: line \d+/);
   }
+});
+
+it('takes for the same what came another way, and says which file it cannot read', () => {
+  const sound = makeExport({ entries: 6, checkpointsAt: [3], privateKey });
+  const older = sound.lines.slice(0, 5).join('');
+  const path = (name: string, text: string | Buffer) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const file = path('came', sound.text);
+  const ways: ((text: string) => string)[] = [
+    (text) => text.replaceAll('\n', '\r\n'),
+    (text) => `\uFEFF${text}`,
+    (text) => text.slice(0, -1),
+    (text) => `${text}\n`,
+    (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}\r\n`,
+  ];
+  for (const [index, way] of ways.entries()) {
+    expect(python([path(`came-${index}`, way(sound.text))])).toContain('KEY UNKNOWN: 6 entries');
+    expect(python([file, '--since', path(`since-${index}`, way(older))])).toContain('VALID: 6 entries');
+    expect(ours(Buffer.from(way(sound.text)))).toMatchObject({ isValid: true, entries: 6 });
+    const changed = [path(`changed-${index}`, way(sound.text.replace('"CPF"', '"RG"')))];
+    const cut = [path(`cut-${index}`, way(sound.text).slice(0, -9))];
+    for (const args of [changed, cut]) expect(failureOf(() => python(args)).status).toBe(1);
+  }
+  for (const around of [' ', '\r', '\n', '\r\n', '\u00a0', '\uFEFF']) {
+    expect(python([file, '--key', around + sound.verifierKey + around])).toContain('VALID: 6 entries');
+  }
+  const [note = ''] = sound.notes;
+  for (const [name, bytes] of [
+    ['utf-16', Buffer.from(`\uFEFF${note}`, 'utf16le')],
+    ['utf-16-bare', Buffer.from(note, 'utf16le').swap16()],
+    ['latin-1', Buffer.from(note.replace('svc', 'sv\u00e7'), 'latin1')],
+    ['quoted', Buffer.from(note.replaceAll(/^/gm, '> '))],
+    ['printable', Buffer.from(note.replaceAll('\u2014', '=E2=80=94'))],
+    ['nothing', Buffer.from('')],
+  ] as const) {
+    expect(failureOf(() => python([file, '--since', path(name, bytes)]))).toMatchObject({ status: 2, stdout: '' });
+  }
+  expect(failureOf(() => python([path('wide', Buffer.from(`\uFEFF${sound.text}`, 'utf16le'))])).status).toBe(2);
 });
 
 function failureOf(run: () => unknown): { status?: number; stdout?: string } {

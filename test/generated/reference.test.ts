@@ -19,7 +19,7 @@ it('lists the environment variables', async () => {
       `| \`${name}\` | ${defaultText} | ${meaning}${isSecret ? ` Or \`${name}_FILE\`.` : ''} |`,
   );
   const files = [
-    'A variable with a `_FILE` may stand in a file instead, whose path that variable gives; a last line break is cut off.',
+    'A variable with a `_FILE` may stand in a file instead, whose path that variable gives, without white space around it.',
     'A name that begins with `SVC_` and is not in this table is a warning at the start.',
   ];
   const text = [

@@ -1,16 +1,16 @@
-/** Cuts a stream of bytes into lines, and keeps one line at most. */
+/** Cuts a stream of bytes into lines, and keeps one line at most. A line is the same with CR LF as with LF. */
 
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 export interface LineSplitter {
   /**
-   * The next whole line without its line feed; null when more bytes are needed. An overlong line is reported as
-   * `too_long`.
+   * The next whole line without its end; null when more bytes are needed. An overlong line is reported as `too_long`.
    */
   next(): Uint8Array | 'too_long' | null;
   feed(chunk: Uint8Array): void;
-  /** Bytes after the last line feed. */
-  readonly restBytes: number;
+  /** The line after the last line feed; empty without one. */
+  rest(): Uint8Array;
 }
 
 export function splitLines(lineBytesMax: number): LineSplitter {
@@ -27,9 +27,7 @@ export function splitLines(lineBytesMax: number): LineSplitter {
   }
 
   return {
-    get restBytes() {
-      return restBytes + chunk.length - place;
-    },
+    rest: () => withoutReturn(Buffer.concat([...rest, chunk.subarray(place)])),
     feed(bytes) {
       keepRest();
       chunk = bytes;
@@ -44,11 +42,15 @@ export function splitLines(lineBytesMax: number): LineSplitter {
       }
       const last = chunk.subarray(place, end);
       place = end + 1;
-      if (rest.length === 0) return last;
+      if (rest.length === 0) return withoutReturn(last);
       const line = Buffer.concat([...rest, last]);
       rest = [];
       restBytes = 0;
-      return line;
+      return withoutReturn(line);
     },
   };
+}
+
+function withoutReturn(line: Uint8Array): Uint8Array {
+  return line.at(-1) === CARRIAGE_RETURN ? line.subarray(0, -1) : line;
 }

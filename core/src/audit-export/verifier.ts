@@ -91,17 +91,20 @@ export function verifyExport(options: ExportVerifierOptions): ExportVerifier {
       return false;
     },
     end() {
-      if (reading.fault === null) reading.readEnd(lines.restBytes);
+      if (reading.fault === null) reading.readEnd(lines.rest());
       return reading.verification();
     },
   };
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
 class Reading {
   fault: ExportFault | null = null;
   #line = 0;
+  /** Nothing but the end may follow an empty line. */
+  #hasEmptyLine = false;
   #key: VerifierKey | null = null;
   #head: ChainHead = EMPTY_CHAIN;
   #checkpoint: { note: string; size: number } | null = null;
@@ -114,9 +117,14 @@ class Reading {
     this.#options = options;
   }
 
-  readLine(bytes: Uint8Array | 'too_long'): void {
+  readLine(line: Uint8Array | 'too_long'): void {
+    const bytes = this.#line === 0 ? withoutMark(line) : line;
+    if (bytes.length === 0) {
+      this.#hasEmptyLine = true;
+      return;
+    }
     this.#line += 1;
-    this.fault = this.#read(bytes);
+    this.fault = this.#hasEmptyLine ? this.#fault('bad_line', 'The line is empty.') : this.#read(bytes);
   }
 
   #read(bytes: Uint8Array | 'too_long'): ExportFault | null {
@@ -129,13 +137,15 @@ class Reading {
     return this.#readEntry(text, value, this.#key);
   }
 
-  readEnd(restBytes: number): void {
-    if (restBytes > 0) this.#line += 1;
-    this.fault = this.#readEnd(restBytes);
+  /** @param rest is the last line, when no line feed ends it */
+  readEnd(rest: Uint8Array): void {
+    this.readLine(rest);
+    const isCut = rest.length > 0 && this.fault?.code === 'bad_line';
+    if (this.fault === null || isCut) this.fault = this.#endFault(!isCut);
   }
 
-  #readEnd(restBytes: number): ExportFault | null {
-    const isWhole = restBytes === 0 && this.#checkpoint !== null && this.#checkpoint.size === this.#tree.size;
+  #endFault(endsWithLine: boolean): ExportFault | null {
+    const isWhole = endsWithLine && this.#checkpoint !== null && this.#checkpoint.size === this.#tree.size;
     if (this.#since !== null && this.#since.size > this.#tree.size) {
       const message = `The earlier checkpoint covers ${this.#since.size} entries, the export ${this.#tree.size}.`;
       return this.#fault('cut', message, this.#tree.size + 1);
@@ -219,6 +229,11 @@ class Reading {
   #fault(code: ExportFaultCode, message: string, seq: number | null = null): ExportFault {
     return { line: this.#line, seq, code, message };
   }
+}
+
+function withoutMark(line: Uint8Array | 'too_long'): Uint8Array | 'too_long' {
+  if (line === 'too_long' || !BYTE_ORDER_MARK.equals(line.subarray(0, BYTE_ORDER_MARK.length))) return line;
+  return line.subarray(BYTE_ORDER_MARK.length);
 }
 
 /** Returns null for bytes that are not UTF-8. */

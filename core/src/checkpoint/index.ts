@@ -3,4 +3,4 @@
  * Ed25519. It refuses to know what the leaves of the tree are and where keys are kept.
  */
 export { CheckpointFault, readVerifierKey, type VerifierKey, verifierKeyOf } from './key.ts';
-export { type Checkpoint, originOf, readCheckpoint, signCheckpoint } from './note.ts';
+export { type Checkpoint, originOf, parseCheckpoint, readCheckpoint, signCheckpoint } from './note.ts';

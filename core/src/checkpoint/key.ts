@@ -18,7 +18,7 @@ export interface VerifierKey {
 const PUBLIC_KEY_BYTES = 32;
 /** The signature type of C2SP signed notes that stands for Ed25519. */
 const ED25519 = 0x01;
-const KEY_ID_BYTES = 4;
+export const KEY_ID_BYTES = 4;
 /** The DER prefix of the 32 bytes of an Ed25519 key (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 

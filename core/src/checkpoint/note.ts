@@ -3,7 +3,7 @@
  * Source: C2SP tlog-checkpoint and C2SP signed-note.
  */
 import * as crypto from 'node:crypto';
-import { CheckpointFault, type VerifierKey, verifierKeyOf } from './key.ts';
+import { CheckpointFault, KEY_ID_BYTES, type VerifierKey, verifierKeyOf } from './key.ts';
 
 export interface Checkpoint {
   /** The number of covered entries: those from 1 to this. */
@@ -22,7 +22,7 @@ export function signCheckpoint(origin: string, checkpoint: Checkpoint, privateKe
   const body = bodyOf(origin, checkpoint);
   const signature = crypto.sign(null, Buffer.from(body, 'utf8'), privateKey);
   const { id } = verifierKeyOf(origin, crypto.createPublicKey(privateKey));
-  return noteOf(origin, body, id, signature);
+  return noteOf(origin, body, Buffer.concat([id, signature]));
 }
 
 const ROOT_BYTES = 32;
@@ -31,37 +31,57 @@ const SIGNATURE_BYTES = 64;
 const NOTE_CHARACTERS_MAX = 1_000;
 const NOTE = /^([^\n]+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n\n\u2014 ([^\n ]+) ([A-Za-z0-9+/]{91}=)\n$/;
 
+/** A note by its form: its signature is not checked. */
+interface ReadNote extends Checkpoint {
+  readonly origin: string;
+  /** The key id and the signature. */
+  readonly signed: Buffer;
+}
+
 /**
- * Checks a note of this service, with the one signature of its own key. A note has a single spelling: it must equal,
+ * Reads a note of this service, with one signature, which is not checked. A note has a single spelling: it must equal,
  * character for character, the one that would be written again.
  * @throws CheckpointFault with the reason
  */
-export function readCheckpoint(note: string, key: VerifierKey): Checkpoint {
+export function parseCheckpoint(note: string): ReadNote {
   const parts = note.length <= NOTE_CHARACTERS_MAX ? NOTE.exec(note) : null;
   if (parts === null) throw new CheckpointFault('The checkpoint is no signed note of a tree with one signature.');
-  const [, origin = '', sizeText = '', rootText = '', , signed = ''] = parts;
-  if (origin !== key.name) throw new CheckpointFault(`The checkpoint is of ${origin}, the key of ${key.name}.`);
-  const signature = Buffer.from(signed, 'base64');
-  const checkpoint = { size: Number(sizeText), root: Buffer.from(rootText, 'base64') };
-  const body = bodyOf(origin, checkpoint);
-  if (!signature.subarray(0, key.id.length).equals(key.id)) {
-    throw new CheckpointFault('The checkpoint is signed by another key.');
-  }
-  const bytes = signature.subarray(key.id.length);
-  const isSafe = Number.isSafeInteger(checkpoint.size) && checkpoint.root.length === ROOT_BYTES;
-  if (!isSafe || bytes.length !== SIGNATURE_BYTES || noteOf(origin, body, key.id, bytes) !== note) {
+  const [, origin = '', sizeText = '', rootText = '', , signedText = ''] = parts;
+  const read = { origin, size: Number(sizeText), root: Buffer.from(rootText, 'base64') };
+  const signed = Buffer.from(signedText, 'base64');
+  const isSafe = Number.isSafeInteger(read.size) && read.root.length === ROOT_BYTES;
+  if (
+    !isSafe ||
+    signed.length !== KEY_ID_BYTES + SIGNATURE_BYTES ||
+    noteOf(origin, bodyOf(origin, read), signed) !== note
+  ) {
     throw new CheckpointFault('The checkpoint is not written as its values are.');
   }
-  if (!crypto.verify(null, Buffer.from(body, 'utf8'), key.publicKey, bytes)) {
+  return { ...read, signed };
+}
+
+/**
+ * Checks a note of this service, with the one signature of its own key.
+ * @throws CheckpointFault with the reason
+ */
+export function readCheckpoint(note: string, key: VerifierKey): Checkpoint {
+  const { origin, size, root, signed } = parseCheckpoint(note);
+  if (origin !== key.name) throw new CheckpointFault(`The checkpoint is of ${origin}, the key of ${key.name}.`);
+  if (!signed.subarray(0, KEY_ID_BYTES).equals(key.id)) {
+    throw new CheckpointFault('The checkpoint is signed by another key.');
+  }
+  const body = bodyOf(origin, { size, root });
+  if (!crypto.verify(null, Buffer.from(body, 'utf8'), key.publicKey, signed.subarray(KEY_ID_BYTES))) {
     throw new CheckpointFault('The signature of the checkpoint is wrong.');
   }
-  return checkpoint;
+  return { size, root };
 }
 
 function bodyOf(origin: string, { size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`;
 }
 
-function noteOf(origin: string, body: string, keyId: Buffer, signature: Buffer): string {
-  return `${body}\n\u2014 ${origin} ${Buffer.concat([keyId, signature]).toString('base64')}\n`;
+/** @param signed the key id and the signature */
+function noteOf(origin: string, body: string, signed: Buffer): string {
+  return `${body}\n\u2014 ${origin} ${signed.toString('base64')}\n`;
 }

@@ -5,7 +5,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type ExportFault, type ExportVerification, verifyExport } from '@svc/core/audit-export';
-import { readVerifierKey } from '@svc/core/checkpoint';
+import { CheckpointFault, parseCheckpoint, readVerifierKey } from '@svc/core/checkpoint';
+import { EncodingFault, isUtf16, plainText, readKeyMaterial, readText } from '@svc/core/text-input';
 
 const USAGE = `Usage:
   svc-server audit verify FILE [--since FILE] [--key KEY]
@@ -91,7 +92,7 @@ function readArguments(args: readonly string[]): Asked | null {
   const [since, key] = [options['--since'] ?? null, options['--key'] ?? null];
   const isReadable =
     file !== undefined && more.length === 0 && (file === '-' || !file.startsWith('-')) && since !== '-';
-  return isReadable ? { file, since, key } : null;
+  return isReadable ? { file, since, key: key === null ? null : readKeyMaterial(key) } : null;
 }
 
 /** Earlier evidence: an export, whose last checkpoint counts, or a single checkpoint. */
@@ -105,7 +106,9 @@ interface Earlier {
 /** @throws NotChecked when the evidence proves nothing */
 async function readEarlier(file: string, key: string | null, streams: VerifyStreams): Promise<Earlier> {
   const start = await readStart(file);
-  if (!start.startsWith('{')) return { checkpoint: noteOf(start), key: null, entries: null };
+  if (!plainText(start.toString('utf8')).startsWith('{') && !isUtf16(start)) {
+    return { checkpoint: readNote(file, start), key: null, entries: null };
+  }
   const verification = await verifyFile(file, { key, since: null }, streams);
   const { fault, checkpoint } = verification;
   if (fault !== null || checkpoint === null) {
@@ -114,22 +117,33 @@ async function readEarlier(file: string, key: string | null, streams: VerifyStre
   return { checkpoint, key: verification.key, entries: verification.entries };
 }
 
-/** The note as it was signed: mail and tickets change line ends, and add or lose blank lines. */
-function noteOf(text: string): string {
-  const lines = text
-    .replace(/^\ufeff/, '')
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const signatures = lines.filter((line) => line.startsWith('\u2014 '));
-  const body = lines.filter((line) => !line.startsWith('\u2014 '));
-  return `${body.join('\n')}\n\n${signatures.join('\n')}\n`;
+/**
+ * The note as it was signed: mail and tickets change line ends, and add or lose blank lines.
+ * @throws NotChecked when more was changed, which says nothing about the export
+ */
+function readNote(file: string, bytes: Uint8Array): string {
+  try {
+    const lines = readText(bytes)
+      .split(/[\r\n]/)
+      .map(readKeyMaterial)
+      .filter((line) => line !== '');
+    const signatures = lines.filter((line) => line.startsWith('\u2014 '));
+    const body = lines.filter((line) => !line.startsWith('\u2014 '));
+    const note = `${body.join('\n')}\n\n${signatures.join('\n')}\n`;
+    parseCheckpoint(note);
+    return note;
+  } catch (error) {
+    if (!(error instanceof EncodingFault) && !(error instanceof CheckpointFault)) throw error;
+    throw new NotChecked(
+      `the earlier checkpoint ${file} cannot be read. ${error.message} Give the four lines as they were signed.`,
+    );
+  }
 }
 
-async function readStart(file: string): Promise<string> {
+async function readStart(file: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of createReadStream(file, { end: CHECKPOINT_BYTES_MAX - 1 })) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 async function verifyFile(
@@ -139,7 +153,12 @@ async function verifyFile(
 ): Promise<ExportVerification> {
   const verifier = verifyExport(options);
   const chunks = file === '-' ? stdin : createReadStream(file, { highWaterMark: READ_BYTES });
+  let isStart = true;
   for await (const chunk of chunks) {
+    if (isStart && isUtf16(chunk as Uint8Array)) {
+      throw new NotChecked(`${file === '-' ? 'standard input' : file} is written in UTF-16: save it as UTF-8.`);
+    }
+    isStart = false;
     if (!verifier.push(chunk as Uint8Array)) break;
   }
   return verifier.end();

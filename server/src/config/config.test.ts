@@ -93,7 +93,7 @@ describe('a secret in a file', () => {
   const KEY = Buffer.alloc(32, 3).toString('base64');
   const SECRETS = ['DATABASE_URL', 'SVC_ENCRYPTION_KEY', 'SVC_SMTP_URL'];
 
-  it('is read, without its last line break', () => {
+  it('is read, without its last line end', () => {
     const file = fileOf(`${KEY}\r\n`);
     expect(readConfig({ SVC_ENCRYPTION_KEY_FILE: file }).encryptionKeys).toEqual([Buffer.alloc(32, 3)]);
     expect(readConfig({ SVC_SMTP_URL_FILE: fileOf('smtps://u:p%40@m.example\n') }).smtp).toMatchObject({
@@ -101,6 +101,23 @@ describe('a secret in a file', () => {
     });
     const database = { DATABASE_URL_FILE: fileOf('postgres://h/d'), SVC_ENCRYPTION_KEY: KEY };
     expect(readConfig(database).databaseUrl).toBe('postgres://h/d');
+  });
+
+  it.each(['\n', '\r\n', ' ', '\t', '\uFEFF', '\u00a0'])(
+    'is read without %j around it, as from its variable',
+    (around) => {
+      const held = around + KEY + around;
+      for (const environment of [{ SVC_ENCRYPTION_KEY_FILE: fileOf(held) }, { SVC_ENCRYPTION_KEY: held }]) {
+        expect(readConfig(environment).encryptionKeys).toEqual([Buffer.alloc(32, 3)]);
+      }
+    },
+  );
+
+  it('is refused in another encoding, with its name', () => {
+    const file = fileOf(Buffer.from(`\uFEFF${KEY}`, 'utf16le'));
+    expect(faultsOf({ SVC_ENCRYPTION_KEY_FILE: file })).toEqual([
+      `SVC_ENCRYPTION_KEY_FILE: the file ${file} cannot be read. It is written in UTF-16: save it as UTF-8.`,
+    ]);
   });
 
   it('is the kind of every variable that may hold one', () => {

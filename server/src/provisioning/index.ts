@@ -8,4 +8,4 @@ export { applyProvisioning, type GeneratedSecrets, type ProvisioningReport } fro
 export type { RecordOutcome } from './apply/outcomes.ts';
 export { ProvisioningError } from './faults.ts';
 export type { ProvisioningSource } from './kept/index.ts';
-export { parseProvisioning } from './parse.ts';
+export { parseProvisioning, readProvisioningFile } from './parse.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { travellingHeaders } from '../egress/headers.ts';
-import { ProvisioningError, parseProvisioning } from './index.ts';
+import { ProvisioningError, parseProvisioning, readProvisioningFile } from './index.ts';
 
 const KEY = `key_live_${'a'.repeat(43)}`;
 const ID = '018f6f2e-5d2c-7c3a-9b1a-0123456789ab';
@@ -28,6 +28,23 @@ function faultsIn(lines: readonly string[]): string[] {
 
 type Case = readonly [lines: readonly string[], ...faults: string[]];
 const cases = (table: readonly Case[]) => table.map(([lines, ...faults]) => ({ lines, faults }));
+
+describe('the bytes of a file', () => {
+  const text = organization('timeZone: America/Sao_Paulo', 'agents: [{ name: João }]');
+
+  it('say the same with CR LF and a byte order mark', () => {
+    for (const way of [text, `\uFEFF${text}`, text.replaceAll('\n', '\r\n')]) {
+      expect(readProvisioningFile(Buffer.from(way), 'f.yaml')).toEqual(parseProvisioning(text, 'f.yaml'));
+    }
+  });
+
+  it.each([
+    ['utf16le', 'f.yaml:1:1: It is written in UTF-16: save it as UTF-8.'],
+    ['latin1', 'f.yaml:1:1: It is not written in UTF-8: save it as UTF-8.'],
+  ] as const)('in %s are refused with their encoding', (encoding, fault) => {
+    expect(() => readProvisioningFile(Buffer.from(text, encoding), 'f.yaml')).toThrow(fault);
+  });
+});
 
 describe('the file as a whole', () => {
   it.each([

@@ -1,10 +1,24 @@
 /** Parses the text of a file into a document, with every fault of its own. */
+import { EncodingFault, readText } from '@svc/core/text-input';
 import type { ProvisioningDocument } from './document.ts';
 import { describeFaults, type Fault, type Position, ProvisioningError } from './faults.ts';
 import { LIST_ITEMS_MAX, WARNINGS_MAX } from './limits.ts';
 import { list, type Report, record, reportRepeats, required, word } from './reading/index.ts';
 import { organizationReader, UNIQUE_IN_FILE, UNIQUE_IN_ORGANIZATION } from './records/organization.ts';
 import { itemsAt, parseTree, type TreeNode } from './syntax/index.ts';
+
+/**
+ * The same for the bytes of a file.
+ * @throws ProvisioningError also when the file is not UTF-8
+ */
+export function readProvisioningFile(bytes: Uint8Array, fileName: string): ProvisioningDocument {
+  try {
+    return parseProvisioning(readText(bytes), fileName);
+  } catch (error) {
+    if (!(error instanceof EncodingFault)) throw error;
+    throw new ProvisioningError(fileName, [{ position: { line: 1, column: 1 }, message: error.message }]);
+  }
+}
 
 /**
  * @param text the whole file, at most 10 MB

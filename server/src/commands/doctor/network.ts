@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../../config/index.ts';
 import { checkMailServer } from '../../mail/index.ts';
-import { parseProvisioning } from '../../provisioning/index.ts';
+import { readProvisioningFile } from '../../provisioning/index.ts';
 import { type Finding, fault, messageOf, ok, warning } from './finding.ts';
 
 const BASE = 'base address';
@@ -66,7 +66,7 @@ export async function checkMail({ smtp }: Config): Promise<Finding> {
 export function checkProvisioningFile({ provisionFile: file }: Config): Finding[] {
   if (file === null) return [];
   try {
-    parseProvisioning(readFileSync(file, 'utf8'), file);
+    readProvisioningFile(readFileSync(file), file);
     return [ok(PROVISIONING, `${file} can be read and holds no fault of its own`)];
   } catch (error) {
     return [fault(PROVISIONING, messageOf(error), 'Mend SVC_PROVISION_FILE: the service does not start with it.')];

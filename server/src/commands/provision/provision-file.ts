@@ -7,7 +7,7 @@ import {
   applyProvisioning,
   type ProvisioningReport,
   type ProvisioningSource,
-  parseProvisioning,
+  readProvisioningFile,
 } from '../../provisioning/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { keepGenerated, showGenerated, type Terminal } from './generated-secrets.ts';
@@ -31,7 +31,7 @@ export interface FileToProvision {
   isDryRun?: boolean;
 }
 
-export type Document = ReturnType<typeof parseProvisioning>;
+export type Document = ReturnType<typeof readProvisioningFile>;
 
 /** @throws ProvisioningError with a line for each fault; Error that names the file, and the variable if one gave it */
 export async function readProvisioning({ file, variable, logger }: FileToProvision): Promise<Document> {
@@ -40,7 +40,7 @@ export async function readProvisioning({ file, variable, logger }: FileToProvisi
     if ((mode & READABLE_BY_OTHERS) !== 0) {
       logger.warn({ file }, 'other users of this machine may read the provisioning file: set its mode to 0600');
     }
-    return parseProvisioning(await readFile(file, 'utf8'), file);
+    return readProvisioningFile(await readFile(file), file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (typeof code !== 'string') throw error;
