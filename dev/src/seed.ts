@@ -5,7 +5,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { nextCall } from '../../server/src/history/habits.ts';
+import { AURORA_HABITS } from '../../server/src/history/aurora.ts';
+import { drawCalls } from '../../server/src/history/habits.ts';
 import { createRandom } from '../../server/src/history/random.ts';
 import { type Action, REFUSED, RESOLVED, UNUSUAL, WAITING } from './actions.ts';
 import { takeClock } from './clock.ts';
@@ -26,7 +27,7 @@ const START_WITHIN_MS = 60_000;
 const POLL_MS = 50;
 
 const baseUrl = `http://127.0.0.1:${process.env.SVC_PORT}`;
-const random = createRandom(SEED);
+const nextCall = drawCalls(AURORA_HABITS.usual, createRandom(SEED));
 const nowMs = Date.now();
 const clock = takeClock();
 
@@ -59,7 +60,7 @@ async function ordinaryDays(): Promise<void> {
     for (let count = 0; count < DECISIONS_PER_DAY; count += 1) {
       // Two hours of the last day are left for what is unusual.
       clock.moveTo(startMs + (count / DECISIONS_PER_DAY) * 22 * HOUR_MS);
-      await decide(nextCall(random));
+      await decide(nextCall());
     }
     await decide(REFUSED[day % REFUSED.length] as Action);
   }
@@ -102,7 +103,7 @@ async function lastHour(): Promise<void> {
   }
   clock.moveTo(nowMs - 3 * MINUTE_MS);
   await gatewayCalls();
-  for (let count = 0; count < SANDBOX_DECISIONS; count += 1) await decide(nextCall(random), TEST_KEY);
+  for (let count = 0; count < SANDBOX_DECISIONS; count += 1) await decide(nextCall(), TEST_KEY);
   clock.restore();
   const person = await signIn(baseUrl);
   await person('POST', '/anomalies/scan');

@@ -1116,11 +1116,12 @@ GRANT DELETE, SELECT ON svc.organization_deletions TO svc_app;
 CREATE TABLE svc.organization_directory (
   name_digest bytea NOT NULL,
   organization_id uuid NOT NULL,
+  being_written boolean NOT NULL,
   UNIQUE (organization_id),
   PRIMARY KEY (name_digest)
 );
 GRANT INSERT, SELECT ON svc.organization_directory TO svc_app;
-GRANT UPDATE (name_digest) ON svc.organization_directory TO svc_app;
+GRANT UPDATE (name_digest, being_written) ON svc.organization_directory TO svc_app;
 
 -- One narrow row an organization: locked first by whatever changes it, updated in place by every batch.
 CREATE TABLE svc.organization_heads (

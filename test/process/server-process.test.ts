@@ -1,13 +1,26 @@
 /** `svc-server` as an operator runs it: start, quick start, bad values, second process, stop. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '#harness/postgres';
+import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { call, PLAIN_ACTION } from '#harness/service';
 import { type RunningServer, startServer } from './running-server.ts';
 
+const LIVE_KEY = `key_live_${'P'.repeat(43)}`;
+const ORGANIZATION = `
+apiVersion: svc/v1
+kind: Provision
+organizations:
+  - name: Acme
+    resources:
+      - { name: customers, classification: CUSTOMER_PII }
+    agents:
+      - { name: billing-bot }
+    apiKeys:
+      - { name: live, key: ${LIVE_KEY} }
+`;
 const KEY = Buffer.alloc(32, 1).toString('base64');
 
 let dataDir: string;
@@ -52,20 +65,6 @@ describe('the quick start', () => {
     [, key = ''] = await service.seen(/LIVE key +(key_live_\w+)/);
     [, body = ''] = await service.seen(/-d '(\{.*\})'/);
   });
-
-  it.runIf(process.platform === 'linux')(
-    'has its threads: the first long content and the first large test start none',
-    async () => {
-      const before = backgroundThreads(service.process);
-      expect(before.length).toBeGreaterThanOrEqual(3);
-      const content = 'Segue o pedido 48213. '.repeat(4_000);
-      const decided = await call(address, '/v1/events', { key, body: { ...JSON.parse(body), content } });
-      expect(decided.status).toBe(200);
-      const policies = Array.from({ length: 1_500 }, (_, at) => ({ name: `p${at}`, action: 'ANY', decision: 'ALLOW' }));
-      expect((await call(address, '/v1/policies/test', { key, body: { policies, cases: [] } })).status).toBe(200);
-      expect(backgroundThreads(service.process)).toEqual(before);
-    },
-  );
 
   it('is refused for a second process on one data folder, and the first goes on', async () => {
     const second = start([]);
@@ -119,24 +118,54 @@ describe('the quick start', () => {
 });
 
 describe('a service on a given database', () => {
+  let database: TestDatabase;
+  let service: RunningServer;
+  let address = '';
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const file = join(dataDir, 'organization.yaml');
+    writeFileSync(file, ORGANIZATION, { mode: 0o600 });
+    service = start([], {
+      DATABASE_URL: database.connectionString,
+      SVC_ENCRYPTION_KEY: KEY,
+      SVC_PROVISION_FILE: file,
+    });
+    [, address = ''] = await service.seen(LISTENING);
+    return async () => {
+      service.process.kill('SIGTERM');
+      await service.ended;
+      await database.drop();
+    };
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'has its threads: the first long content and the first large test start none',
+    async () => {
+      const before = backgroundThreads(service.process);
+      expect(before.length).toBeGreaterThanOrEqual(3);
+      const content = 'Segue o pedido 48213. '.repeat(4_000);
+      const body = { agent: 'billing-bot', action: 'READ_DATA', resource: 'customers', content };
+      const decided = await call(address, '/v1/events', { key: LIVE_KEY, body });
+      expect(decided.status).toBe(200);
+      const policies = Array.from({ length: 1_500 }, (_, at) => ({ name: `p${at}`, action: 'ANY', decision: 'ALLOW' }));
+      const tested = await call(address, '/v1/policies/test', { key: LIVE_KEY, body: { policies, cases: [] } });
+      expect(tested.status).toBe(200);
+      expect(backgroundThreads(service.process)).toEqual(before);
+    },
+  );
+
   it('signs in as a role of its own alone, whatever role the address names', async () => {
-    const database = await createTestDatabase();
     const owner = new pg.Client({ connectionString: database.connectionString });
     await owner.connect();
     try {
-      const service = start([], { DATABASE_URL: database.connectionString, SVC_ENCRYPTION_KEY: KEY });
-      const [, address = ''] = await service.seen(LISTENING);
       expect((await fetch(`${address}/ready`)).status).toBe(200);
       const { rows } = await owner.query<{ usename: string }>(
         `SELECT usename FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
       );
       expect(rows.length).toBeGreaterThan(0);
       for (const { usename } of rows) expect(usename).toMatch(/^svc_login_[0-9a-f]{12}$/);
-      service.process.kill('SIGTERM');
-      await service.ended;
     } finally {
       await owner.end();
-      await database.drop();
     }
   });
 });

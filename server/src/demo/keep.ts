@@ -5,7 +5,7 @@ import { deleteAccountRows, selectMemberships } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import type { AddressReach } from '../egress/index.ts';
 import { lockHead } from '../heads/index.ts';
-import { HISTORY_DAYS_MAX, type HistoryCast, writeHistory } from '../history/index.ts';
+import { HISTORY_DAYS_MAX, type HistoryCast, type HistoryDeps, writeHistory } from '../history/index.ts';
 import { applyProvisioning, parseProvisioning } from '../provisioning/index.ts';
 import { leaveSessions } from '../sessions/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -81,11 +81,13 @@ const BEGIN_DELETION = `SELECT svc.begin_deletion($1)`;
 async function makeDemo(deps: DemoDeps, options: DemoOptions, nowMs: number, signal: AbortSignal): Promise<void> {
   const { pool } = deps;
   const cast = demoCast();
-  const provision = async (text: string, atMs: number) => {
-    const document = parseProvisioning(text, 'demo');
-    const report = await applyProvisioning({ ...deps, nowMs: atMs }, document, { alongside });
-    return report.organizations[0]?.id ?? '';
-  };
+  const provision: HistoryDeps['provision'] = (text, atMs, awaitPast) =>
+    applyProvisioning({ ...deps, nowMs: atMs }, parseProvisioning(text, 'demo'), {
+      async alongside(transaction, organizations) {
+        await awaitPast(transaction, organizations);
+        await markDemo(transaction, organizations);
+      },
+    });
   const { days = HISTORY_DAYS_MAX, perDay = PER_DAY } = options;
   const written = await writeHistory({ pool, provision }, { nowMs, days, perDay, cast, signal });
   const { organizationId, decisions } = written;
@@ -93,7 +95,7 @@ async function makeDemo(deps: DemoDeps, options: DemoOptions, nowMs: number, sig
   deps.log.info({ organizationId, decisions }, 'the demo was made anew');
 }
 
-async function alongside(transaction: Transaction, organizations: readonly { id: string }[]): Promise<void> {
+async function markDemo(transaction: Transaction, organizations: readonly { id: string }[]): Promise<void> {
   for (const { id: organizationId } of organizations) {
     const members = await selectMemberships(transaction, organizationId);
     const visitor = members.find(({ role }) => role === 'MEMBER');

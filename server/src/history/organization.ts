@@ -4,6 +4,9 @@ import type { Role } from '@svc/contract';
 export const ORGANIZATION = 'Aurora Pagamentos';
 export const OWNER = 'olivia@aurora.example';
 
+/** Reviews of the last hours wait for days: longer than the demo lasts. */
+const REVIEW_EXPIRY_MINUTES = 4 * 24 * 60;
+
 interface HistoryPerson {
   email: string;
   name: string;
@@ -33,6 +36,7 @@ organizations:
   - name: ${JSON.stringify(name)}
     plan: BUSINESS
     timeZone: America/Sao_Paulo
+    reviewExpiryMinutes: ${REVIEW_EXPIRY_MINUTES}
     users:
 ${people.map((person) => `      - ${JSON.stringify(person)}`).join('\n')}
     resources:
@@ -59,6 +63,7 @@ ${extras.records ?? ''}
           resource: CUSTOMER_PII, decision: BLOCK }
       - { name: Review customer exports, description: Customer data leaves only when a person agrees., action: EXPORT,
           resource: CUSTOMER_PII, decision: REVIEW, condition: { destination: EXTERNAL } }
+      - { name: Review changed contracts, action: WRITE, resource: SENSITIVE, decision: REVIEW }
       - { name: Keep payroll inside, action: ANY, resource: EMPLOYEE, decision: BLOCK,
           condition: { destination: EXTERNAL } }
       - { name: Allow reading the price list, action: READ, resource: PUBLIC, decision: ALLOW }

@@ -57,3 +57,14 @@ export async function enterOwnOrganization(transaction: Transaction, organizatio
   const draft = { digest: hash('sha256', `\0${organizationId}`, 'hex'), id: organizationId };
   await transaction.query(ENTER_ORGANIZATIONS, [JSON.stringify([draft])]);
 }
+
+/** From now on periodic tasks pass the organization by, or come to it again. */
+export async function markBeingWritten(
+  transaction: Transaction,
+  organizationId: string,
+  isBeingWritten: boolean,
+): Promise<void> {
+  await transaction.query(MARK_BEING_WRITTEN, [organizationId, isBeingWritten]);
+}
+
+const MARK_BEING_WRITTEN = `UPDATE svc.organization_directory SET being_written = $2 WHERE organization_id = $1`;

@@ -4,7 +4,10 @@ import { inTransaction } from '../db/index.ts';
 
 export const ORGANIZATIONS_PER_PAGE = 500;
 
-/** Ids of organizations in order, a page at a time. The directory is outside row-level security and holds only that. */
+/**
+ * Ids of organizations in order, a page at a time; without those whose past is being written. The directory is outside
+ * row-level security.
+ */
 export async function organizationsAfter(pool: pg.Pool, after: string | null): Promise<string[]> {
   const rows = await inTransaction(pool, [], (transaction) =>
     transaction.query<{ organization_id: string }>(SELECT_ORGANIZATIONS, [after, ORGANIZATIONS_PER_PAGE]),
@@ -14,5 +17,5 @@ export async function organizationsAfter(pool: pg.Pool, after: string | null): P
 
 const SELECT_ORGANIZATIONS = `
   SELECT organization_id FROM svc.organization_directory
-  WHERE $1::uuid IS NULL OR organization_id > $1
+  WHERE NOT being_written AND ($1::uuid IS NULL OR organization_id > $1)
   ORDER BY organization_id LIMIT $2`;

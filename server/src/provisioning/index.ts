@@ -4,7 +4,12 @@
  * changed since stays. A field that the file leaves out keeps its stored value; only a policy is replaced whole. It
  * refuses to know where the file comes from and the uses of its records.
  */
-export { applyProvisioning, type GeneratedSecrets, type ProvisioningReport } from './apply/index.ts';
+export {
+  applyProvisioning,
+  type GeneratedSecrets,
+  type ProvisioningOptions,
+  type ProvisioningReport,
+} from './apply/index.ts';
 export type { RecordOutcome } from './apply/outcomes.ts';
 export { ProvisioningError } from './faults.ts';
 export type { ProvisioningSource } from './kept/index.ts';

@@ -5,6 +5,7 @@ import { createAddressReach } from '../../egress/index.ts';
 import type { Logger } from '../../logging/index.ts';
 import {
   applyProvisioning,
+  type ProvisioningOptions,
   type ProvisioningReport,
   type ProvisioningSource,
   readProvisioningFile,
@@ -49,22 +50,27 @@ export async function readProvisioning({ file, variable, logger }: FileToProvisi
   }
 }
 
-/** @throws ProvisioningError with a line for each fault of the file; nothing is changed then */
+/**
+ * @param past the moment at which the records begin, where it is not now, and more work in the same transaction
+ * @throws ProvisioningError with a line for each fault of the file; nothing is changed then
+ */
 export async function provisionDatabase(
   address: DatabaseAddress,
   vault: Vault,
   document: Document,
   asked: FileToProvision,
+  past: Pick<ProvisioningOptions, 'alongside'> & { nowMs?: number } = {},
 ): Promise<ProvisioningReport> {
   const { dataDir, egressAllow, logger, terminal, source = 'file', isForced = false, isDryRun = false } = asked;
   const pool = createPool(address, 1);
-  const nowMs = pool.clock.nowMs();
+  const { nowMs = pool.clock.nowMs(), ...alongside } = past;
   try {
     const deps = { pool, vault, reach: createAddressReach(egressAllow), nowMs, log: logger };
     const report = await applyProvisioning(deps, document, {
       source,
       isForced,
       isDryRun,
+      ...alongside,
       async keepGenerated(generated) {
         const path = keepGenerated(dataDir, generated, nowMs);
         logger.warn({ path }, 'generated keys and secrets are in this file: take them, then delete it');

@@ -16,6 +16,7 @@ organizations:
   - name: Acme
     plan: BUSINESS
     timeZone: America/Sao_Paulo
+    reviewExpiryMinutes: 5760
     users:
       - { email: owner@acme.test, name: Olivia Owner, password: "${randomText(PASSWORD_CHARACTERS)}", role: OWNER }
     resources:
@@ -25,6 +26,7 @@ organizations:
     agents:
       - { name: billing-bot }
       - { name: support-bot }
+      - { name: crm-sync }
     apiKeys:
       - { name: quick-start-live, key: key_live_${randomText(API_KEY_RANDOM_CHARACTERS)} }
       - { name: quick-start-test, key: key_test_${randomText(API_KEY_RANDOM_CHARACTERS)} }
@@ -44,6 +46,12 @@ organizations:
         action: READ
         resource: PUBLIC
         decision: ALLOW
+    guardrails:
+      - { name: No customer is deleted, resource: CUSTOMER_PII, when: { action: DELETE }, atLeast: BLOCK }
+      - { name: Customer data leaves only when a person agrees, resource: CUSTOMER_PII,
+          when: { action: EXPORT, destination: EXTERNAL }, atLeast: REVIEW }
+      - { name: Credentials are never sent out, when: { dlpTypes: [API_KEY, PRIVATE_KEY], destination: EXTERNAL },
+          atLeast: BLOCK }
 `;
 }
 

@@ -8,13 +8,17 @@ import { parse } from 'yaml';
 import { emailKeyOf, isPasswordOf, selectSignInAccount } from '../../accounts/index.ts';
 import type { Config } from '../../config/index.ts';
 import { createPool, type DatabaseAddress, inTransaction } from '../../db/index.ts';
+import { awaitPast, endWait, writePast } from '../../history/index.ts';
 import type { Logger } from '../../logging/index.ts';
-import { parseProvisioning } from '../../provisioning/index.ts';
+import { knownOrganizations } from '../../organizations/index.ts';
+import { type ProvisioningReport, parseProvisioning } from '../../provisioning/index.ts';
 import { hashOfKey, selectApiKeys } from '../../registry/api-keys/index.ts';
 import type { Prepare } from '../../service.ts';
+import type { Vault } from '../../vault/index.ts';
 import { provisionAtStart } from '../provision/at-start.ts';
-import { type FileToProvision, provisionDatabase } from '../provision/provision-file.ts';
+import { type Document, type FileToProvision, provisionDatabase } from '../provision/provision-file.ts';
 import { quickStartFile } from './file.ts';
+import { HABITS, PAST } from './past.ts';
 
 export interface QuickStart {
   prepare: Prepare;
@@ -40,13 +44,44 @@ export function quickStart(config: Config, logger: Logger): QuickStart {
         terminal: process.stderr,
         source: 'quick-start',
       };
-      const report = await provisionDatabase(address, vault, parseProvisioning(text, path), toProvision);
+      const report = await provisionWithPast(address, vault, parseProvisioning(text, path), toProvision);
       await provisionAtStart(address, vault, config, logger);
       shown = await readShown(address, parse(text) as QuickStartValues, report.organizations[0]?.id ?? '');
     },
     welcome: (baseUrl) => welcome(path, baseUrl, shown),
   };
 }
+
+/** The first start also writes the past of the organization. Its records are as old as that. */
+async function provisionWithPast(
+  address: DatabaseAddress,
+  vault: Vault,
+  document: Document,
+  toProvision: FileToProvision,
+): Promise<ProvisioningReport> {
+  const pool = createPool(address, CONNECTIONS);
+  try {
+    const nowMs = pool.clock.nowMs();
+    const names = document.organizations.map(({ name }) => name);
+    const known = await inTransaction(pool, [], (transaction) => knownOrganizations(transaction, names));
+    const startMs = known.size > 0 ? nowMs : nowMs - PAST.days * DAY_MS;
+    const report = await provisionDatabase(address, vault, document, toProvision, {
+      nowMs: startMs,
+      alongside: awaitPast,
+    });
+    for (const { id, isNew } of report.organizations) {
+      if (isNew) await writePast(pool, id, HABITS, { nowMs, ...PAST });
+      else await endWait(pool, id);
+    }
+    return report;
+  } finally {
+    await pool.end();
+  }
+}
+
+const DAY_MS = 86_400_000;
+/** One for each batch in flight, and one beside them. */
+const CONNECTIONS = 5;
 
 /** People edit the file, so that any of it may be gone. */
 interface QuickStartValues {

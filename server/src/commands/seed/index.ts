@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.ts';
 import { createPool } from '../../db/index.ts';
 import { createAddressReach } from '../../egress/index.ts';
-import { HISTORY_DAYS_MAX, ORGANIZATION, OWNER, writeHistory } from '../../history/index.ts';
+import { HISTORY_DAYS_MAX, type HistoryDeps, ORGANIZATION, OWNER, writeHistory } from '../../history/index.ts';
 import { createCommandLogger } from '../../logging/index.ts';
 import { applyProvisioning, parseProvisioning } from '../../provisioning/index.ts';
 import { openServiceVault, reachDatabase } from '../reach-database.ts';
@@ -44,10 +44,8 @@ export async function seed(args: readonly string[], readConfig: () => Config, st
     const owner = { email: OWNER, name: 'Olivia Prado', role: 'OWNER', password } as const;
     const cast = { name: ORGANIZATION, people: [owner], keys: { production: key } };
     const reach = createAddressReach(config.egressAllow);
-    const provision = async (text: string, nowMs: number) => {
-      const report = await applyProvisioning({ pool, vault, reach, nowMs, log }, parseProvisioning(text, 'history'));
-      return report.organizations[0]?.id ?? '';
-    };
+    const provision: HistoryDeps['provision'] = (text, nowMs, alongside) =>
+      applyProvisioning({ pool, vault, reach, nowMs, log }, parseProvisioning(text, 'history'), { alongside });
     const written = await writeHistory({ pool, provision }, { ...asked, nowMs: pool.clock.nowMs(), cast });
     streams.stdout.write(
       `${ORGANIZATION}: ${written.decisions} decisions, ${written.reviews} of them asked a person.\n` +
