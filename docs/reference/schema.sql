@@ -883,7 +883,7 @@ CREATE TABLE svc.invitations (
   role text NOT NULL,
   invited_by uuid NOT NULL,
   secret_hash bytea NOT NULL,
-  sealed_secret text NOT NULL,
+  sealed_secret text,
   created_at timestamp with time zone NOT NULL,
   sent_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,

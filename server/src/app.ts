@@ -36,7 +36,6 @@ import { createPolicyHits } from './policies/index.ts';
 import { createAttempts, createLookUps, processWindow } from './rates/index.ts';
 import { createRecorder, type Recorder, type RecorderOptions } from './recorder/index.ts';
 import {
-  type AppRouteDeps,
   type McpAddresses,
   registerAppRoutes,
   registerBillingRoutes,
@@ -44,6 +43,7 @@ import {
   registerMachineRoutes,
   registerPublicRoutes,
   registerWebRoutes,
+  type SharedAppDeps,
 } from './routes/index.ts';
 import { createLive } from './stream/index.ts';
 import {
@@ -188,11 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** The pages and routes of the app, and those for anybody. */
-function registerPeoplesRoutes(
-  options: AppOptions,
-  http: FastifyInstance,
-  shared: Omit<AppRouteDeps, 'hasDemo' | 'signup' | 'baseUrl' | 'reach' | 'origins' | 'passwords' | 'attempts'>,
-): void {
+function registerPeoplesRoutes(options: AppOptions, http: FastifyInstance, shared: SharedAppDeps): void {
   const { baseUrl, mail, signup, demo: hasDemo = false } = options;
   const { pool, trustedProxies, billing } = shared;
   const planChange = changeModeOf(billing);
@@ -202,6 +198,7 @@ function registerPeoplesRoutes(
     ...shared,
     passwords: createPasswords(),
     attempts: createAttempts(pool),
+    hasMail: mail.smtp !== null,
     hasDemo,
     signup,
     baseUrl,

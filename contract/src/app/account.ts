@@ -30,6 +30,7 @@ export const MeSchema = Type.Object({
   notifications: Type.Object(switches(() => Type.Boolean())),
   mfa: Type.Object({ totp: Type.Boolean(), passkeys: Type.Integer(), recoveryCodes: Type.Integer() }),
   needs: Type.Array(stringEnum(ACCOUNT_NEEDS), { description: 'Steps that the person has still to take.' }),
+  mail: Type.Boolean({ description: 'A mail server is set: invitations, links and notices reach people.' }),
   newsFrom: Type.String({
     description:
       'Where the news of the current organization stood: the `Last-Event-ID` of a stream that tells the rest.',

@@ -5,7 +5,7 @@ import {
   InvitationCreationSchema,
   InvitationListQuerySchema,
   InvitationListSchema,
-  InvitationSchema,
+  InvitationSentSchema,
   InvitationTokenSchema,
   OpenInvitationSchema,
 } from './invitations.ts';
@@ -26,7 +26,7 @@ export const INVITATION_OPERATIONS = {
     who: OWNERS_AND_ADMINS,
     query: null,
     body: InvitationCreationSchema,
-    success: { status: 201, body: InvitationSchema },
+    success: { status: 201, body: InvitationSentSchema },
   },
   resendInvitation: {
     method: 'POST',
@@ -34,7 +34,7 @@ export const INVITATION_OPERATIONS = {
     who: OWNERS_AND_ADMINS,
     query: null,
     body: null,
-    success: { status: 200, body: InvitationSchema },
+    success: { status: 200, body: InvitationSentSchema },
   },
   revokeInvitation: {
     method: 'DELETE',

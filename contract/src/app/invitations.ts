@@ -24,6 +24,17 @@ export const InvitationSchema = Type.Object({
 });
 export type Invitation = Static<typeof InvitationSchema>;
 
+/** An invitation whose link was made right now. */
+export const InvitationSentSchema = Type.Object({
+  ...InvitationSchema.properties,
+  link: nullable(
+    Type.String({
+      description: 'Where no mail server is set, shown this once to whoever invites; null: it was mailed.',
+    }),
+  ),
+});
+export type InvitationSent = Static<typeof InvitationSentSchema>;
+
 export const InvitationListQuerySchema = strictObject(pageProperties);
 export type InvitationListQuery = Static<typeof InvitationListQuerySchema>;
 
@@ -36,7 +47,7 @@ export const InvitationCreationSchema = strictObject({
 });
 export type InvitationCreation = Static<typeof InvitationCreationSchema>;
 
-const token = Type.String({ maxLength: LINK_TOKEN_CHARACTERS, description: 'From the link in the mail.' });
+const token = Type.String({ maxLength: LINK_TOKEN_CHARACTERS, description: 'From the link.' });
 
 export const InvitationTokenSchema = strictObject({ token });
 export type InvitationToken = Static<typeof InvitationTokenSchema>;
@@ -49,6 +60,9 @@ export const OpenInvitationSchema = Type.Object({
   invitedBy: nullable(Type.String()),
   expiresAt: dateTime(),
   hasAccount: Type.Boolean({ description: 'False: accepting it makes the account, with a name and a password.' }),
+  wantsSignIn: Type.Boolean({
+    description: 'The link was handed over and not mailed, so that it opens no account: its person signs in first.',
+  }),
   signedInAs: nullable(Type.String({ description: 'Address of the person who is signed in here; null: nobody is.' })),
 });
 export type OpenInvitation = Static<typeof OpenInvitationSchema>;

@@ -1,4 +1,7 @@
-/** Accepts an invitation. Its link proves that the person reads the mail of the invited address. */
+/**
+ * Accepts an invitation. A link that went by mail proves that the person reads the mail of the invited address. One
+ * that was handed over proves nothing: it opens no account that exists.
+ */
 import type { AcceptedInvitation, InvitationAcceptance, OpenInvitation } from '@svc/contract';
 import type pg from 'pg';
 import {
@@ -38,7 +41,8 @@ const OVER = new ApiError('not_found', {
 export async function openInvitation(pool: pg.Pool, token: string, person: Person | null): Promise<OpenInvitation> {
   const { organizationId, digest } = await findLink(pool, token);
   return await inTransaction(pool, [organizationId], async (transaction) => {
-    const { invitation, emailKey } = await standing(transaction, organizationId, digest);
+    const { invitation, emailKey, isHandedOver } = await standing(transaction, organizationId, digest);
+    const account = await selectAccountState(transaction, emailKey);
     const { email, role, invitedBy, expiresAt } = invitation;
     return {
       organizationName: await nameOf(transaction, organizationId),
@@ -46,7 +50,8 @@ export async function openInvitation(pool: pg.Pool, token: string, person: Perso
       role,
       invitedBy,
       expiresAt,
-      hasAccount: (await selectAccountState(transaction, emailKey))?.isVerified === true,
+      hasAccount: account !== null && (isHandedOver || account.isVerified),
+      wantsSignIn: isHandedOver && account !== null && person === null,
       signedInAs: person?.user.email ?? null,
     };
   });
@@ -62,9 +67,10 @@ export interface Accepted {
  * Makes the person of the invited address a member: one who has an account, or a new one. An open
  * session of the invited address goes on in the organization.
  *
- * A stranger may have made an account whose address was never verified. Accepting takes it over with a new password,
- * and ends its sessions.
- * @throws ApiError 400 for a missing name or password, 404 as above, 409 for a person signed in with another address
+ * A stranger may have made an account whose address was never verified. Accepting a mailed link takes it over with a
+ * new password, and ends its sessions.
+ * @throws ApiError 400 for a missing name or password, 404 as above, 409 for a person signed in with another address,
+ *   and for an account whose person has to sign in first
  */
 export async function acceptInvitation(
   { pool, passwords }: { pool: pg.Pool; passwords: Passwords },
@@ -124,7 +130,7 @@ interface Joining {
 /** Finds or makes the account of the invited address. */
 async function join(
   transaction: Transaction,
-  { invitation: { email }, emailKey }: StoredInvitation,
+  { invitation: { email }, emailKey, isHandedOver }: StoredInvitation,
   { acceptance, passwordHash, person, client, nowMs }: Joining,
 ): Promise<Joined> {
   const account = await selectAccountState(transaction, emailKey);
@@ -133,8 +139,11 @@ async function join(
     throw new ApiError('conflict', { message });
   }
   if (account !== null && person !== null) {
-    await proveAddress(transaction, account.id, emailKey, nowMs);
+    if (!isHandedOver) await proveAddress(transaction, account.id, emailKey, nowMs);
     return { accountId: account.id, isNew: false, user: person.user };
+  }
+  if (account !== null && isHandedOver) {
+    throw new ApiError('conflict', { message: `Sign in as ${email} first, then open the link again.` });
   }
   if (account?.isVerified === true) return { accountId: account.id, isNew: false, user: null };
   const { name } = acceptance;
@@ -146,7 +155,7 @@ async function join(
   checkNewPassword('password', acceptance.password, email);
   const id = account?.id ?? uuidv7(nowMs);
   if (account === null) {
-    const draft = { id, email, name, passwordHash, isVerified: true, language: languageOf(client) };
+    const draft = { id, email, name, passwordHash, isVerified: !isHandedOver, language: languageOf(client) };
     await insertAccounts(transaction, [draft], nowMs);
   } else {
     await claimAccount(transaction, { id, name, passwordHash }, nowMs);

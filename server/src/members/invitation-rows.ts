@@ -10,7 +10,8 @@ export interface InvitationDraft {
   role: Role;
   invitedBy: string;
   digest: Buffer;
-  sealedSecret: string;
+  /** Null for a link that the person who invites has seen, and hands over. */
+  sealedSecret: string | null;
   sentAt: Date;
   expiresAt: Date;
 }
@@ -72,6 +73,7 @@ interface InvitationRow extends Record<string, unknown> {
   created_at: Date;
   sent_at: Date;
   expires_at: Date;
+  is_handed_over: boolean;
 }
 
 /** An invitation with what decides about it. */
@@ -79,6 +81,8 @@ export interface StoredInvitation {
   invitation: Invitation;
   emailKey: string;
   isOver: boolean;
+  /** The person who invited has seen the link: it proves nothing about who reads the mail of the address. */
+  isHandedOver: boolean;
 }
 
 function storedOf(row: InvitationRow, nowMs: number): StoredInvitation {
@@ -95,6 +99,7 @@ function storedOf(row: InvitationRow, nowMs: number): StoredInvitation {
     },
     emailKey: row.email_key,
     isOver: row.expires_at.getTime() <= nowMs,
+    isHandedOver: row.is_handed_over,
   };
 }
 
@@ -125,7 +130,8 @@ export async function selectByDigest(
 }
 
 const selectWhere = (condition: string): string => `
-  SELECT i.id, i.email, i.email_key, i.role, a.name AS invited_by, i.created_at, i.sent_at, i.expires_at
+  SELECT i.id, i.email, i.email_key, i.role, a.name AS invited_by, i.created_at, i.sent_at, i.expires_at,
+    i.sealed_secret IS NULL AS is_handed_over
   FROM svc.invitations i LEFT JOIN svc.accounts a ON a.id = i.invited_by
   WHERE i.organization_id = $1 AND ${condition}
   ORDER BY i.id DESC`;

@@ -1,5 +1,13 @@
 /** Invitations through the routes: sent by real mail, accepted once, by the person of the invited address alone. */
-import type { AcceptedInvitation, Invitation, InvitationList, Me, MemberList, OpenInvitation } from '@svc/contract';
+import type {
+  AcceptedInvitation,
+  Invitation,
+  InvitationList,
+  InvitationSent,
+  Me,
+  MemberList,
+  OpenInvitation,
+} from '@svc/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailServer, smtpAddress, startMailServer } from '#harness/mail';
 import {
@@ -9,6 +17,7 @@ import {
   mailOf,
   openOrganization,
   otherProcess,
+  strictProcess,
   TEST_ENCRYPTION_KEY,
   type TestService,
 } from '#harness/service';
@@ -260,5 +269,88 @@ describe('an organization that a person makes', () => {
     expect((await owner.call<MemberList>('/members')).body.items.map(({ email }) => email)).toEqual([PEOPLE.owner]);
     const stranger = await signIn(service.baseUrl, PEOPLE.stranger);
     expect((await stranger.call('/me/organization', { body })).status).toBe(404);
+  });
+});
+
+describe('where no mail server is set', () => {
+  const LINK = /^https?:[^#]+\/app\/invitation#token=([\w-]{43})$/;
+  const tokenOf = (link: string | null) => LINK.exec(link ?? '')?.[1] ?? '';
+  const rows = async (sql: string) => await readRows(service.database, sql);
+  const unproven = `UPDATE svc.accounts SET email_verified_at = NULL WHERE email = 'NOBODY'`;
+
+  /** A person with a fresh sign-in, on a process without mail. */
+  async function withoutMail(email = PEOPLE.owner) {
+    const process = await strictProcess(service);
+    const browser = await signIn(process.baseUrl, email);
+    const send = async (path: string, body?: object) =>
+      await browser.call<InvitationSent & { message: string }>(path, { method: 'POST', ...(body && { body }) });
+    return { process, browser, send };
+  }
+
+  it('the person who invites gets the link once, unverified too, and nothing keeps it', async () => {
+    await rows(unproven.replace('NOBODY', PEOPLE.owner));
+    const { process, browser, send } = await withoutMail();
+    const { status, body } = await send('/invitations', { email: mailOf('rui'), role: 'ADMIN' });
+    expect([status, body.email, tokenOf(body.link)]).toEqual([201, mailOf('rui'), expect.stringMatching(/^.{43}$/)]);
+    const token = tokenOf(body.link);
+    const { body: list } = await browser.call<InvitationList>('/invitations');
+    expect(JSON.stringify(list)).not.toContain(token);
+    expect(list.items[0]).not.toHaveProperty('link');
+    expect(await rows(`SELECT 1 FROM svc.mail_outbox WHERE kind = 'member.invited'`)).toEqual([]);
+    expect(await rows(`SELECT sealed_secret FROM svc.invitations WHERE email = '${mailOf('rui')}'`)).toEqual([
+      { sealed_secret: null },
+    ]);
+    expect(`${process.logged()} ${JSON.stringify(await readAuditEntries(service.database, ACME))}`).not.toContain(
+      token,
+    );
+    expect(await chain()).toEqual([['member.invited', 'ADMIN']]);
+    const accepted = await accept(token, { name: 'Rui', password: NEW_PASSWORD }, openBrowser(process.baseUrl));
+    expect([accepted.status, accepted.body.signedIn?.organization.role]).toEqual([200, 'ADMIN']);
+    // Who held the link first is all that it shows.
+    const state = `SELECT email_verified_at FROM svc.accounts WHERE email = '${mailOf('rui')}'`;
+    expect(await rows(state)).toEqual([{ email_verified_at: null }]);
+    expect((await accept(token, { name: 'Eve', password: NEW_PASSWORD })).status).toBe(404);
+  });
+
+  it('another link ends the one before it', async () => {
+    const { send } = await withoutMail();
+    const first = (await send('/invitations', { email: mailOf('rui'), role: 'MEMBER' })).body;
+    const second = await send(`/invitations/${first.id}/resend`);
+    expect([second.status, tokenOf(second.body.link)]).toEqual([200, expect.stringMatching(/^.{43}$/)]);
+    expect((await open(tokenOf(first.link))).status).toBe(404);
+    expect((await open(tokenOf(second.body.link))).status).toBe(200);
+  });
+
+  it('the link opens no account that exists, proven or not: its person signs in', async () => {
+    const { process, send } = await withoutMail();
+    for (const isProven of [true, false]) {
+      if (!isProven) await rows(unproven.replace('NOBODY', PEOPLE.stranger));
+      const { body } = await send('/invitations', { email: PEOPLE.stranger, role: 'MEMBER' });
+      const token = tokenOf(body.link);
+      expect((await open(token)).body).toMatchObject({ hasAccount: true, wantsSignIn: true });
+      const taken = await accept(token, { name: 'Eve', password: NEW_PASSWORD }, openBrowser(process.baseUrl));
+      expect([taken.status, taken.body.message]).toEqual([
+        409,
+        `Sign in as ${PEOPLE.stranger} first, then open the link again.`,
+      ]);
+      const stranger = await signIn(process.baseUrl, PEOPLE.stranger, PASSWORD);
+      expect((await open(token, stranger)).body).toMatchObject({ hasAccount: true, wantsSignIn: false });
+      if (!isProven) expect((await accept(token, {}, stranger)).status).toBe(200);
+      else await owner.call(`/invitations/${body.id}`, { method: 'DELETE' });
+    }
+    const state = `SELECT email_verified_at FROM svc.accounts WHERE email = '${PEOPLE.stranger}'`;
+    expect(await rows(state)).toEqual([{ email_verified_at: null }]);
+  });
+
+  it('a member gets none, and neither does one whose sign-in is old', async () => {
+    const { send } = await withoutMail(PEOPLE.member);
+    expect((await send('/invitations', { email: mailOf('rui'), role: 'MEMBER' })).status).toBe(403);
+    const admin = await withoutMail(PEOPLE.admin);
+    const { body } = await admin.send('/invitations', { email: mailOf('rui'), role: 'MEMBER' });
+    service.clock.move('10m');
+    const refused = await admin.send(`/invitations/${body.id}/resend`);
+    expect([refused.status, refused.body.link]).toEqual([401, undefined]);
+    const me = (await admin.browser.call<Me>('/me')).body;
+    expect([me.mail, me.needs]).toEqual([false, []]);
   });
 });

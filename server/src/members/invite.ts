@@ -1,4 +1,4 @@
-/** Invites people to an organization: the invitation, its link by mail, sending it again, and taking it back. */
+/** Invites people to an organization: the invitation, its link by mail or by hand, another link, and taking it back. */
 import {
   INVITATION_DAYS,
   INVITATION_MAILS_PER_HOUR,
@@ -6,6 +6,8 @@ import {
   type Invitation,
   type InvitationCreation,
   type InvitationList,
+  type InvitationSent,
+  type Role,
 } from '@svc/contract';
 import type pg from 'pg';
 import { accountIdsByEmail, type Changer, changeAs, emailKeyOf, newLinkSecret, selectRole } from '../accounts/index.ts';
@@ -45,47 +47,66 @@ export async function listInvitations(pool: pg.Pool, organizationId: string, pag
   );
 }
 
+/** The way of a link to the invited person. */
+export interface InvitingDeps {
+  pool: pg.Pool;
+  vault: Vault;
+  /** A mail server is set. Without one the person who invites gets the link, once, and hands it over. */
+  hasMail: boolean;
+  /** Public address of the service. */
+  baseUrl: () => string;
+}
+
 /**
- * The caller's own address is verified.
+ * The caller's own address is verified, where links go by mail.
  * @throws ApiError 400 for no e-mail address. 403 for an ADMIN who invites an OWNER. 409 for a member, for an address
  *   that is invited already, and past the number. 429 for too many
  */
 export async function invite(
-  pool: pg.Pool,
-  vault: Vault,
+  deps: InvitingDeps,
   changer: Changer,
   { email, role }: InvitationCreation,
-): Promise<Invitation> {
+): Promise<InvitationSent> {
   if (!isMailAddress(email)) throw invalid('email', 'must be an e-mail address, such as ana@example.com');
   const { organizationId, accountId } = changer;
-  await hitSharedWindow(pool, MAIL_RATE, organizationId);
-  return await changeAs(pool, changer, ['OWNER', 'ADMIN'], async (transaction, { role: own, nowMs }) => {
+  await hitSharedWindow(deps.pool, MAIL_RATE, organizationId);
+  return await changeAs(deps.pool, changer, ['OWNER', 'ADMIN'], async (transaction, { role: own, nowMs }) => {
     checkOwnersRight(own, [role]);
-    await checkVerified(transaction, accountId);
+    if (deps.hasMail) await checkVerified(transaction, accountId);
     const emailKey = emailKeyOf(email);
     await checkIsFree(transaction, organizationId, emailKey);
     const id = uuidv7(nowMs);
-    const link = linkOf(vault, organizationId, id, nowMs);
-    await insertInvitation(transaction, organizationId, { email, emailKey, role, invitedBy: accountId, ...link });
-    await mail(transaction, organizationId, id);
-    const change = { kind: 'member.invited', subject: { type: 'invitation', id }, metadata: { role } };
-    return { result: await invitationOf(transaction, organizationId, id), changes: [change] };
+    const { stored, shown } = linkOf(deps, organizationId, id, nowMs);
+    await insertInvitation(transaction, organizationId, { email, emailKey, role, invitedBy: accountId, ...stored });
+    return await sent(transaction, organizationId, { id, role, shown });
   });
 }
 
-/** Sends another link; the older one ends. @throws ApiError 403 and 429 as above, 404 */
-export async function inviteAgain(pool: pg.Pool, vault: Vault, changer: Changer, id: string): Promise<Invitation> {
+/** Makes another link; the older one ends. @throws ApiError 403 and 429 as above, 404 */
+export async function inviteAgain(deps: InvitingDeps, changer: Changer, id: string): Promise<InvitationSent> {
   const { organizationId, accountId } = changer;
-  await hitSharedWindow(pool, MAIL_RATE, organizationId);
-  return await changeAs(pool, changer, ['OWNER', 'ADMIN'], async (transaction, { role: own, nowMs }) => {
+  await hitSharedWindow(deps.pool, MAIL_RATE, organizationId);
+  return await changeAs(deps.pool, changer, ['OWNER', 'ADMIN'], async (transaction, { role: own, nowMs }) => {
     const { role } = await invitationOf(transaction, organizationId, id);
     checkOwnersRight(own, [role]);
-    await checkVerified(transaction, accountId);
-    await replaceLink(transaction, organizationId, linkOf(vault, organizationId, id, nowMs));
-    await mail(transaction, organizationId, id);
-    const change = { kind: 'member.invited', subject: { type: 'invitation', id }, metadata: { role } };
-    return { result: await invitationOf(transaction, organizationId, id), changes: [change] };
+    if (deps.hasMail) await checkVerified(transaction, accountId);
+    const { stored, shown } = linkOf(deps, organizationId, id, nowMs);
+    await replaceLink(transaction, organizationId, stored);
+    return await sent(transaction, organizationId, { id, role, shown });
   });
+}
+
+/** A link that is not shown goes by mail. */
+async function sent(
+  transaction: Transaction,
+  organizationId: string,
+  { id, role, shown }: { id: string; role: Role; shown: string | null },
+) {
+  if (shown === null) {
+    await enqueueMail(transaction, { kind: 'member.invited', organizationId, subjectId: id });
+  }
+  const change = { kind: 'member.invited', subject: { type: 'invitation', id }, metadata: { role } };
+  return { result: { ...(await invitationOf(transaction, organizationId, id)), link: shown }, changes: [change] };
 }
 
 /** Its link ends at once. @throws ApiError 403 for an ADMIN who takes back an OWNER's invitation, 404 */
@@ -100,15 +121,16 @@ export async function revokeInvitation(pool: pg.Pool, changer: Changer, id: stri
   });
 }
 
-function linkOf(vault: Vault, organizationId: string, id: string, nowMs: number) {
+/** Only a link that is to be mailed is kept, sealed; of one that is shown the digest stays alone. */
+function linkOf({ vault, hasMail, baseUrl }: InvitingDeps, organizationId: string, id: string, nowMs: number) {
   const { token, digest } = newLinkSecret();
   const binding = { organizationId, table: 'invitations', column: 'sealed_secret', rowId: id } as const;
+  const sealedSecret = hasMail ? vault.seal(token, binding) : null;
   const expiresAt = new Date(nowMs + INVITATION_DAYS * MS_PER_DAY);
-  return { id, digest, sealedSecret: vault.seal(token, binding), sentAt: new Date(nowMs), expiresAt };
-}
-
-async function mail(transaction: Transaction, organizationId: string, id: string): Promise<void> {
-  await enqueueMail(transaction, { kind: 'member.invited', organizationId, subjectId: id });
+  return {
+    stored: { id, digest, sealedSecret, sentAt: new Date(nowMs), expiresAt },
+    shown: hasMail ? null : `${baseUrl()}/app/invitation#token=${token}`,
+  };
 }
 
 async function invitationOf(transaction: Transaction, organizationId: string, id: string): Promise<Invitation> {

@@ -14,8 +14,8 @@ import { selectFactors } from '../factors/index.ts';
 import type { Person } from '../sessions/index.ts';
 import { checkName } from './names.ts';
 
-/** Everything but the position of the news, which the streams know. */
-export async function readMe(pool: pg.Pool, person: Person): Promise<Omit<Me, 'newsFrom'>> {
+/** Everything but the position of the news, which the streams know, and whether there is mail. */
+export async function readMe(pool: pg.Pool, person: Person): Promise<Omit<Me, 'newsFrom' | 'mail'>> {
   const { user, organization, needsFactor, isDemo } = person;
   const { profile, mfa } = await inTransaction(pool, [], async (transaction) => ({
     profile: await selectProfile(transaction, user.id),

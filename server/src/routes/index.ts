@@ -3,7 +3,7 @@
  * `app` for people, `public` for anybody and `web` for pages. Refuses to decide anything: a route authenticates, reads
  * the request and calls one capability.
  */
-export type { AppRouteDeps } from './app/deps.ts';
+export type { SharedAppDeps } from './app/deps.ts';
 export { registerAppRoutes } from './app/index.ts';
 export { registerBillingRoutes } from './billing/index.ts';
 export { registerChatRoutes } from './chat/index.ts';

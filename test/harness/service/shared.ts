@@ -2,6 +2,8 @@
  * The service that the test files of a worker share, and an organization of one's own in it. The product keeps
  * organizations apart, and the tests live on that: what one file does is not seen by the next one.
  */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { showOnDevices } from '../clock/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';
 import { sharedSlack, slackApiOf } from '../slack/workspace.ts';
@@ -74,11 +76,16 @@ const PROXIES = ['127.0.0.0/8', '192.0.2.1'];
 /** Decisions of a key in a minute, on the strict process. */
 export const FEW_EVENTS = 5;
 
-/** One more, where few decisions are admitted, sign-up ends with the first account, and plans are paid for. */
+/**
+ * One more, where few decisions are admitted, sign-up ends with the first account, plans are paid for, and no mail
+ * server is set.
+ */
 export async function strictProcess(of: TestService): Promise<TestService> {
   const { settings: stripe } = await sharedStripe();
-  return await processBeside(of, 'strict', { eventsPerMinute: FEW_EVENTS, signup: 'first', stripe });
+  return await processBeside(of, 'strict', { eventsPerMinute: FEW_EVENTS, signup: 'first', stripe, mail: NO_MAIL });
 }
+
+const NO_MAIL = { smtp: null, folder: join(tmpdir(), 'svc-no-mail') };
 
 async function processBeside(of: TestService, name: string, options: TestServiceOptions): Promise<TestService> {
   const { database, clock, baseUrl: publicUrl } = of;

@@ -71,6 +71,8 @@ export interface LastingService extends TestService {
 export const TEST_ENCRYPTION_KEY = Buffer.alloc(32, 7);
 const LOG_LEVEL = 'trace';
 const STOP_WITHIN_MS = 60_000;
+/** No task runs that would send anything to it. */
+const MAIL_SERVER = { host: 'mail.test', port: 25, isTls: false, credentials: null, from: 'svc@example.com' };
 
 /** A test says what is to be, whatever an earlier one has changed. */
 const FORCED = { isForced: true };
@@ -148,7 +150,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     demo: options.demo ?? false,
     ...(options.planChange === undefined ? {} : { planChange: options.planChange }),
     connections: options.connections ?? { connectionsMax: 8_192, connectionsPerAddressMax: 8_192 },
-    mail: options.mail ?? { smtp: null, folder: join(tmpdir(), 'svc-no-mail') },
+    mail: options.mail ?? { smtp: MAIL_SERVER, folder: join(tmpdir(), 'svc-no-mail') },
     tasks: options.tasks ?? (() => []),
     ...(options.webFolder === undefined ? {} : { webFolder: options.webFolder }),
   });

@@ -106,7 +106,7 @@ async function show({ width, height }: typeof PHONE): Promise<void> {
 /** The address of the page below `/app`. */
 export const address = (): string => (location.pathname + location.search).replace(/^\/app/, '');
 
-const OF_VISITORS: Answers = { readSession: { present: false } };
+const OF_VISITORS: Answers = { readSession: { present: false, mail: true } };
 
 /** The person of the tests. */
 export const PERSON = { id: idOf(0), email: 'olivia@acme.test', name: 'Olivia Owner' };
@@ -114,7 +114,7 @@ const ORGANIZATION = { id: idOf(0), name: 'Acme' };
 
 function answersOfEveryPage(role: Role): Answers {
   return {
-    readSession: { present: true },
+    readSession: { present: true, mail: true },
     readMe: me({}, role),
     listReviews: {},
     listAnomalies: {},
@@ -126,7 +126,7 @@ function answersOfEveryPage(role: Role): Answers {
 /** The answer of `readMe`, for tests that change it. */
 export function me(changes: Part<AppAnswer<'readMe'>>, role: Role = 'OWNER') {
   const organization = { ...ORGANIZATION, role };
-  return { user: PERSON, organization, memberships: [organization], verified: true, ...changes };
+  return { user: PERSON, organization, memberships: [organization], verified: true, mail: true, ...changes };
 }
 
 function close(): void {

@@ -18,12 +18,14 @@ interface SecretOnceProps {
   secret: string | readonly string[];
   /** The name of a file with it; without one it is only copied. */
   fileName?: string;
+  /** The box that frees the dialog, where “stored” says too little. */
+  stored?: string;
   onStored(): void;
   /** The next step with the secret. */
   children?: ReactNode;
 }
 
-export function SecretOnce({ title, lead, label, secret, fileName, onStored, children }: SecretOnceProps) {
+export function SecretOnce({ title, lead, label, secret, fileName, stored, onStored, children }: SecretOnceProps) {
   const { ui } = useLanguage().messages;
   const [isStored, setStored] = useState(false);
   const isOne = typeof secret === 'string';
@@ -46,7 +48,7 @@ export function SecretOnce({ title, lead, label, secret, fileName, onStored, chi
       <DialogFoot>
         <div className="grow">
           <CheckField
-            label={isOne ? ui.secret.stored : ui.secret.storedSeveral}
+            label={stored ?? (isOne ? ui.secret.stored : ui.secret.storedSeveral)}
             checked={isStored}
             onChange={({ target }) => setStored(target.checked)}
           />

@@ -57,6 +57,7 @@ import { ENTRIES_OF_PEOPLE } from './0190-entries-of-people.ts';
 import { NAMES_OF_CHAT_USERS } from './0193-names-of-chat-users.ts';
 import { DAILY_SUMS } from './0196-daily-sums.ts';
 import { ORGANIZATIONS_BEING_WRITTEN } from './0197-organizations-being-written.ts';
+import { LINKS_BY_HAND } from './0210-links-by-hand.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -113,4 +114,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0193-names-of-chat-users', sql: NAMES_OF_CHAT_USERS },
   { name: '0196-daily-sums', sql: DAILY_SUMS },
   { name: '0197-organizations-being-written', sql: ORGANIZATIONS_BEING_WRITTEN },
+  { name: '0210-links-by-hand', sql: LINKS_BY_HAND },
 ];

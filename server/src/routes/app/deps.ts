@@ -33,6 +33,8 @@ export interface AppRouteDeps extends SignInDeps, SignUpDeps {
   policyHits: PolicyHitsReader;
   impacts: Impacts;
   billing: BillingDeps;
+  /** A mail server is set; without one mail stays in files of the server. */
+  hasMail: boolean;
   /** The configuration asks for a demo. */
   hasDemo: boolean;
   /** Which addresses people may register. */
@@ -51,3 +53,9 @@ export interface AppRouteDeps extends SignInDeps, SignUpDeps {
   /** Origins of our own pages; asked for late, since the port may be chosen when listening. */
   origins: () => ReadonlySet<string>;
 }
+
+/** Without those that follow from the options of the process. */
+export type SharedAppDeps = Omit<
+  AppRouteDeps,
+  'attempts' | 'baseUrl' | 'hasDemo' | 'hasMail' | 'origins' | 'passwords' | 'reach' | 'signup'
+>;

@@ -43,7 +43,7 @@ it('GET /public/config says which parts this deployment has', async () => {
   const { body } = await get('/public/config');
   expect(body).toMatchObject({
     demoEnabled: false,
-    emailConfigured: false,
+    emailConfigured: true,
     planChangeEnabled: false,
     billingEnabled: false,
   });

@@ -142,3 +142,19 @@ it('turns single letters off, after which they and their marks are gone', async 
   await seen(page.getByRole('dialog', { name: shell.palette.title }));
   expect(shortcuts.elements()).toEqual([]);
 });
+
+it('without a mail server nothing is said to be sent, and nobody is asked to confirm an address', async () => {
+  await openApp('/account', {
+    ...RIGHTS,
+    readMe: me({ mail: false, verified: false, pendingEmail: 'eva@new.test' }),
+    changeEmail: DONE,
+  });
+  await seen(page.getByText(words.emailHintWithoutMail));
+  await seen(page.getByText(words.pendingWithoutMail('eva@new.test')));
+  await seen(page.getByText(words.noticesWithoutMail));
+  for (const text of [words.notConfirmed, words.sendLink, words.emailHint, words.noticesHint]) {
+    expect(page.getByText(text, { exact: true }).elements(), text).toEqual([]);
+  }
+  await click(page.getByRole('button', { name: words.changeEmail }));
+  await seen(dialog().getByText(words.changeWithoutMail));
+});

@@ -3,6 +3,7 @@ import { EMAIL_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useAccountFields } from '../../account/account-fields.tsx';
 import { callApi } from '../../api/client.ts';
 import { useWords } from '../../language/word-set.ts';
+import { useHasMail } from '../../session/channels.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { accountPageWords } from './words.ts';
@@ -10,11 +11,12 @@ import { accountPageWords } from './words.ts';
 export default function AddressDialog({ onClose }: { onClose(): void }) {
   const words = useWords(accountPageWords);
   const { email, password } = useAccountFields();
+  const hasMail = useHasMail();
   return (
     <FormDialog<{ email: string; password: string }, string>
       title={words.changeEmail}
-      lead={words.changeEmailText}
-      act={words.sendLink}
+      lead={hasMail ? words.changeEmailText : words.changeWithoutMail}
+      act={hasMail ? words.sendLink : words.changeEmail}
       values={{ email: '', password: '' }}
       fields={[
         {
@@ -33,7 +35,7 @@ export default function AddressDialog({ onClose }: { onClose(): void }) {
       reads={['readMe']}
       onSent={(asked) => {
         onClose();
-        showToast({ title: words.linkSent(asked) });
+        showToast({ title: hasMail ? words.linkSent(asked) : words.pendingWithoutMail(asked) });
       }}
       faultOf={(failure) => {
         if (failure.kind !== 'refused') return null;

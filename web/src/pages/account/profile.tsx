@@ -34,7 +34,7 @@ export function Profile() {
       <Address me={me} />
       <Language />
       <LetterKeys />
-      <Notices switches={me.notifications} />
+      <Notices switches={me.notifications} hasMail={me.mail} />
     </>
   );
 }
@@ -71,19 +71,24 @@ function Name({ name }: { name: string }) {
   );
 }
 
-function Address({ me: { user, verified, pendingEmail } }: { me: Me }) {
+function Address({ me: { user, verified, pendingEmail, mail } }: { me: Me }) {
   const words = useWords(accountPageWords);
   return (
-    <SettingsSection title={words.email} hint={words.emailHint}>
+    <SettingsSection title={words.email} hint={mail ? words.emailHint : words.emailHintWithoutMail}>
       <p className="flex flex-wrap items-center gap-x-3">
         <span className="font-medium break-all">{user.email}</span>
-        <State variant={verified ? 'good' : 'waiting'} className="text-meta">
-          {verified ? words.confirmed : words.notConfirmed}
-        </State>
+        {/* Without mail nothing could confirm an address. */}
+        {(verified || mail) && (
+          <State variant={verified ? 'good' : 'waiting'} className="text-meta">
+            {verified ? words.confirmed : words.notConfirmed}
+          </State>
+        )}
       </p>
-      {pendingEmail !== null && <p className="text-ink-2">{words.pendingEmail(pendingEmail)}</p>}
+      {pendingEmail !== null && (
+        <p className="text-ink-2">{mail ? words.pendingEmail(pendingEmail) : words.pendingWithoutMail(pendingEmail)}</p>
+      )}
       <div className="flex flex-wrap gap-2">
-        {!verified && (
+        {!verified && mail && (
           <ActButton
             act={() => callApi('requestVerification')}
             reads={['readMe']}
@@ -138,7 +143,7 @@ function Language() {
   );
 }
 
-function Notices({ switches }: { switches: Me['notifications'] }) {
+function Notices({ switches, hasMail }: { switches: Me['notifications']; hasMail: boolean }) {
   const words = useWords(accountPageWords);
   const saving = useAct(
     (notifications: Partial<Me['notifications']>) => callApi('updateMe', { body: { notifications } }),
@@ -147,7 +152,7 @@ function Notices({ switches }: { switches: Me['notifications'] }) {
   const shown = { ...switches, ...(saving.isPending && saving.variables) };
   const names = Object.keys(words.notices) as (keyof Me['notifications'])[];
   return (
-    <SettingsSection title={words.noticesTitle} hint={words.noticesHint}>
+    <SettingsSection title={words.noticesTitle} hint={hasMail ? words.noticesHint : words.noticesWithoutMail}>
       {names.map((name) => (
         <CheckField
           key={name}

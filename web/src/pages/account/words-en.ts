@@ -38,6 +38,12 @@ export const words = {
   nameSaved: 'The name is saved.',
   email: 'E-mail',
   emailHint: 'You sign in with it, and notices go to it.',
+  emailHintWithoutMail: 'You sign in with it. This service has no mail server, so nothing is sent to it.',
+  pendingWithoutMail: (email: string): string =>
+    `${email} takes its place once its link was opened. The link is kept on the server: ask its operator for it.`,
+  changeWithoutMail:
+    'This service has no mail server: the link for the new address is kept on the server, where its operator finds it.',
+  noticesWithoutMail: 'This service has no mail server: nothing is sent. What you choose counts once there is one.',
   confirmed: 'Confirmed',
   notConfirmed: 'Not confirmed yet',
   pendingEmail: (email: string): string => `${email} takes its place once the link in its mail was opened.`,

@@ -37,6 +37,13 @@ export const words: typeof en = {
   nameSaved: 'O nome foi salvo.',
   email: 'E-mail',
   emailHint: 'Você entra com ele, e os avisos vão para ele.',
+  emailHintWithoutMail: 'Você entra com ele. Este serviço não tem servidor de e-mail: nada é enviado a ele.',
+  pendingWithoutMail: (email) =>
+    `${email} passa a valer quando o link dele for aberto. O link fica no servidor: peça-o a quem o opera.`,
+  changeWithoutMail:
+    'Este serviço não tem servidor de e-mail: o link para o novo endereço fica no servidor, com quem o opera.',
+  noticesWithoutMail:
+    'Este serviço não tem servidor de e-mail: nada é enviado. O que você escolher vale quando houver um.',
   confirmed: 'Confirmado',
   notConfirmed: 'Ainda não confirmado',
   pendingEmail: (email) => `${email} passa a valer quando o link enviado a ele for aberto.`,

@@ -14,3 +14,10 @@ it('asks for a link, and does not say whether the address has an account', async
   await seen(page.getByText(words.sentLead(email)));
   expect(service.last('forgetPassword')?.body).toEqual({ email });
 });
+
+it('promises no link where no mail server is set, and says who can help', async () => {
+  await openApp('/forgot', { readSession: { present: false, mail: false } }, { isVisitor: true });
+  await seen(page.getByText(words.withoutMail.what));
+  await seen(page.getByText('svc-server user reset', { exact: false }));
+  expect(page.getByRole('button', { name: words.submit }).elements()).toEqual([]);
+});

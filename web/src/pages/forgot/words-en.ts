@@ -6,5 +6,10 @@ export const words = {
   sentHeading: 'Check your inbox',
   sentLead: (email: string): string => `If ${email} has an account, a link is on its way.`,
   sentHint: 'It works once, for an hour. Nothing after a few minutes? Check your spam folder, too.',
+  withoutMail: {
+    what: 'This service has no mail server, so no link can be sent.',
+    remedy: 'Ask whoever runs it for a new password. On the server it is one command:',
+  },
+  address: 'YOUR-ADDRESS',
   back: 'Back to sign-in',
 };

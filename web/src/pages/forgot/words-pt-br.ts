@@ -8,5 +8,10 @@ export const words: typeof en = {
   sentHeading: 'Veja seu e-mail',
   sentLead: (email) => `Se ${email} tiver uma conta, um link está a caminho.`,
   sentHint: 'Ele funciona uma vez, por uma hora. Nada depois de alguns minutos? Verifique também o spam.',
+  withoutMail: {
+    what: 'Este serviço não tem servidor de e-mail, então nenhum link pode ser enviado.',
+    remedy: 'Peça uma nova senha a quem o opera. No servidor, é um comando:',
+  },
+  address: 'SEU-ENDERECO',
   back: 'Voltar para o login',
 };

@@ -1,4 +1,4 @@
-/** An invitation, opened from its mail: what it is, then joining with an account or with a new one. */
+/** An invitation, opened by its link: what it is, then joining with an account or with a new one. */
 import type { AcceptedInvitation, OpenInvitation } from '@svc/contract';
 import { NAME_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -84,13 +84,26 @@ interface AcceptanceProps {
 
 function Acceptance({ token, invitation, onAccepted }: AcceptanceProps) {
   const words = useWords(invitationWords);
-  const { email, hasAccount, signedInAs } = invitation;
+  const { email, hasAccount, signedInAs, wantsSignIn } = invitation;
   const goOn = useGoingOn(onAccepted);
   if (signedInAs !== null && signedInAs.toLowerCase() !== email.toLowerCase()) {
     return (
       <>
         <Notice tone="information" what={words.otherAccount(email, signedInAs)} />
         <SignOutHere />
+      </>
+    );
+  }
+  if (wantsSignIn) {
+    return (
+      <>
+        <Notice tone="information" what={words.signInFirst(email)} />
+        <Link to="/sign-in" target="_blank" className={`${buttonClass('solid', 'large')} justify-center`}>
+          {words.signIn}
+        </Link>
+        <Button size="large" onClick={() => window.location.reload()}>
+          {words.signedInNow}
+        </Button>
       </>
     );
   }

@@ -43,3 +43,15 @@ it('makes an account with a password of its own, and says that a common one is n
   const body = { name: 'Rui Sá', password: 'a sentence of nobody else' };
   expect(service.last('acceptInvitation')?.body).toMatchObject(body);
 });
+
+it('a link that was handed over opens no account: its person signs in first', async () => {
+  const email = 'rui@new.test';
+  await openApp(
+    LINK,
+    { openInvitation: { organizationName: 'Acme', email, hasAccount: true, wantsSignIn: true } },
+    { isVisitor: true },
+  );
+  await seen(page.getByText(words.signInFirst(email)));
+  await expect.element(page.getByRole('link', { name: words.signIn })).toHaveAttribute('href', '/app/sign-in');
+  expect(page.getByRole('button', { name: words.accept }).elements()).toEqual([]);
+});

@@ -1,19 +1,26 @@
 /** The invitations that wait, above the members: few, so that all of them are shown. */
-import type { Invitation } from '@svc/contract';
+import type { Invitation, InvitationSent } from '@svc/contract';
 import { LIST_ITEMS_MAX } from '@svc/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useAct } from '../../api/acting.ts';
 import { callApi } from '../../api/client.ts';
+import { failureOf } from '../../api/failure.ts';
 import { pagesOf } from '../../api/reading.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
+import { useHasMail } from '../../session/channels.ts';
 import { Can } from '../../session/may.tsx';
-import { ActButton } from '../../ui/act-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
+import { showToast } from '../../ui/toast.ts';
 import { membersWords } from './words.ts';
+
+const LinkOnce = lazy(() => import('./link-once.tsx'));
 
 export function Invitations() {
   const words = useWords(membersWords);
@@ -51,17 +58,9 @@ function Row({ invitation: { id, email, role, invitedBy, sentAt, expiresAt } }: 
           {messages.words.roles[role]}. {by}, {isOver ? words.over : words.expires(format.short(expiresAt))}
         </span>
       </span>
-      <span className="flex gap-2">
+      <span className="flex flex-wrap gap-2">
         <Can operation="resendInvitation">
-          <ActButton
-            size="small"
-            aria-label={words.resendTo(email)}
-            act={() => callApi('resendInvitation', { params: { id } })}
-            reads={['listInvitations']}
-            done={() => words.resent}
-          >
-            {words.resend}
-          </ActButton>
+          <Again invitation={{ id, email }} />
         </Can>
         <Can operation="revokeInvitation">
           <DialogButton
@@ -75,6 +74,41 @@ function Row({ invitation: { id, email, role, invitedBy, sentAt, expiresAt } }: 
         </Can>
       </span>
     </li>
+  );
+}
+
+/** Another link: mailed, or shown this once. */
+function Again({ invitation: { id, email } }: { invitation: Pick<Invitation, 'id' | 'email'> }) {
+  const { ui } = useLanguage().messages;
+  const words = useWords(membersWords);
+  const hasMail = useHasMail();
+  const [made, setMade] = useState<InvitationSent | null>(null);
+  const acting = useAct(
+    () => callApi('resendInvitation', { params: { id } }),
+    ['listInvitations'],
+    (answer) => (answer.link === null ? showToast({ title: words.resent }) : setMade(answer)),
+  );
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={hasMail ? words.resendTo(email) : words.newLinkFor(email)}
+        aria-disabled={acting.isPending}
+        onClick={() => !acting.isPending && acting.mutate(undefined)}
+      >
+        {acting.isPending ? ui.working : hasMail ? words.resend : words.newLink}
+      </Button>
+      {acting.error !== null && !acting.isPending && (
+        <div className="basis-full">
+          <FailureNotice failure={failureOf(acting.error)} />
+        </div>
+      )}
+      {made !== null && made.link !== null && (
+        <Suspense>
+          <LinkOnce invitation={made} link={made.link} onStored={() => setMade(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,27 +1,46 @@
-/** Invites a person by mail, with a role. */
-import type { Role } from '@svc/contract';
+/** Invites a person with a role: by mail, or by a link that the person who invites hands over. */
+import type { InvitationSent, Role } from '@svc/contract';
 import { EMAIL_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
+import { useHasMail } from '../../session/channels.ts';
 import { meQuery } from '../../session/me.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
+import LinkOnce from './link-once.tsx';
 import { ROLES } from './roles.ts';
 import { membersWords } from './words.ts';
 
-export default function InviteDialog({ onClose }: { onClose(): void }) {
+interface InviteDialogProps {
+  /** The person is invited, and the link handed over where it had to be. */
+  onInvited?(): void;
+  onClose(): void;
+}
+
+export default function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const words = useWords(membersWords);
   const { roles } = useLanguage().messages.words;
   const { organization } = useSuspenseQuery(meQuery).data;
   const choices = ROLES.filter((role) => organization.role === 'OWNER' || role !== 'OWNER').toReversed();
+  const hasMail = useHasMail();
+  const [made, setMade] = useState<InvitationSent | null>(null);
+  const finish = ({ email, link }: InvitationSent) => {
+    onClose();
+    onInvited?.();
+    showToast({ title: link === null ? words.invited(email) : words.invitedByHand(email) });
+  };
+  if (made !== null && made.link !== null) {
+    return <LinkOnce invitation={made} link={made.link} onStored={() => finish(made)} />;
+  }
   return (
     <FormDialog
       title={words.inviteTitle}
-      lead={words.inviteText}
-      act={words.invite}
+      lead={hasMail ? words.inviteText : words.inviteByHand}
+      act={hasMail ? words.invite : words.makeLink}
       fields={[
         {
           name: 'email',
@@ -42,10 +61,7 @@ export default function InviteDialog({ onClose }: { onClose(): void }) {
       values={{ email: '', role: 'MEMBER' }}
       onSend={({ email, role }) => callApi('createInvitation', { body: { email: email.trim(), role: role as Role } })}
       reads={['listInvitations']}
-      onSent={({ email }) => {
-        onClose();
-        showToast({ title: words.invited(email) });
-      }}
+      onSent={(invitation) => (invitation.link === null ? finish(invitation) : setMade(invitation))}
       faultOf={(failure) => {
         const fault = faultOf(failure);
         return fault === null ? null : { field: 'email', text: words[fault] };

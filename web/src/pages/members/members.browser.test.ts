@@ -12,11 +12,13 @@ import {
   hold,
   idOf,
   keys,
+  me,
   openApp,
   pressInDialog,
   refused,
   seen,
 } from '../../stand-in/index.ts';
+import { words as ui } from '../../ui/words-en.ts';
 import { words } from './words-en.ts';
 
 /** The person of the tests has the id 0. */
@@ -99,4 +101,28 @@ it('a member reads, may leave, and sees no change to make', async () => {
   }
   await click(link(self.name));
   await seen(drawer().getByRole('button', { name: words.leave }));
+});
+
+it('without a mail server the link is shown once, for a new invitation and for another link', async () => {
+  const invitation = { id: idOf(9), email: 'rui@new.test', role: 'MEMBER' } as const;
+  const links = ['https://svc.test/app/invitation#token=one', 'https://svc.test/app/invitation#token=two'] as const;
+  await openApp('/members', {
+    ...ALL,
+    readMe: me({ mail: false }),
+    createInvitation: changing({ ...invitation, link: links[0] }, { listInvitations: { items: [invitation] } }),
+    resendInvitation: { ...invitation, link: links[1] },
+  });
+  await seen(link(MIA.name));
+  await keys('c');
+  await seen(dialog().getByText(words.inviteByHand));
+  await dialog().getByRole('textbox', { name: words.inviteEmail }).fill(invitation.email);
+  await pressInDialog(words.makeLink);
+  await expect.element(dialog().getByRole('textbox', { name: words.link })).toHaveValue(links[0]);
+  await seen(dialog().getByText(words.linkText, { exact: false }));
+  await dialog().getByRole('checkbox', { name: words.linkStored }).click();
+  await pressInDialog(ui.secret.done);
+  await seen(page.getByText(words.invitedByHand(invitation.email)));
+  expect(page.getByText(words.invited(invitation.email)).elements()).toEqual([]);
+  await click(page.getByRole('button', { name: words.newLinkFor(invitation.email) }));
+  await expect.element(dialog().getByRole('textbox', { name: words.link })).toHaveValue(links[1]);
 });

@@ -6,6 +6,7 @@ import type { Failure } from '../../api/failure.ts';
 import { readOf } from '../../api/reading.ts';
 import { SettingsSection } from '../../detail/settings-section.tsx';
 import { useWords } from '../../language/word-set.ts';
+import { useHasMail } from '../../session/channels.ts';
 import { useMay } from '../../session/may.tsx';
 import { Page, ScrollRegion } from '../../shell/page.tsx';
 import { Answered } from '../../ui/answered.tsx';
@@ -56,6 +57,7 @@ interface SettingsFormProps {
 function SettingsForm({ stored, chats, tickets }: SettingsFormProps) {
   const words = useWords(notificationsWords);
   const canChange = useMay()('updateNotifications');
+  const hasMail = useHasMail();
   const sections = useSections({ stored, chats, tickets, canChange });
   const saved = valuesOf(stored);
   const state = useFields<Values, unknown>({
@@ -73,6 +75,11 @@ function SettingsForm({ stored, chats, tickets }: SettingsFormProps) {
       {!canChange && (
         <div className="px-6 pt-6 max-md:px-4">
           <Notice tone="information" what={words.readOnly} />
+        </div>
+      )}
+      {!hasMail && (
+        <div className="px-6 pt-6 max-md:px-4">
+          <Notice tone="information" {...words.withoutMail} />
         </div>
       )}
       {sections.map(({ id, title, hint, fields }) => (

@@ -4,6 +4,10 @@ export const words = {
   title: 'Notifications',
   region: 'Who is told of what',
   readOnly: 'Only owners and admins change what is told to whom.',
+  withoutMail: {
+    what: 'This service has no mail server: no e-mail is sent.',
+    remedy: 'Chat and tickets work. Whoever runs the service sets SVC_SMTP_URL.',
+  },
   systems: 'Chat and tickets',
   chat: 'Chat',
   chatHint: 'Each live review becomes a message there. In Slack, people answer it.',

@@ -4,6 +4,10 @@ export const words: typeof en = {
   title: 'Notificações',
   region: 'Quem é avisado de quê',
   readOnly: 'Só proprietários e administradores definem quem é avisado de quê.',
+  withoutMail: {
+    what: 'Este serviço não tem servidor de e-mail: nenhum e-mail é enviado.',
+    remedy: 'Chat e tickets funcionam. Quem opera o serviço define SVC_SMTP_URL.',
+  },
   systems: 'Chat e chamados',
   chat: 'Chat',
   chatHint: 'Cada revisão de produção vira uma mensagem ali. No Slack, as pessoas respondem na própria mensagem.',

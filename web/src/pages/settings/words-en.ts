@@ -65,7 +65,7 @@ export const words = {
     'API keys stop working: agents get no more decisions.',
     'Policies, agents, events, reviews and the audit go within minutes. Export what you must keep first.',
     'A subscription is cancelled at once, without a refund.',
-    'Members lose access and are told by mail. Their accounts stay, and so does yours.',
+    'Members lose access. Their accounts stay, and so does yours.',
   ] as readonly string[],
   deleteOpen: 'Delete the organization…',
   deleteAct: 'Delete for good',

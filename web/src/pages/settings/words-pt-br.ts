@@ -71,7 +71,7 @@ export const words: typeof en = {
     'As chaves de API deixam de funcionar: os agentes não recebem mais decisões.',
     'Políticas, agentes, eventos, revisões e a auditoria somem em minutos. Exporte antes o que precisa guardar.',
     'Uma assinatura é cancelada na hora, sem reembolso.',
-    'Os membros perdem o acesso e são avisados por e-mail. As contas deles continuam, e a sua também.',
+    'Os membros perdem o acesso. As contas deles continuam, e a sua também.',
   ],
   deleteOpen: 'Excluir a organização…',
   deleteAct: 'Excluir de vez',

@@ -117,8 +117,13 @@ function Refusal({ failure, isByLink }: { failure: Failure; isByLink: boolean })
 
 function LookIntoMail({ email }: { email: string }) {
   const words = useWords(signUpWords);
+  const hasMail = usePresence()?.mail !== false;
   return (
-    <EntryPage title={words.title} heading={words.mailHeading} lead={words.mailLead(email)}>
+    <EntryPage
+      title={words.title}
+      heading={hasMail ? words.mailHeading : words.heading}
+      lead={hasMail ? words.mailLead(email) : words.leadWithoutMail(email)}
+    >
       <Link to="/sign-in" search={{}} className={buttonClass('line', 'large')}>
         {words.signIn}
       </Link>

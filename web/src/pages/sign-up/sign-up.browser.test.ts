@@ -8,7 +8,7 @@ import { words } from './words-en.ts';
 const EMAIL = 'ana@new.test';
 const PASSWORD = 'a password of nobody else';
 const ORGANIZATION = { name: 'Ana Org' } as const;
-const OPEN = { readSession: { signUp: true } };
+const OPEN = { readSession: { signUp: true, mail: true } };
 const password = () => page.getByLabelText(words.password, { exact: true });
 
 /** By the keyboard alone: the focus stands in the first field. */

@@ -23,6 +23,8 @@ export const words = {
     what: 'This link has ended, or was used.',
     remedy: 'Start the service again: while nobody has an account, it prints a new one.',
   },
+  leadWithoutMail: (email: string): string =>
+    `This did not open an account for ${email}. If you have one already, sign in with it.`,
   mailHeading: 'Check your inbox',
   mailLead: (email: string): string => `We have written to ${email}. The message says how to go on.`,
 };

@@ -25,6 +25,7 @@ export const words: typeof en = {
     what: 'Este link já terminou ou já foi usado.',
     remedy: 'Reinicie o serviço: enquanto ninguém tem conta, ele mostra um novo.',
   },
+  leadWithoutMail: (email) => `Isto não abriu uma conta para ${email}. Se você já tem uma, entre com ela.`,
   mailHeading: 'Veja seu e-mail',
   mailLead: (email) => `Escrevemos para ${email}. A mensagem diz como continuar.`,
 };

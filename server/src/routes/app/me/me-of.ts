@@ -5,7 +5,10 @@ import type { Person } from '../../../sessions/index.ts';
 import type { AppRouteDeps } from '../deps.ts';
 
 /** The position is read first: whatever is committed after it is news. */
-export async function meOf({ pool, streams }: AppRouteDeps, person: Person): Promise<Me> {
+export async function meOf({ pool, streams, hasMail }: AppRouteDeps, person: Person): Promise<Me> {
   const newsFrom = await streams.position(person.organization.id);
-  return { ...(await readMe(pool, person)), newsFrom };
+  const { needs, ...me } = await readMe(pool, person);
+  // Without mail nothing can prove an address: the step falls away.
+  const open = hasMail ? needs : needs.filter((need) => need !== 'EMAIL_VERIFICATION');
+  return { ...me, needs: open, mail: hasMail, newsFrom };
 }

@@ -12,7 +12,6 @@ export function registerInvitationsCreate(app: FastifyInstance, deps: AppRouteDe
     // It gives a role that changes things, as a change of a member's role does.
     if (invitation.role !== 'MEMBER') checkRecentSignIn(person, deps.pool.clock.nowMs());
     const changer = { accountId: user.id, organizationId: organization.id };
-    const made = await invite(deps.pool, deps.vault, changer, invitation);
-    return await reply.code(201).send(made);
+    return await reply.code(201).send(await invite(deps, changer, invitation));
   });
 }

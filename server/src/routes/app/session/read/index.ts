@@ -11,6 +11,7 @@ export function registerSessionRead(app: FastifyInstance, deps: AppRouteDeps): v
   const isOpen = sharedProbe(() => isSignUpOpen(deps.pool, deps.signup));
   registerAnybody(app, deps, 'readSession', async (request): Promise<SessionPresence> => {
     const { access, refresh } = sessionCookies(request);
-    return { present: access !== null || refresh !== null, demo: deps.hasDemo, signUp: (await isOpen()) === true };
+    const present = access !== null || refresh !== null;
+    return { present, demo: deps.hasDemo, signUp: (await isOpen()) === true, mail: deps.hasMail };
   });
 }
