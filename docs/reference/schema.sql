@@ -1084,6 +1084,7 @@ CREATE TABLE svc.oauth_records (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   consumed_at timestamp with time zone,
+  consumed_again_at timestamp with time zone,
   PRIMARY KEY (kind, id_hash),
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE
 );
@@ -1092,7 +1093,7 @@ CREATE INDEX oauth_records_of_account ON svc.oauth_records USING btree (account_
 CREATE INDEX oauth_records_of_client ON svc.oauth_records USING btree (client_id);
 CREATE INDEX oauth_records_of_organization ON svc.oauth_records USING btree (organization_id);
 GRANT DELETE, INSERT, SELECT ON svc.oauth_records TO svc_app;
-GRANT UPDATE (payload, expires_at, consumed_at) ON svc.oauth_records TO svc_app;
+GRANT UPDATE (payload, expires_at, consumed_at, consumed_again_at) ON svc.oauth_records TO svc_app;
 
 -- shared: sealed keys of the authorization server, one set for the deployment
 CREATE TABLE svc.oauth_signing_keys (

@@ -3,23 +3,30 @@ import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provid
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
 import { appendEntries, entriesOf, lockHead } from '../heads/index.ts';
+import { offeredMetadata } from './client-metadata.ts';
 import { endGrant, readGrant } from './grants.ts';
-import { UNUSED_CLIENT_SECONDS } from './limits.ts';
-import { consumeRecord, deleteRecord, findRecord, type Payload, putRecord } from './records.ts';
+import { REFRESH_GRACE_SECONDS, UNUSED_CLIENT_SECONDS } from './limits.ts';
+import { consumeRecord, deleteRecord, findRecord, type Payload, putNewRecord, putRecord } from './records.ts';
 
 /**
  * People stay signed in by the sessions of the app alone. The library's own session lives for one request, so each
  * connection asks the person who is signed in at that moment.
  */
 const NEVER_KEPT: ReadonlySet<string> = new Set(['Session']);
+const ASSERTION = 'ReplayDetection';
+const REFRESH_TOKEN = 'RefreshToken';
 /** Their end is told by their grant; without their record a later answer could not say what happened. */
-const KEPT_TO_THEIR_END: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode']);
+const KEPT_TO_THEIR_END: ReadonlySet<string> = new Set(['AccessToken', REFRESH_TOKEN, 'AuthorizationCode']);
 
 export function createAdapters(pool: pg.Pool): (kind: string) => Adapter {
   return (kind) => ({
     async upsert(id, payload, expiresIn) {
       if (NEVER_KEPT.has(kind)) return;
-      await putRecord(pool, kind, id, payload as Payload, expiresIn ?? UNUSED_CLIENT_SECONDS);
+      const seconds = expiresIn ?? UNUSED_CLIENT_SECONDS;
+      if (kind !== ASSERTION) return await putRecord(pool, kind, id, payload as Payload, seconds);
+      // The library has looked for it before, but another process may have kept it since.
+      if (await putNewRecord(pool, kind, id, payload as Payload, seconds)) return;
+      throw new errors.InvalidClientAuth('a client_assertion may be used once');
     },
     async find(id) {
       if (NEVER_KEPT.has(kind)) return undefined;
@@ -27,14 +34,16 @@ export function createAdapters(pool: pg.Pool): (kind: string) => Adapter {
       if (record === null) return undefined;
       if (kind === 'Grant' && !(await holds(pool, record))) return undefined;
       const { payload, consumedAt } = record;
-      if (kind === 'Client') return withoutId(payload);
+      if (kind === 'Client') return clientOf(payload);
+      // Whether a used one works once more is decided where it is used.
+      if (kind === REFRESH_TOKEN) return narrowed(payload);
       const consumed = consumedAt === null ? {} : { consumed: Math.floor(consumedAt.getTime() / 1000) };
       return { ...payload, ...consumed } as AdapterPayload;
     },
     findByUid: async () => undefined,
     findByUserCode: async () => undefined,
     async consume(id) {
-      if (await consumeRecord(pool, kind, id)) return;
+      if (await consumeRecord(pool, kind, id, kind === REFRESH_TOKEN ? REFRESH_GRACE_SECONDS : 0)) return;
       const record = await findRecord(pool, kind, id);
       if (record !== null) await endOf(pool, record, 'REPLAY');
       throw new errors.InvalidGrant('already used');
@@ -81,8 +90,21 @@ async function endOf(pool: pg.Pool, { grantId, organizationId }: OfGrant, reason
 
 const ACTOR = { type: 'system', id: 'oauth' } as const;
 
-/** A client is found by the id in its own metadata. */
-function withoutId(payload: Payload): AdapterPayload {
-  const { jti: _id, ...metadata } = payload;
-  return metadata as AdapterPayload;
+/** A client is found by the id in its own metadata. Records of earlier versions hold more than is offered today. */
+function clientOf({ jti: _id, ...metadata }: Payload): AdapterPayload {
+  return offeredMetadata(metadata, 'document') as AdapterPayload;
+}
+
+/**
+ * Apps refresh with the words that they asked by, of which the person may have permitted fewer. Those that were
+ * permitted go on; where none was, the library says so.
+ */
+function narrowed(payload: Payload): AdapterPayload {
+  const params = Provider.ctx?.oidc.params;
+  if (typeof params?.scope === 'string') {
+    const granted = new Set(String(payload.scope).split(' '));
+    const kept = params.scope.split(' ').filter((scope) => granted.has(scope));
+    if (kept.length > 0) params.scope = kept.join(' ');
+  }
+  return payload as AdapterPayload;
 }

@@ -1,6 +1,7 @@
 /** The authorization server of a process: the library, with the deployment's keys, and what pages need of it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
+import type { errors } from 'oidc-provider';
 import { SIGNING_KEYS_READ_EVERY_MS } from './limits.ts';
 import type { AuthorizationServerOptions } from './options.ts';
 import { loadSigningKeys } from './signing-keys.ts';
@@ -41,16 +42,20 @@ export function createAuthorizationServer(options: AuthorizationServerOptions): 
     provider,
     mcpUrl: options.mcpUrl,
     async answer(request, response) {
-      const answering = await provider();
-      asSeenFromOutside(request, options.baseUrl());
-      await answering.callback()(request, response);
+      const [answering, { incomingRequest }] = await Promise.all([provider(), import('./incoming-request.ts')]);
+      const known = { baseUrl: options.baseUrl(), mcpUrl: options.mcpUrl() };
+      const read = await incomingRequest(request, known).catch((fault: unknown) => refuse(response, fault));
+      if (read !== null) await answering.callback()(read, response);
     },
   };
 }
 
-/** Addresses in answers are below the public address, whatever the request says of itself. */
-function asSeenFromOutside(request: IncomingMessage, baseUrl: string): void {
-  const { protocol, host } = new URL(baseUrl);
-  request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
-  request.headers['x-forwarded-host'] = host;
+/** Tells the client what the library would not be asked. @throws what is no fault of the request */
+function refuse(response: ServerResponse, fault: unknown): null {
+  const { statusCode, error, error_description } = fault as Partial<errors.OIDCProviderError>;
+  if (statusCode === undefined) throw fault;
+  response
+    .writeHead(statusCode, { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' })
+    .end(JSON.stringify({ error, error_description }));
+  return null;
 }

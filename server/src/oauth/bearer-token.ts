@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Access } from '../api-keys/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type EndReason, readGrant } from './grants.ts';
+import { isSameAddress } from './own-addresses.ts';
 import { findRecord } from './records.ts';
 
 export interface TokenDeps {
@@ -53,7 +54,7 @@ const ENDED: Readonly<Record<EndReason, string>> = {
   MEMBERSHIP: 'was revoked: its person is no longer a member of the organization',
   ROLE: 'was revoked: the role of its person was lowered',
   FACTOR: 'was revoked: the organization requires a second factor, and its person has none',
-  REPLAY: 'was revoked: a code or refresh token of the connection was used twice',
+  REPLAY: 'was revoked: a code or refresh token of the connection was used too often',
   CLIENT: 'was revoked by the app',
 };
 
@@ -67,7 +68,7 @@ function checkIssuer(token: string, baseUrl: string): void {
   if (claims === undefined) return;
   try {
     const { iss } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iss?: unknown };
-    if (iss === undefined || iss === baseUrl) return;
+    if (iss === undefined || (typeof iss === 'string' && isSameAddress(iss, baseUrl))) return;
   } catch {
     return;
   }

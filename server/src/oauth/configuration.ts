@@ -4,8 +4,17 @@ import { OAUTH_SCOPES } from '@svc/contract';
 import { type Configuration, errors, interactionPolicy, type JWK, type KoaContextWithOIDC } from 'oidc-provider';
 import type pg from 'pg';
 import { createAdapters } from './adapter.ts';
-import { ACCESS_TOKEN_SECONDS, CODE_SECONDS, GRANT_SECONDS, REFRESH_TOKEN_SECONDS, REQUEST_SECONDS } from './limits.ts';
-import type { MetadataFetch } from './metadata-document.ts';
+import { createLifetimeCheck } from './client-assertions.ts';
+import { ASSERTION_ALGORITHMS, CLIENT_AUTH_METHODS, EITHER_METHOD } from './client-metadata.ts';
+import {
+  ACCESS_TOKEN_SECONDS,
+  CLOCK_TOLERANCE_SECONDS,
+  CODE_SECONDS,
+  GRANT_SECONDS,
+  REFRESH_TOKEN_SECONDS,
+  REQUEST_SECONDS,
+} from './limits.ts';
+import type { ClientFetch } from './metadata-document.ts';
 import { ROUTES } from './oauth-routes.ts';
 import { parseSubject } from './subject.ts';
 
@@ -15,7 +24,7 @@ export interface ConfigurationParts {
   cookieKey: string;
   mcpUrl: string;
   isSecure: boolean;
-  fetchDocument: MetadataFetch;
+  fetchFromClient: ClientFetch;
   /** Whether this request may have a metadata document fetched. */
   mayFetch(request: IncomingMessage): boolean;
 }
@@ -38,6 +47,8 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       },
     },
     ...CLIENTS,
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    assertJwtClientAuthClaimsAndHeader: createLifetimeCheck(parts.pool.clock),
     scopes: ['openid', 'offline_access', ...OAUTH_SCOPES],
     responseTypes: ['code'],
     subjectTypes: ['public'],
@@ -68,23 +79,16 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       return grantId === undefined ? undefined : await context.oidc.provider.Grant.find(grantId);
     },
     renderError,
-    fetch: (url: string | URL) => parts.fetchDocument(url),
+    fetch: (url: string | URL) => parts.fetchFromClient(url),
   } as Configuration;
 }
 
-/** Clients are public and prove themselves by PKCE: there is no client secret to keep. */
+/** There is no client secret to keep: what a client may be is said in `client-metadata.ts`. */
 const CLIENTS = {
-  clientAuthMethods: ['none'],
-  clientDefaults: {
-    application_type: 'native',
-    grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
-    token_endpoint_auth_method: 'none',
-    id_token_signed_response_alg: 'ES256',
-  },
-  enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-  // No route of it reads a cookie of the app, and clients also run in pages.
-  clientBasedCORS: () => true,
+  clientAuthMethods: [...CLIENT_AUTH_METHODS],
+  enabledJWA: { idTokenSigningAlgValues: ['ES256'], clientAuthSigningAlgValues: [...ASSERTION_ALGORITHMS] },
+  clientDefaults: { id_token_signed_response_alg: 'ES256' },
+  extraClientMetadata: EITHER_METHOD,
 } satisfies Partial<Configuration>;
 
 function featuresOf({ mcpUrl, mayFetch }: ConfigurationParts): Configuration['features'] {
@@ -99,7 +103,8 @@ function featuresOf({ mcpUrl, mayFetch }: ConfigurationParts): Configuration['fe
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      allowFetch: async (context: KoaContextWithOIDC | undefined) => context !== undefined && mayFetch(context.req),
+      // Outside a request of the protocol a person answers one: its client was known when it began.
+      allowFetch: async (context: KoaContextWithOIDC | undefined) => context === undefined || mayFetch(context.req),
     },
     resourceIndicators: {
       enabled: true,

@@ -32,6 +32,8 @@ interface Pending {
   clientId: string;
   client: ShownClient;
   scopes: OauthScope[];
+  /** The app asks who the person is, by an identifier of the person in this organization (OpenID Connect). */
+  asksWho: boolean;
 }
 
 export async function readAuthorization(
@@ -73,7 +75,7 @@ export async function approveAuthorization(
   carried: Carried,
   approval: AuthorizationApproval,
 ): Promise<string> {
-  const { clientId, client, scopes } = await pendingOf(server, carried);
+  const { clientId, client, scopes, asksWho } = await pendingOf(server, carried);
   if (approval.personId.toLowerCase() !== accountId) throw anotherPerson();
   const granted = scopes.filter((scope) => approval.scopes.includes(scope));
   if (granted.length !== new Set(approval.scopes).size)
@@ -112,6 +114,7 @@ export async function approveAuthorization(
   const grant = new provider.Grant({ accountId: subject, clientId });
   grant.jti = grantId;
   grant.addResourceScope(server.mcpUrl(), granted.join(' '));
+  if (asksWho) grant.addOIDCScope('openid');
   await grant.save();
   const result = { login: { accountId: subject, remember: false }, consent: { grantId } };
   return await provider.interactionResult(carried.request, carried.response, result);
@@ -138,7 +141,8 @@ async function pendingOf(server: AuthorizationServer, { id, request, response }:
   if (client === undefined || typeof redirectUri !== 'string') throw noSuchRequest();
   const asked = new Set(typeof scope === 'string' ? scope.split(' ') : []);
   const scopes = OAUTH_SCOPES.filter((one) => asked.has(one));
-  return { clientId: client.clientId, client: shownClient(client.metadata(), redirectUri), scopes };
+  const shown = shownClient(client.metadata(), redirectUri);
+  return { clientId: client.clientId, client: shown, scopes, asksWho: asked.has('openid') };
 }
 
 const noSuchRequest = () =>

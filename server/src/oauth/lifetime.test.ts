@@ -3,8 +3,18 @@
  * Guarantee: keys, clients and grants of connected apps end when their time or their reason to be has passed.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Duration } from '#harness/clock';
 import { sendToMcp } from '#harness/mcp';
-import { authorizationUrl, connectApp, openRequest, permit, redeem, refresh, registerClient } from '#harness/oauth';
+import {
+  authorizationUrl,
+  connectApp,
+  openRequest,
+  permit,
+  postJson,
+  redeem,
+  refresh,
+  registerClient,
+} from '#harness/oauth';
 import { setUpCodes, startOfStep } from '#harness/people/codes.ts';
 import { startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
@@ -49,8 +59,7 @@ it('forgets a client that was never connected, and keeps one as long as its conn
 
 it('forgets ended connections a month later', async () => {
   const { refresh_token, clientId } = await connectApp(service.baseUrl, owner);
-  await refresh(service.baseUrl, clientId, refresh_token);
-  await refresh(service.baseUrl, clientId, refresh_token);
+  for (let use = 0; use < 3; use += 1) await refresh(service.baseUrl, clientId, refresh_token);
   const [ended] = await rows<{ organization_id: string; id: string }>(
     `SELECT organization_id, id FROM svc.oauth_grants WHERE client_id = '${clientId}' AND end_reason = 'REPLAY'`,
   );
@@ -58,6 +67,36 @@ it('forgets ended connections a month later', async () => {
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   await deleteEndedGrants(service.app.pool, [ended?.organization_id ?? ''], ROWS_MAX);
   expect(await rows(`SELECT id FROM svc.oauth_grants WHERE id = '${ended?.id}'`)).toEqual([]);
+});
+
+it('takes a hundred registrations an hour from one address', async () => {
+  service.clock.move('1h');
+  owner = await signIn(service.baseUrl, PEOPLE.owner);
+  const register = () =>
+    postJson(`${service.baseUrl}/oauth/register`, { redirect_uris: ['http://localhost/callback'] });
+  const statuses = new Set<number>();
+  for (let count = 0; count < 100; count += 1) statuses.add((await register()).status);
+  expect(statuses).toEqual(new Set([201]));
+  expect((await register()).status).toBe(429);
+  service.clock.move('1h');
+  owner = await signIn(service.baseUrl, PEOPLE.owner);
+  expect((await register()).status).toBe(201);
+});
+
+it('takes a used refresh token once more within half a minute, from the same app only, and not after it', async () => {
+  const uses = async (again: Duration, by?: string) => {
+    const { refresh_token, clientId, access_token } = await connectApp(service.baseUrl, owner);
+    expect((await refresh(service.baseUrl, clientId, refresh_token)).status).toBe(200);
+    service.clock.move(again);
+    const { status } = await refresh(service.baseUrl, by ?? clientId, refresh_token);
+    const { status: holds } = await askWith(access_token);
+    return { status, holds, later: (await refresh(service.baseUrl, clientId, refresh_token)).status };
+  };
+  expect(await uses('29s')).toEqual({ status: 200, holds: 200, later: 400 });
+  expect(await uses('30s')).toEqual({ status: 400, holds: 401, later: 400 });
+  // Another app gets nothing, and takes nothing from the one whose token it is.
+  const another = await registerClient(service.baseUrl);
+  expect(await uses('1s', another)).toEqual({ status: 400, holds: 200, later: 200 });
 });
 
 it('ends a connection whose person has no second factor where one is required', async () => {

@@ -1,102 +1,85 @@
 /** Guarantee: a client may be an address of its metadata. It is read bounded, from public addresses, by no redirect. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorizationUrl, REDIRECT_URI } from '#harness/oauth';
+import { type DocumentClients, startDocumentClients } from '#harness/oauth/documents.ts';
 import { openOrganization, type TestService } from '#harness/service';
-import { startUpstream, TEST_AUTHORITY, type Upstream } from '#harness/upstream';
-import { createEgress, type Egress } from '../egress/index.ts';
-import { createVault } from '../vault/index.ts';
-import { createAuthorizationServer } from './index.ts';
 import { METADATA_DOCUMENT_BYTES_MAX } from './limits.ts';
-import { createMetadataFetch } from './metadata-document.ts';
-
-const HOST = 'client.upstream.test';
+import { createClientFetch } from './metadata-document.ts';
 
 let service: TestService;
-let client: Upstream;
-let egress: Egress;
-let server: Server;
-let baseUrl: string;
-/** The address of the client's document, and what stands there. */
+let clients: DocumentClients;
+let path: string;
+/** The address of the client's document. */
 let clientId: string;
-let document: { status: number; body: string; headers?: Record<string, string> };
 beforeAll(async () => {
-  client = await startUpstream(
-    (_request, reply) => void reply.writeHead(document.status, document.headers).end(document.body),
-    { tls: true },
-  );
   service = await openOrganization();
-  egress = createEgress({ allow: ['127.0.0.1'], resolver: async () => ['127.0.0.1'], ca: TEST_AUTHORITY });
-  server = createServer((request, response) => void authorization.answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const authorization = createAuthorizationServer({
-    pool: service.app.pool,
-    vault: createVault([Buffer.alloc(32, 7)]),
-    log: service.app.http.log as never,
-    egress: reachable(egress),
-    baseUrl: () => baseUrl,
-    mcpUrl: () => `${baseUrl}/mcp`,
-    mayFetch: () => true,
-  });
+  clients = await startDocumentClients(service);
 });
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
-  await egress.close();
+  await clients.stop();
   await service.stop();
-  await client.stop();
 });
 beforeEach(() => {
-  client.requests.length = 0;
-  clientId = `https://${HOST}:${client.port}/${crypto.randomUUID()}.json`;
-  document = good();
+  clients.host.requests.length = 0;
+  path = `/${crypto.randomUUID()}.json`;
+  clientId = clients.publish(path, {});
+  clients.publish(path, good());
 });
 
 const good = (changes: object = {}) => ({
-  status: 200,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({
-    client_id: clientId,
-    client_name: 'An assistant',
-    redirect_uris: [REDIRECT_URI],
-    token_endpoint_auth_method: 'none',
-    ...changes,
-  }),
-});
-
-/** The guarded client as it is, but for the network of the test, which is private. */
-const reachable = (guarded: Egress): Pick<Egress, 'request'> => ({
-  request: (call) => guarded.request({ ...call, privateNetworks: true }),
+  client_id: clientId,
+  client_name: 'An assistant',
+  redirect_uris: [REDIRECT_URI],
+  token_endpoint_auth_method: 'none',
+  ...changes,
 });
 
 async function authorize(changes: Record<string, string> = {}) {
-  const { url } = authorizationUrl(baseUrl, clientId, changes);
-  const { status, headers } = await fetch(baseUrl + url, { redirect: 'manual' });
+  const { url } = authorizationUrl(clients.baseUrl, clientId, { resource: `${service.baseUrl}/mcp`, ...changes });
+  const { status, headers } = await fetch(clients.baseUrl + url, { redirect: 'manual' });
   return { status, location: headers.get('location') ?? '' };
 }
 
+const ASKED = { status: 303, location: expect.stringMatching(/^\/app\/connect\//) };
+
 describe('a client that is the address of its metadata', () => {
   it('is asked about by name, and its document is read', async () => {
-    expect(await authorize()).toEqual({ status: 303, location: expect.stringMatching(/^\/app\/connect\//) });
-    expect(client.requests).toMatchObject([{ method: 'GET', path: new URL(clientId).pathname }]);
+    expect(await authorize()).toEqual(ASKED);
+    expect(clients.host.requests).toMatchObject([{ method: 'GET', path }]);
   });
 
-  it.each<[string, () => void]>([
-    ['of another client', () => (document = good({ client_id: `${clientId}x` }))],
-    ['that redirects', () => (document = { status: 302, body: '', headers: { location: `${clientId}/moved` } })],
-    ['that is not there', () => (document = { status: 404, body: '{}' })],
-    ['that is no JSON', () => (document = { ...good(), body: '<html>' })],
-    ['that is too long', () => (document = good({ filler: 'x'.repeat(METADATA_DOCUMENT_BYTES_MAX) }))],
-    ['with a secret', () => (document = good({ token_endpoint_auth_method: 'client_secret_basic' }))],
-    [
-      'with an address outside the device in plain HTTP',
-      () => (document = good({ redirect_uris: ['http://a.test/'] })),
-    ],
-  ])('is refused with a document %s', async (_what, set) => {
-    set();
+  it.each<[string, object]>([
+    ['scopes of OpenID', { scope: 'openid profile email' }],
+    ['an empty scope', { scope: '' }],
+    ['null for what it lacks', { logo_uri: null, tos_uri: null, jwks_uri: null, contacts: null, scope: null }],
+    ['empty texts', { logo_uri: '', client_uri: '', policy_uri: '', jwks_uri: '', software_id: '' }],
+    ['empty lists', { grant_types: [], response_types: [], contacts: [] }],
+    ['an algorithm of another server', { id_token_signed_response_alg: 'RS256', userinfo_signed_response_alg: 'none' }],
+    ['a list of methods', { token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'] }],
+    ['methods without its own', { token_endpoint_auth_method: null, token_endpoint_auth_methods_supported: ['none'] }],
+    ['a secret', { token_endpoint_auth_method: 'client_secret_basic', client_secret: 'a-secret' }],
+    ['other ways', { grant_types: ['implicit', 'client_credentials'], response_types: ['token', 'id_token'] }],
+    ['pairwise subjects', { subject_type: 'pairwise', sector_identifier_uri: 'https://client.example/sector.json' }],
+    ['addresses that are none', { client_uri: 'client', logo_uri: 7, contacts: 'nobody' }],
+  ])('is taken with %s', async (_what, changes) => {
+    clients.publish(path, good(changes));
+    expect(await authorize()).toEqual(ASKED);
+  });
+
+  it.each<[string, () => object]>([
+    ['of another client', () => good({ client_id: `${clientId}x` })],
+    ['that redirects', () => ({ status: 302, body: '', headers: { location: `${clientId}/moved` } })],
+    ['that is not there', () => ({ status: 404, body: '{}' })],
+    ['that is no JSON', () => ({ status: 200, body: '<html>' })],
+    ['that is a list', () => ({ status: 200, body: JSON.stringify([good()]) })],
+    ['that is too long', () => good({ filler: 'x'.repeat(METADATA_DOCUMENT_BYTES_MAX) })],
+    ['that names a key and has none', () => good({ token_endpoint_auth_method: 'private_key_jwt' })],
+    ['with an address outside the device in plain HTTP', () => good({ redirect_uris: ['http://a.test/'] })],
+    ['without an address', () => good({ redirect_uris: [''] })],
+  ])('is refused with a document %s', async (_what, published) => {
+    clients.publish(path, published());
     expect(await authorize()).toEqual({ status: 400, location: '' });
-    expect(new Set(client.requests.map(({ path }) => path))).toEqual(new Set([new URL(clientId).pathname]));
+    expect(new Set(clients.host.requests.map((request) => request.path))).toEqual(new Set([path]));
   });
 
   it('goes nowhere but to the addresses of its document', async () => {
@@ -105,8 +88,9 @@ describe('a client that is the address of its metadata', () => {
 });
 
 it('reaches no private address, whatever a deployment allows its own people', async () => {
-  const read = createMetadataFetch(egress);
+  const { clock } = service.app.pool;
+  const read = createClientFetch({ egress: clients.egress, clock, mayFetch: () => true });
   await expect(read(clientId)).rejects.toMatchObject({ name: 'EgressFault' });
   await expect(read('https://127.0.0.1/client.json')).rejects.toMatchObject({ name: 'EgressFault' });
-  expect(client.requests).toEqual([]);
+  expect(clients.host.requests).toEqual([]);
 });

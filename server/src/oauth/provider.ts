@@ -1,7 +1,8 @@
 /** The library, configured. */
 import Provider, { type JWK } from 'oidc-provider';
+import { expectOwnAddresses, readKeysAnew } from './client-assertions.ts';
 import { configurationOf } from './configuration.ts';
-import { createMetadataFetch } from './metadata-document.ts';
+import { createClientFetch } from './metadata-document.ts';
 import type { AuthorizationServerOptions } from './options.ts';
 
 export function createProvider(options: AuthorizationServerOptions, keys: JWK[]): Provider {
@@ -14,10 +15,16 @@ export function createProvider(options: AuthorizationServerOptions, keys: JWK[])
       cookieKey: options.vault.keyedHash('oauth-cookies', 'v1').mac.toString('base64url'),
       mcpUrl: options.mcpUrl(),
       isSecure: issuer.startsWith('https:'),
-      fetchDocument: createMetadataFetch(options.egress),
+      fetchFromClient: createClientFetch({
+        egress: options.egress,
+        clock: options.pool.clock,
+        mayFetch: options.mayFetch,
+      }),
       mayFetch: options.mayFetch,
     }),
   );
+  readKeysAnew(provider);
+  expectOwnAddresses(provider);
   // The two headers below are always ours.
   provider.proxy = true;
   provider.on('server_error', (_context, error) => {

@@ -30,21 +30,27 @@ function uuidOrNull(value: unknown): string | null {
   return typeof value === 'string' && UUID.test(value) ? value : null;
 }
 
+type Put = [pool: pg.Pool, kind: string, id: string, payload: Payload, seconds: number];
+
 /** Keeps a record, in place of an earlier one of the same id. */
-export async function putRecord(
-  pool: pg.Pool,
-  kind: string,
-  id: string,
-  payload: Payload,
-  seconds: number,
-): Promise<void> {
+export async function putRecord(...record: Put): Promise<void> {
+  await insert('svc_oauth_put', PUT_RECORD, record);
+}
+
+/** Keeps a record unless there is one of its id: of any number at once, on any number of processes, one gets true. */
+export async function putNewRecord(...record: Put): Promise<boolean> {
+  return (await insert('svc_oauth_put_new', PUT_NEW_RECORD, record)) === 1;
+}
+
+/** @returns the number of records that were kept */
+async function insert(name: string, text: string, [pool, kind, id, payload, seconds]: Put): Promise<number | null> {
   const { jti: _secret, ...kept } = payload;
   const subject = parseSubject(payload.accountId);
   const clientId = payload.clientId ?? payload.client_id;
   const grantId = kind === 'Grant' ? uuidOrNull(id) : uuidOrNull(payload.grantId);
-  await pool.query({
-    name: 'svc_oauth_put',
-    text: PUT_RECORD,
+  const { rowCount } = await pool.query({
+    name,
+    text,
     values: [
       kind,
       digestOf(id),
@@ -57,13 +63,16 @@ export async function putRecord(
       pool.clock.now(),
     ],
   });
+  return rowCount;
 }
 
-const PUT_RECORD = `
+const INSERT_RECORD = `
   INSERT INTO svc.oauth_records
     (kind, id_hash, payload, grant_id, organization_id, account_id, client_id, expires_at, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $9::timestamptz + make_interval(secs => $8), $9)
-  ON CONFLICT (kind, id_hash) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`;
+  ON CONFLICT (kind, id_hash)`;
+const PUT_RECORD = `${INSERT_RECORD} DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`;
+const PUT_NEW_RECORD = `${INSERT_RECORD} DO NOTHING`;
 
 /** Expired records are found too, as long as they are kept. */
 export async function findRecord(pool: pg.Pool, kind: string, id: string): Promise<StoredRecord | null> {
@@ -99,20 +108,24 @@ const FIND_RECORD = `
   FROM svc.oauth_records WHERE kind = $1 AND id_hash = $2`;
 
 /**
- * Uses a code or a refresh token up. One statement decides it: of any number of uses, on any number of processes, one
- * gets true.
+ * Uses a code or a refresh token. One statement decides it: of any number of uses, on any number of processes, one gets
+ * true, and one more within the grace after it.
  */
-export async function consumeRecord(pool: pg.Pool, kind: string, id: string): Promise<boolean> {
+export async function consumeRecord(pool: pg.Pool, kind: string, id: string, graceSeconds: number): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'svc_oauth_consume',
     text: CONSUME_RECORD,
-    values: [kind, digestOf(id), pool.clock.now()],
+    values: [kind, digestOf(id), pool.clock.now(), graceSeconds],
   });
   return rowCount === 1;
 }
 
 const CONSUME_RECORD = `
-  UPDATE svc.oauth_records SET consumed_at = $3::timestamptz WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL`;
+  UPDATE svc.oauth_records
+  SET consumed_at = coalesce(consumed_at, $3::timestamptz),
+    consumed_again_at = CASE WHEN consumed_at IS NOT NULL THEN $3::timestamptz END
+  WHERE kind = $1 AND id_hash = $2 AND consumed_again_at IS NULL
+    AND (consumed_at IS NULL OR consumed_at > $3::timestamptz - make_interval(secs => $4))`;
 
 export async function deleteRecord(pool: pg.Pool, kind: string, id: string): Promise<void> {
   await pool.query('DELETE FROM svc.oauth_records WHERE kind = $1 AND id_hash = $2', [kind, digestOf(id)]);

@@ -33,12 +33,12 @@ describe('the metadata', () => {
     expect(resource).toMatchObject({ authorization_servers: [baseUrl] });
     for (const name of ['oauth-authorization-server', 'openid-configuration']) {
       const answer = await fetch(`${baseUrl}/.well-known/${name}`, { headers: { origin: 'https://any.example' } });
-      expect(answer.headers.get('access-control-allow-origin')).toBe('https://any.example');
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
       expect(await answer.json()).toMatchObject({
         issuer: baseUrl,
         authorization_endpoint: `${baseUrl}/oauth/authorize`,
         code_challenge_methods_supported: ['S256'],
-        token_endpoint_auth_methods_supported: ['none'],
+        token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
         authorization_response_iss_parameter_supported: true,
         client_id_metadata_document_supported: true,
       });
@@ -92,12 +92,25 @@ describe('a request to authorize', () => {
   });
 });
 
+const EC_KEY = { kty: 'EC', crv: 'P-256', x: 'AAAA', y: 'AAAA' };
+
 describe('a registration', () => {
   it.each([
     ['plain HTTP outside the device', { redirect_uris: ['http://app.example/callback'] }],
     ['a script as an address', { redirect_uris: ['javascript:alert(1)'] }],
-    ['a client secret', { token_endpoint_auth_method: 'client_secret_basic' }],
-    ['tokens without a code', { grant_types: ['implicit'], response_types: ['token'] }],
+    ['a fragment', { redirect_uris: ['https://app.example/callback#x'] }],
+    ['one bad address among good ones', { redirect_uris: [REDIRECT_URI, 'http://app.example/callback'] }],
+    ['a key that is not there', { token_endpoint_auth_method: 'private_key_jwt' }],
+    [
+      'keys at an address without TLS',
+      { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'http://app.example/keys' },
+    ],
+    ['a private key', { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ ...EC_KEY, d: 'AAAA' }] } }],
+    ['a shared key', { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [{ kty: 'oct', k: 'AAAA' }] } }],
+    ['a text that cannot be stored', { client_name: 'a\u0000b' }],
+    ['half of a character', { redirect_uris: ['http://127.0.0.1/\ud800'] }],
+    ['an address that is no text', { redirect_uris: [[REDIRECT_URI]] }],
+    ['very much text', { redirect_uris: [`https://app.example/${'x'.repeat(20_000)}`] }],
     ['no address', { redirect_uris: [] }],
   ])('with %s is refused', async (_what, metadata) => {
     const body = { redirect_uris: [REDIRECT_URI], ...metadata };

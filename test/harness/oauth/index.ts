@@ -26,8 +26,8 @@ export async function postJson(url: string, body: unknown) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-export async function postForm(url: string, fields: Record<string, string>) {
-  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
+export async function postForm(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), headers });
   const text = await response.text();
   return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
 }

@@ -58,6 +58,7 @@ import { NAMES_OF_CHAT_USERS } from './0193-names-of-chat-users.ts';
 import { DAILY_SUMS } from './0196-daily-sums.ts';
 import { ORGANIZATIONS_BEING_WRITTEN } from './0197-organizations-being-written.ts';
 import { LINKS_BY_HAND } from './0210-links-by-hand.ts';
+import { SECOND_USES } from './0220-second-uses.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -115,4 +116,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0196-daily-sums', sql: DAILY_SUMS },
   { name: '0197-organizations-being-written', sql: ORGANIZATIONS_BEING_WRITTEN },
   { name: '0210-links-by-hand', sql: LINKS_BY_HAND },
+  { name: '0220-second-uses', sql: SECOND_USES },
 ];

@@ -27,6 +27,7 @@ import {
 import { accessOfToken } from '../../oauth/index.ts';
 import type { LookUps } from '../../rates/index.ts';
 import { isApiKey } from '../../registry/api-keys/index.ts';
+import { ANY_ORIGIN, spellingsOf } from '../any-origin.ts';
 import { goneSignal } from '../gone-signal.ts';
 import type { RouteDeps } from '../v1/deps.ts';
 
@@ -74,21 +75,23 @@ function register(http: FastifyInstance, deps: ResolvedDeps): void {
     keepBodyText(scope);
     scope.setErrorHandler((error: Error, request, reply) => answerError(deps, error, request, reply));
     const onRequest = (request: FastifyRequest) => admit(deps, request);
-    scope.route({
-      method: 'POST',
-      url: MCP_PATH,
-      config: { unstoredMembers: ['arguments'] },
-      onRequest,
-      handler: (request, reply) => answer(deps, endpoint, request, reply),
-    });
-    scope.route({
-      method: ['GET', 'DELETE', 'PUT', 'PATCH'],
-      url: MCP_PATH,
-      onRequest,
-      handler: async (_request, reply) => await reply.code(405).header('allow', 'POST').send(NOT_ALLOWED),
-    });
+    for (const url of spellingsOf(MCP_PATH)) {
+      scope.route({
+        method: 'POST',
+        url,
+        config: { unstoredMembers: ['arguments'] },
+        onRequest,
+        handler: (request, reply) => answer(deps, endpoint, request, reply),
+      });
+      scope.route({
+        method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+        url,
+        onRequest,
+        handler: async (_request, reply) => await reply.code(405).header('allow', 'POST').send(NOT_ALLOWED),
+      });
+    }
   });
-  for (const path of [WELL_KNOWN, `${WELL_KNOWN}${MCP_PATH}`]) {
+  for (const path of [WELL_KNOWN, `${WELL_KNOWN}${MCP_PATH}`].flatMap(spellingsOf)) {
     http.get(
       path,
       async (_request, reply) => await reply.headers(ANY_ORIGIN).send(resourceMetadata(deps.mcpUrl(), deps.baseUrl())),
@@ -98,13 +101,6 @@ function register(http: FastifyInstance, deps: ResolvedDeps): void {
 }
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
-/** Clients in browsers send a header of the protocol, and so ask first. */
-const ANY_ORIGIN = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET',
-  'access-control-allow-headers': 'MCP-Protocol-Version',
-};
-
 /** @throws ApiError 403 for a page of another origin and for the key's address; 401 for the key, 429 for its rate */
 async function admit(deps: ResolvedDeps, request: FastifyRequest): Promise<void> {
   const { origin } = request.headers;

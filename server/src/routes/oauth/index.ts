@@ -2,7 +2,6 @@
  * The authorization server's routes, below /oauth, and its metadata. They are no routes of the app: none reads its
  * cookies. The library reads the bodies and writes the answers itself.
  */
-import { OAUTH_SCOPES } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { type AddressList, limitedAddress } from '../../addresses/index.ts';
@@ -17,6 +16,7 @@ import {
   UNUSED_CLIENTS_MAX,
 } from '../../oauth/index.ts';
 import { hitSharedWindow, processWindow } from '../../rates/index.ts';
+import { ANY_ORIGIN, spellingsOf } from '../any-origin.ts';
 
 export interface OauthRouteDeps {
   pool: pg.Pool;
@@ -37,16 +37,18 @@ export function registerOauthRoutes(http: FastifyInstance, deps: OauthRouteDeps)
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    for (const url of PATHS) {
+    for (const url of PATHS.flatMap(spellingsOf)) {
+      scope.options(url, async (_request, reply) => await reply.code(204).headers(ANY_ORIGIN).send());
       scope.route({
-        method: ['GET', 'POST', 'OPTIONS'],
+        method: ['GET', 'POST'],
         url,
         exposeHeadRoute: false,
-        onRequest: async (request) => {
+        onRequest: async (request, reply) => {
+          reply.headers(ANY_ORIGIN);
           const address = limitedAddress(requestAddress(request.raw, deps.trustedProxies));
           const retryAfterSeconds = requests.hit(address, deps.pool.clock.nowMs());
           if (retryAfterSeconds > 0) throw new ApiError('rate_limited', { retryAfterSeconds });
-          if (request.method === 'POST' && pathOf(request) === OAUTH_ROUTES.registration)
+          if (request.method === 'POST' && spellingsOf(OAUTH_ROUTES.registration).includes(url))
             await admit(deps.pool, address);
         },
         handler: (request, reply) => pass(deps.authorizationServer, request, reply),
@@ -74,7 +76,6 @@ async function pass(server: AuthorizationServer, request: FastifyRequest, reply:
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);
   }
-  if (request.method === 'GET' && pathOf(request) === OAUTH_ROUTES.authorization) askForAll(request);
   try {
     await server.answer(request.raw, reply.raw);
   } catch (error) {
@@ -86,16 +87,3 @@ async function pass(server: AuthorizationServer, request: FastifyRequest, reply:
 }
 
 const UNAVAILABLE = JSON.stringify({ error: 'temporarily_unavailable' });
-
-/** A client that names no scope asks for all, and its person chooses. */
-function askForAll({ raw }: FastifyRequest): void {
-  const [path = '', query = ''] = (raw.url ?? '').split('?', 2);
-  const parameters = new URLSearchParams(query);
-  if (parameters.has('scope')) return;
-  parameters.set('scope', OAUTH_SCOPES.join(' '));
-  raw.url = `${path}?${parameters}`;
-}
-
-function pathOf({ url }: FastifyRequest): string {
-  return url.split('?', 1)[0] ?? url;
-}
