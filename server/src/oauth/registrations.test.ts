@@ -1,4 +1,5 @@
 /**
+ * A service of its own: the file asks more in a minute than others would leave to one address.
  * Guarantee: a registration is taken as strangers send it. Values that are not offered are replaced by those that are.
  * Unknown and empty members are as if left out, and nothing is answered that was not taken.
  */
@@ -17,15 +18,16 @@ import {
   registerClient,
 } from '#harness/oauth';
 import { makeClientKey } from '#harness/oauth/assertions.ts';
-import { startWithOwner } from '#harness/oauth/owner.ts';
-import type { TestService } from '#harness/service';
-import type { Browser } from '#harness/service/sessions.ts';
+import { startTestService, type TestService } from '#harness/service';
+import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let baseUrl: string;
 let owner: Browser;
 beforeAll(async () => {
-  ({ service, baseUrl, owner } = await startWithOwner());
+  service = await startTestService({ provisioning: acmeWithPeople() });
+  baseUrl = service.baseUrl;
+  owner = await signIn(baseUrl, PEOPLE.owner);
 });
 afterAll(() => service.stop());
 

@@ -1,4 +1,5 @@
 /**
+ * A service of its own: the file asks more in a minute than others would leave to one address.
  * Guarantee: of any number of uses on several processes at once, a code has one success, and a refresh token two. An
  * assertion of a client proves it once.
  */
@@ -14,7 +15,7 @@ import {
   registerClient,
 } from '#harness/oauth';
 import { assertionOf, makeClientKey } from '#harness/oauth/assertions.ts';
-import { openOrganization, otherProcess, type TestService } from '#harness/service';
+import { startTestService, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const USES = 64;
@@ -24,8 +25,8 @@ let one: TestService;
 let other: TestService;
 let owner: Browser;
 beforeAll(async () => {
-  one = await openOrganization({ provisioning: () => acmeWithPeople() });
-  other = await otherProcess(one);
+  one = await startTestService({ provisioning: acmeWithPeople() });
+  other = await startTestService({ database: one.database, publicUrl: one.baseUrl, clock: one.clock });
   owner = await signIn(one.baseUrl, PEOPLE.owner);
 });
 afterAll(async () => {
