@@ -10,6 +10,7 @@ export * from './errors.ts';
 export * from './export-formats.ts';
 export * from './gateways.ts';
 export * from './limits.ts';
+export * from './moment.ts';
 export * from './openapi.ts';
 export * from './operations.ts';
 export * from './organization-export-format.ts';

@@ -14,6 +14,9 @@ export interface SchemaError {
 
 const FIELDS_MAX = 100;
 
+/** About a field that holds no moment. */
+export const MOMENT_SENTENCE = 'must be a moment from 1970 to 9999 with its zone, such as 2030-01-01T00:00:00Z';
+
 /** @param context where the value stood: body, params, headers or querystring */
 export function fieldsOf(errors: readonly SchemaError[], context: string | undefined): Record<string, string> {
   // The result is a map because a caller's field may be called `__proto__` or `constructor`.
@@ -64,7 +67,7 @@ function sentence(error: SchemaError): string {
     case 'additionalProperties':
       return 'is not a known field';
     case 'type':
-      return `must be ${article(String(params.type))}`;
+      return `must be ${typesSentence(params.type)}`;
     case 'enum':
       return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null).join(', ')}`;
     case 'maxLength':
@@ -73,6 +76,10 @@ function sentence(error: SchemaError): string {
       return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
     case 'maxItems':
       return `must have at most ${params.limit} items`;
+    case 'minItems':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} items`;
+    case 'format':
+      return params.format === 'date-time' ? MOMENT_SENTENCE : 'is not valid';
     case 'minimum':
       return `must be at least ${params.limit}`;
     case 'maximum':
@@ -82,7 +89,7 @@ function sentence(error: SchemaError): string {
     case 'pattern':
       return patternSentence(String(params.pattern));
     default:
-      return error.message ?? 'is not valid';
+      return 'is not valid';
   }
 }
 
@@ -96,6 +103,12 @@ function patternSentence(pattern: string): string {
   if (pattern === '^/') return 'must start with /';
   if (pattern.includes('\\u202a')) return pattern.includes('\\u0008') ? NO_CONTROLS_IN_TEXT : NO_CONTROLS_IN_LINE;
   return pattern.includes('@') ? 'must be an e-mail address' : 'has a character that is not allowed';
+}
+
+/** @param types one, or a list that null may be part of */
+function typesSentence(types: unknown): string {
+  const named = (Array.isArray(types) ? types : String(types).split(',')).map(String).filter((type) => type !== 'null');
+  return named.map(article).join(' or ');
 }
 
 function article(type: string): string {

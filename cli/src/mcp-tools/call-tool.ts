@@ -7,21 +7,24 @@ import {
   mcpToolError,
   mcpToolResult,
 } from '@svc/contract/mcp';
+import { isMoment } from '@svc/contract/moment';
+import { readArguments } from '@svc/core/mcp-input';
 import { fieldsOf } from '@svc/documents';
 import { ApiError, RateLimitedError, type SvcClient, SvcError, ValidationError } from '@svc/sdk';
 import { Ajv } from 'ajv';
 import { RUNS } from './tools.ts';
 
-const ajv = new Ajv({ strict: true, strictTypes: false, allErrors: true, formats: { 'date-time': true } });
+const ajv = new Ajv({ strict: true, strictTypes: false, allErrors: true, formats: { 'date-time': isMoment } });
 const CHECKS = new Map(MCP_TOOL_NAMES.map((name) => [name, ajv.compile(MCP_TOOLS[name].inputSchema)]));
 
 /** @throws only what is a fault of this program, and the reason of the signal */
 export async function callTool(
   client: SvcClient,
   name: McpToolName,
-  args: Record<string, unknown>,
+  sent: Record<string, unknown>,
   signal: AbortSignal,
 ): Promise<McpToolResult> {
+  const args = readArguments(MCP_TOOLS[name].inputSchema, sent) as Record<string, unknown>;
   try {
     checkArguments(name, args);
     return mcpToolResult(name, { ...(await RUNS[name](client, args, signal)) });

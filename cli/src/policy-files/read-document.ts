@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { PolicyClaim, PolicySpec, PolicyTestCase } from '@svc/contract';
 import { CONDITION_FIELDS_OF_API_ONLY } from '@svc/contract/enums';
+import { isMoment } from '@svc/contract/moment';
 import { checkPolicy, conditionFault, type PolicyFinding } from '@svc/core/policy';
 import { type Fault, itemsAt, placeOf, plainValue, schemaFaults, segmentsOf, type TreeNode } from '@svc/documents';
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -82,16 +83,13 @@ function plainSentence(message: string): string {
   return `${field} is a condition of the API that policy files do not hold; apply this policy through the API`;
 }
 
-/** RFC 3339, as the service takes it. */
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
-
 let compiled: ValidateFunction<DocumentValue> | null = null;
 
 /** Compiled once, when the first document is read. */
 function validator(): ValidateFunction<DocumentValue> {
   if (compiled === null) {
     const schema = readFileSync(packageFile('policy-file.schema.json'), 'utf8');
-    const formats = { 'date-time': DATE_TIME };
+    const formats = { 'date-time': isMoment };
     const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, formats });
     compiled = ajv.compile<DocumentValue>(JSON.parse(schema) as object);
   }

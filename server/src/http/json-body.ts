@@ -4,10 +4,10 @@
  */
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { JSON_DEPTH_MAX } from '@svc/contract';
+import { repeatedKey } from '@svc/core/json-text';
 import type { FastifyRequest } from 'fastify';
 import { ApiError, invalid } from '../errors/index.ts';
 import { TURNS } from '../turns/index.ts';
-import { repeatedKey } from './repeated-key.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

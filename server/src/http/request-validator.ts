@@ -1,5 +1,5 @@
 /** Validates requests by the schemas of the contract: fast when they are right, thorough when wrong and small. */
-import { NAMED_SCHEMAS } from '@svc/contract';
+import { isMoment, NAMED_SCHEMAS } from '@svc/contract';
 import { _, Ajv, type ErrorObject, type KeywordCxt, type Options, str } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { oneForEach } from './one-for-each.ts';
@@ -14,7 +14,7 @@ const THOROUGH_VALUES_MAX = 2_000;
 const OPTIONS: Options = {
   strict: true,
   strictTypes: false,
-  formats: { 'date-time': true },
+  formats: { 'date-time': isMoment },
   meta: false,
   validateSchema: false,
 };

@@ -9,6 +9,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { invalid } from '../errors/index.ts';
 import type { Logger } from '../logging/index.ts';
 import { createMetrics, type Metrics } from '../metrics/index.ts';
 import { answerUnreadable, answerUnwanted } from './broken-requests.ts';
@@ -99,6 +100,11 @@ export function createHttpServer(
     checkSingleHeaders(request.raw);
     done();
   });
+  // After the caller is known, and before a compressed body would be told to be no UTF-8.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    checkContentEncoding(request.headers);
+    done(null, payload);
+  });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) =>
     answerError(NOT_FOUND(request.method, pathOf(request.url)), request, reply),
@@ -108,6 +114,14 @@ export function createHttpServer(
 
 function setHeaders(reply: FastifyReply, requestId: string): void {
   reply.headers({ 'x-request-id': requestId, ...STANDARD_HEADERS });
+}
+
+/** @throws ApiError 400 for a body in another coding than its own */
+function checkContentEncoding(headers: FastifyRequest['headers']): void {
+  const { 'content-encoding': coding, 'content-length': length = '0', 'transfer-encoding': transfer } = headers;
+  const hasBody = length !== '0' || transfer !== undefined;
+  if (coding === undefined || !hasBody || /^\s*(?:identity\s*)?$/i.test(coding)) return;
+  throw invalid('Content-Encoding', 'must be left out: send the body as it is, without compression');
 }
 
 const PLAIN_ID = new RegExp(`^[A-Za-z0-9._-]{1,${REQUEST_ID_CHARACTERS_MAX}}$`);

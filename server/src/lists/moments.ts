@@ -1,20 +1,13 @@
 /** Moments that callers give, and the place of a moment in a chain of numbered rows. */
 import type { Transaction } from '../db/index.ts';
-import { invalid } from '../errors/index.ts';
-import { readMoment } from '../pagination/index.ts';
-
-/** The time of a UUIDv7 has 48 bits. */
-const MOMENT_MS_MAX = 2 ** 48 - 1;
+import { momentIn } from '../pagination/index.ts';
 
 /**
  * The moment of a filter, to the next whole millisecond; null when the filter is not given.
- * @throws ApiError 400 for anything but an RFC 3339 moment from 1970 on
+ * @throws ApiError 400 for a text that is no moment with its zone
  */
 export function momentOf(field: 'from' | 'to', text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const atMs = readMoment(field, text);
-  if (atMs < 0 || atMs > MOMENT_MS_MAX) throw invalid(field, 'must be a moment since 1970');
-  return new Date(Math.ceil(atMs));
+  return text === undefined ? null : new Date(Math.ceil(momentIn(field, text)));
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   mcpToolError,
   mcpToolResult,
 } from '@svc/contract/mcp';
+import { readArguments } from '@svc/core/mcp-input';
 import {
   admitKey,
   checkCleanText,
@@ -37,8 +38,9 @@ const CHECKERS = new Map(MCP_TOOL_NAMES.map((name) => [name, checkerOf(MCP_TOOLS
 export async function callTool(
   deps: McpDeps,
   name: McpToolName,
-  call: ToolCall,
+  sent: ToolCall,
 ): Promise<McpToolResult | InputRequiredResult> {
+  const call = { ...sent, arguments: readArguments(MCP_TOOLS[name].inputSchema, sent.arguments) };
   const { operation } = MCP_TOOLS[name];
   const { access } = call.caller;
   const missing = missingScope(name, access);

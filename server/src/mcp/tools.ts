@@ -8,7 +8,7 @@ import type {
 } from '@svc/contract';
 import type { McpToolName } from '@svc/contract/mcp';
 import { ApiError, invalid } from '../errors/index.ts';
-import { decideMcpCall } from '../gateways/index.ts';
+import { decideMcpCall, rawMember } from '../gateways/index.ts';
 import { applyPoliciesAs, decideEventAs, listPoliciesAs, readEventAs, testPoliciesAs } from '../machine-api/index.ts';
 import { answerOfPerson, askPerson } from './ask-person.ts';
 import type { McpDeps, ToolCall } from './tool-call.ts';
@@ -97,8 +97,16 @@ async function checkMcpToolCall(
   if (text === null)
     throw invalid('batch', 'send this tool call by itself: its arguments are compared digit for digit');
   const { idempotencyKey = null, ...request } = asked;
-  const { answer } = await decideMcpCall(deps, { access: caller.access, idempotencyKey, request, text });
+  const asRead = textAsRead(request, text);
+  const { answer } = await decideMcpCall(deps, { access: caller.access, idempotencyKey, request, text: asRead });
   return answer;
+}
+
+/** The text of the call's arguments, digit for digit, where they came as JSON text or were left out by null. */
+function textAsRead({ arguments: args }: McpGatewayRequest, text: string): string {
+  if (args === undefined) return '{}';
+  const raw = rawMember(text, 'arguments');
+  return raw?.startsWith('"') === true ? `{"arguments":${JSON.parse(raw)}}` : text;
 }
 
 function bodyOf<Request>(request: Request): { request: Request; text: string } {

@@ -2,7 +2,8 @@
  * Owns the pages of a list: reading `limit`, `cursor` and moments, and writing the cursor of the next page.
  * Refuses to know what a list holds, and how it marks its items.
  */
-import { LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX } from '@svc/contract';
+import { LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX, readMoment } from '@svc/contract';
+import { MOMENT_SENTENCE } from '@svc/documents';
 import { invalid } from '../errors/index.ts';
 
 /** The query of a list. */
@@ -21,12 +22,10 @@ export function pageOf(query: { limit?: string; cursor?: string }, mark: RegExp)
   return { limit, after: query.cursor === undefined ? null : readCursor(query.cursor, mark) };
 }
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
-
-/** @returns epoch milliseconds @throws ApiError 400 for a text that is no time with its zone */
-export function readMoment(field: string, text: string): number {
-  const atMs = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(atMs)) throw invalid(field, 'must be a moment such as 2026-11-20T12:00:00Z');
+/** @returns epoch milliseconds @throws ApiError 400 for a text that is no moment with its zone */
+export function momentIn(field: string, text: string): number {
+  const atMs = readMoment(text);
+  if (atMs === null) throw invalid(field, MOMENT_SENTENCE);
   return atMs;
 }
 

@@ -284,17 +284,23 @@ describe('API keys', () => {
       ],
       [
         ['apiKeys: [{ name: a, expiresAt: tomorrow }]'],
-        '5:37: expiresAt must be an RFC 3339 time such as 2030-01-01T00:00:00Z',
+        '5:37: expiresAt must be a moment from 1970 to 9999 with its zone, such as 2030-01-01T00:00:00Z',
       ],
       [
         ['apiKeys: [{ name: a, expiresAt: 2030-02-30T00:00:00Z }]'],
-        '5:37: expiresAt must be an RFC 3339 time such as 2030-01-01T00:00:00Z',
+        '5:37: expiresAt must be a moment from 1970 to 9999 with its zone, such as 2030-01-01T00:00:00Z',
       ],
       [
         ['apiKeys: [{ name: a, expiresAt: 2030-01-01 }]'],
-        '5:37: expiresAt must be an RFC 3339 time such as 2030-01-01T00:00:00Z',
+        '5:37: expiresAt must be a moment from 1970 to 9999 with its zone, such as 2030-01-01T00:00:00Z',
       ],
-      [['apiKeys: [{ name: a, expiresAt: 2030-12-31T23:59:60.5+01:00 }]']],
+      ...['2030-12-31T23:59:60.5+01:00', '2030-01-01T24:00:00Z', '0000-01-01T00:00:00Z', '2030-01-01T00:00:00'].map(
+        (text): Case => [
+          [`apiKeys: [{ name: a, expiresAt: "${text}" }]`],
+          '5:37: expiresAt must be a moment from 1970 to 9999 with its zone, such as 2030-01-01T00:00:00Z',
+        ],
+      ),
+      [['apiKeys: [{ name: a, expiresAt: 2030-12-31T23:59:59.5+01:00 }]']],
     ]),
   )('$lines', ({ lines, faults }) => {
     expect(faultsIn(lines)).toEqual(faults);

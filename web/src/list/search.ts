@@ -1,4 +1,5 @@
 /** The state of a list in the address: its filters, its search, the order and the open row. */
+import { isMoment } from '@svc/contract/moment';
 import { QUERY_FIELDS } from '../api/query-table.ts';
 
 export type FilterableId = keyof typeof QUERY_FIELDS;
@@ -51,5 +52,5 @@ export function knownOf(id: FilterableId, search: Record<string, unknown>): Reco
 function isAllowed(value: string, spec: FieldSpec): boolean {
   if (value === '') return false;
   if (spec.kind === 'word') return spec.words.includes(value);
-  return spec.kind === 'text' ? value.length <= spec.charactersMax : !Number.isNaN(Date.parse(value));
+  return spec.kind === 'text' ? value.length <= spec.charactersMax : isMoment(value);
 }

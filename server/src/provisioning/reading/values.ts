@@ -1,7 +1,7 @@
 /** Readers of single values. */
-import { CLASSIFICATIONS, NAME_CHARACTERS_MAX, UUID_PATTERN } from '@svc/contract';
+import { CLASSIFICATIONS, NAME_CHARACTERS_MAX, readMoment, UUID_PATTERN } from '@svc/contract';
 import { isTimeZone } from '@svc/core/business-hours';
-import { nearMiss } from '@svc/documents';
+import { MOMENT_SENTENCE, nearMiss } from '@svc/documents';
 import { agentNameFault, lineFault, resourceNameFault, textFault } from '../../registry/records/index.ts';
 import { type Reader, refined } from './reader.ts';
 
@@ -98,23 +98,11 @@ export const timeZone: Reader<string> = refined(text(NAME_CHARACTERS_MAX), (valu
   isTimeZone(value) ? value : tell(`${label} must be an IANA time zone such as America/Sao_Paulo`),
 );
 
-const RFC_3339 =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(?:\.\d{1,9})?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
-
-/** Epoch milliseconds of an RFC 3339 time. */
+/** Epoch milliseconds of a moment. */
 export const time: Reader<number> = refined(text(NAME_CHARACTERS_MAX), (value, tell, label) => {
-  const match = RFC_3339.exec(value);
-  // A leap second counts as the second before it, which the runtime knows.
-  const atMs = match === null ? Number.NaN : Date.parse(value.toUpperCase().replace(/:60(?=[.Z+-])/, ':59'));
-  if (!Number.isNaN(atMs) && match !== null && isDayOfMonth(match)) return atMs;
-  return tell(`${label} must be an RFC 3339 time such as 2030-01-01T00:00:00Z`);
+  const atMs = readMoment(value);
+  return atMs === null ? tell(`${label} ${MOMENT_SENTENCE}`) : Math.trunc(atMs);
 });
-
-/** The runtime takes 31 February for 3 March. */
-function isDayOfMonth([, year, month, day]: RegExpExecArray): boolean {
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-}
 
 /**
  * The name of a record of the same organization in this file.

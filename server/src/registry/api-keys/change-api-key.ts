@@ -6,6 +6,7 @@ import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
 import { rangeFault } from '../../addresses/index.ts';
 import type { Transaction } from '../../db/index.ts';
 import { ApiError, invalid } from '../../errors/index.ts';
+import { momentIn } from '../../pagination/index.ts';
 import {
   createRecord,
   findRecord,
@@ -111,7 +112,5 @@ function checkAllowedIps(allowedIps: readonly string[] | null | undefined): void
 /** @returns the spelling in which times compare as text. @throws ApiError 400 */
 function timeOf(given: string | null | undefined): string | null | undefined {
   if (typeof given !== 'string') return given;
-  const atMs = Date.parse(given);
-  if (Number.isNaN(atMs)) throw invalid('expiresAt', 'must be an RFC 3339 time such as 2030-01-01T00:00:00Z');
-  return new Date(atMs).toISOString();
+  return new Date(momentIn('expiresAt', given)).toISOString();
 }

@@ -1,7 +1,7 @@
 /** Reasons to refuse the change of one record. All but names are checked under the lock of the organization's head. */
 import { RECORDS_PER_KIND_MAX, type Referrer, USERS_NAMED_MAX } from '@svc/contract';
 import { ApiError, invalid } from '../../errors/index.ts';
-import { readMoment } from '../../pagination/index.ts';
+import { momentIn } from '../../pagination/index.ts';
 import { alikeForm, compositionFault, textFault } from './names.ts';
 import type { Identified, RecordFault } from './plan-records.ts';
 
@@ -93,7 +93,7 @@ const REFERRERS: Record<Referrer['type'], string> = {
  * @throws ApiError 400 for a moment that is none, 409 with the record, when another change came between
  */
 export function checkSeen(noun: string, seen: string | undefined, current: { updatedAt: string }): void {
-  if (seen === undefined || readMoment('updatedAt', seen) === Date.parse(current.updatedAt)) return;
+  if (seen === undefined || momentIn('updatedAt', seen) === Date.parse(current.updatedAt)) return;
   const message = `The ${noun} was changed meanwhile; look at it again, and send your change with its new updatedAt.`;
   throw new ApiError('conflict', { message, conflict: { current } });
 }

@@ -2,7 +2,7 @@
 import type { RecoveryRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { invalid } from '../../../../errors/index.ts';
-import { readMoment } from '../../../../pagination/index.ts';
+import { momentIn } from '../../../../pagination/index.ts';
 import { beginRecovery, type TimeRange } from '../../../../webhooks/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
@@ -22,7 +22,7 @@ export function registerWebhooksRecover(app: FastifyInstance, deps: AppRouteDeps
 function rangeOf({ from, to }: RecoveryRequest): TimeRange {
   if (from === undefined) throw invalid('from', 'is required');
   if (to === undefined) throw invalid('to', 'is required');
-  const range = { fromMs: readMoment('from', from), toMs: readMoment('to', to) };
+  const range = { fromMs: momentIn('from', from), toMs: momentIn('to', to) };
   if (!(range.fromMs < range.toMs)) throw invalid('to', 'must be after `from`');
   return range;
 }

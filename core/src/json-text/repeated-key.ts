@@ -47,7 +47,7 @@ function countMembers(value: unknown): number {
 }
 
 /** @param opening position of the quote that opens a string @returns the position of the quote that closes it */
-function closingQuote(text: string, opening: number): number {
+export function closingQuote(text: string, opening: number): number {
   let quote = text.indexOf('"', opening + 1);
   while (isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
   return quote;
