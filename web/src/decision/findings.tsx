@@ -1,7 +1,6 @@
 /** The findings in the content, by type and LGPD category. The content itself was never stored. */
 import type { EventDetail, EventItem } from '@svc/contract';
 import { useWords } from '../language/word-set.ts';
-import { Tag } from '../ui/tag.tsx';
 import { CATEGORY_OF_FINDING } from './findings-table.ts';
 import { whyWords } from './why-words.ts';
 
@@ -35,21 +34,5 @@ export function Findings({ event, factors }: { event: EventItem; factors: EventD
       </table>
       {points > 0 && <p className="mt-2 text-meta text-ink-3">{why.countsOnce(points)}</p>}
     </>
-  );
-}
-
-export function FindingTags({ event }: { event: EventItem }) {
-  const why = useWords(whyWords);
-  if (event.dlpFindings.length === 0) return <p className="text-ink-3">{why.nothingFound}</p>;
-  return (
-    <ul className="mt-1 flex flex-wrap gap-1">
-      {event.dlpFindings.map((type) => (
-        <li key={type}>
-          <Tag>
-            {why.types[type]} · {why.categories[CATEGORY_OF_FINDING[type]]}
-          </Tag>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,6 +1,7 @@
 /** The history, entry by entry of the audit chain; each entry can be proven here. */
 import type { EventDetail, Review } from '@svc/contract';
-import { ChevronDown, Link2 } from 'lucide-react';
+import { Link2 } from 'lucide-react';
+import { Fold } from '../detail/fold.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { CopyIcon } from '../ui/copy.tsx';
@@ -44,19 +45,18 @@ function HistoryEntry({ entry, review }: { entry: Entry; review: Review | null }
 }
 
 /** Number and hash of an entry; the whole hashes are one step away. */
-export function EntryProof({ entry, isNumbered = true }: { entry: Entry; isNumbered?: boolean }) {
+function EntryProof({ entry }: { entry: Entry }) {
   const { format } = useLanguage();
   const why = useWords(whyWords);
   return (
     <div className="flex flex-col gap-1">
-      <details className="group/fold">
-        <summary
-          className="flex w-fit cursor-pointer list-none items-center gap-1.5 text-ink-3 hover:text-ink
-            [&::-webkit-details-marker]:hidden"
-        >
-          {isNumbered ? why.entry(format.number(entry.seq)) : why.hash} <code>{shortHash(entry.hash)}</code>
-          <ChevronDown aria-hidden className="size-3.5 transition-transform group-open/fold:rotate-180" />
-        </summary>
+      <Fold
+        summary={
+          <>
+            {why.entry(format.number(entry.seq))} <code>{shortHash(entry.hash)}</code>
+          </>
+        }
+      >
         <dl className="mt-1 rounded-m bg-sunken px-3 py-2 text-meta">
           <dt className="text-ink-3">{why.hash}</dt>
           <dd className="flex items-start gap-2">
@@ -68,7 +68,7 @@ export function EntryProof({ entry, isNumbered = true }: { entry: Entry; isNumbe
             <code className="break-all">{entry.prevHash}</code>
           </dd>
         </dl>
-      </details>
+      </Fold>
       <Proof seq={entry.seq} hash={entry.hash} />
     </div>
   );

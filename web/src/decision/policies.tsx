@@ -1,6 +1,9 @@
 /** The policies that were looked at: the one that decided with its conditions, and where each of the others fails. */
 import type { EventDetail, EventItem, PolicyTraceItem } from '@svc/contract';
-import { Check, ChevronDown, Minus } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Check, Minus } from 'lucide-react';
+import { Fold } from '../detail/fold.tsx';
+import { PANEL_LINK } from '../detail/panel.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { Tag } from '../ui/tag.tsx';
@@ -20,7 +23,12 @@ export function Policies({ event, why: explained }: { event: EventItem; why: Eve
   if (policiesTotal === 0) return <p className="text-ink-3">{why.noPolicy}</p>;
   return (
     <div className="flex flex-col gap-3">
-      {matched.length === 0 && <p>{why.policies(format.number(policiesTotal), 0)}</p>}
+      {matched.length === 0 && (
+        <div>
+          <p>{why.policies(format.number(policiesTotal), 0)}</p>
+          <Nearest event={event} policies={policies} />
+        </div>
+      )}
       {matched.map((policy) => (
         <div key={policy.id}>
           <PolicyName policy={policy} />
@@ -28,14 +36,7 @@ export function Policies({ event, why: explained }: { event: EventItem; why: Eve
         </div>
       ))}
       {others.length > 0 && (
-        <details className="group/fold">
-          <summary
-            className="flex w-fit cursor-pointer list-none items-center gap-1.5 text-ink-3 hover:text-ink
-            [&::-webkit-details-marker]:hidden"
-          >
-            {why.others(others.length)}
-            <ChevronDown aria-hidden className="size-3.5 transition-transform group-open/fold:rotate-180" />
-          </summary>
+        <Fold summary={why.others(others.length)}>
           <ul className="mt-2 flex flex-col gap-3">
             {others.map((policy) => (
               <li key={policy.id}>
@@ -44,7 +45,7 @@ export function Policies({ event, why: explained }: { event: EventItem; why: Eve
               </li>
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
       {policiesTotal > policies.length && (
         <p className="text-meta text-ink-3">{why.shownOf(policies.length, format.number(policiesTotal))}</p>
@@ -53,12 +54,21 @@ export function Policies({ event, why: explained }: { event: EventItem; why: Eve
   );
 }
 
+/** The policy by its name, which leads to it. */
+export function PolicyLink({ policy: { id, name } }: { policy: { id: string; name: string } }) {
+  return (
+    <Link to="/policies/$id" params={{ id }} className={`font-medium text-ink ${PANEL_LINK}`}>
+      {name}
+    </Link>
+  );
+}
+
 function PolicyName({ policy }: { policy: PolicyTraceItem }) {
   const why = useWords(whyWords);
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <OutcomeGlyph outcome={GLYPHS[policy.decision]} />
-      <span className="font-medium">{policy.name}</span>
+      <PolicyLink policy={policy} />
       <span className="text-ink-3">{why.policyDecisions[policy.decision]}</span>
       {policy.mode === 'MONITOR' && <Tag>{why.monitorMode}</Tag>}
     </p>
@@ -103,10 +113,22 @@ function useConditionText(): (field: TracedField, event: EventItem) => Condition
   return (field, event) => conditionText(field, event, { words: messages.words, why, format });
 }
 
+/** The place where the closest policy fails, for a person who expected it to match. */
+function Nearest({ event, policies }: { event: EventItem; policies: readonly PolicyTraceItem[] }) {
+  const why = useWords(whyWords);
+  const textOf = useConditionText();
+  const nearest = nearestOf(policies);
+  if (nearest === null) return null;
+  const { asked, actual } = textOf(nearest.fails, event);
+  return (
+    <p className="text-ink-2">
+      {why.nearest} <PolicyLink policy={nearest.policy} />. {why.failsAt} {asked}; {why.thisCall(actual)}.
+    </p>
+  );
+}
+
 /** The policy that came closest: the one with the fewest conditions that the call did not meet. */
-export function nearestOf(
-  policies: readonly PolicyTraceItem[],
-): { policy: PolicyTraceItem; fails: TracedField } | null {
+function nearestOf(policies: readonly PolicyTraceItem[]): { policy: PolicyTraceItem; fails: TracedField } | null {
   let best: { policy: PolicyTraceItem; fails: TracedField; misses: number } | null = null;
   for (const policy of policies) {
     const missed = policy.fields.filter(({ matched }) => !matched);

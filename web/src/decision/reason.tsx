@@ -1,34 +1,31 @@
 /** Why it was decided so, in one or two sentences in the language of the person. */
 import type { EventDetail, EventItem } from '@svc/contract';
+import type { ReactNode } from 'react';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { type Decider, deciderOf, watchedOf } from './decider.ts';
+import { PolicyLink } from './policies.tsx';
 import { whyWords } from './why-words.ts';
 
-interface Told {
-  title: string;
-  text: string;
-}
-
-/** The cause of the decision, as a title and the sentence under it. */
-export function useReason(event: EventItem): Told {
+/** The cause of a decision, as a sentence; the policy leads to its page. */
+export function Cause({ event }: { event: EventItem }): ReactNode {
   const { messages } = useLanguage();
   const why = useWords(whyWords);
   const decider = deciderOf(event);
-  const { decision, riskScore } = event;
-  const told: Readonly<Record<Decider['by'], () => Told>> = {
-    policy: () => ({ title: why.decidedTitle.policy[decision], text: why.policyText(event.policy?.name ?? '') }),
-    risk: () => ({
-      title: why.decidedTitle.risk[decision],
-      text: why.riskText(riskScore, decider.by === 'risk' ? decider.threshold : 0),
-    }),
-    paused: () => ({ title: why.paused, text: why.pausedText }),
-    permission: () => ({
-      title: why.permission,
-      text: why.permissionText(messages.words.actions[event.action], event.resource.name),
-    }),
-    nothing: () => ({ title: why.nothing, text: why.nothingText }),
-    other: () => ({ title: messages.words.decisions[decision], text: decider.by === 'other' ? decider.text : '' }),
+  const [before, after] = why.policyText;
+  const told: Readonly<Record<Decider['by'], () => ReactNode>> = {
+    policy: () => (
+      <>
+        {before}
+        {event.policy !== null && <PolicyLink policy={event.policy} />}
+        {after}
+      </>
+    ),
+    risk: () => why.riskText(event.riskScore, decider.by === 'risk' ? decider.threshold : 0),
+    paused: () => why.pausedText,
+    permission: () => why.permissionText(messages.words.actions[event.action], event.resource.name),
+    nothing: () => why.nothingText,
+    other: () => (decider.by === 'other' ? decider.text : ''),
   };
   return told[decider.by]();
 }
@@ -46,13 +43,12 @@ export function useWatched(event: EventItem): string {
 export function WhyLine({ detail: { event, review } }: { detail: EventDetail }) {
   const { messages, format } = useLanguage();
   const why = useWords(whyWords);
-  const reason = useReason(event);
   const watched = useWatched(event);
   const decider = deciderOf(event);
   if (review?.status !== 'PENDING') {
     return (
       <p>
-        {reason.text} {watched}
+        <Cause event={event} /> {watched}
       </p>
     );
   }
@@ -62,7 +58,7 @@ export function WhyLine({ detail: { event, review } }: { detail: EventDetail }) 
   return (
     <p>
       {before}
-      <b className="font-medium text-ink">{event.policy?.name}</b>
+      {event.policy !== null && <PolicyLink policy={event.policy} />}
       {after} {watched}
     </p>
   );

@@ -24,7 +24,7 @@ export function Waterfall({ event, factors }: { event: EventItem; factors: Event
       <table className="w-full table-fixed">
         <colgroup>
           <col className="@lg:w-72" />
-          <col className="w-24 @sm:w-36 @lg:w-auto" />
+          <col className="w-24 @md:w-36 @lg:w-auto" />
           <col className="w-11" />
         </colgroup>
         <caption className="sr-only">{why.riskScore}</caption>
@@ -42,10 +42,7 @@ export function Waterfall({ event, factors }: { event: EventItem; factors: Event
             const shown = value(code);
             return (
               <tr key={code} className="h-5.5">
-                <th
-                  scope="row"
-                  className="pr-3 text-left font-normal text-ink-3 @lg:truncate @max-lg:py-0.5 @max-lg:leading-4"
-                >
+                <th scope="row" className="py-0.5 pr-3 text-left leading-4.5 font-normal text-ink-3">
                   {why.factors[code] ?? reason} {shown !== null && <span className="text-ink">{shown}</span>}
                 </th>
                 <td className="p-0">

@@ -1,10 +1,14 @@
 /** The smallest lawful changes after which a refused action would be allowed now. */
-import type { EventDetail, EventWaysOut } from '@svc/contract';
+import type { EventDetail, EventItem, EventWaysOut } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { readOf } from '../api/reading.ts';
+import { Fold } from '../detail/fold.tsx';
 import { Panel } from '../detail/panel.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
+import { useMay } from '../session/may.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { deciderOf } from './decider.ts';
 import { whyWords } from './why-words.ts';
 
@@ -12,13 +16,17 @@ import { whyWords } from './why-words.ts';
 const TOLD_MAX = 5;
 
 /** Stands on an event that was refused, for all people; it is asked for when it is looked at. */
-export function WaysOut({ detail: { event } }: { detail: EventDetail }) {
+export function WaysOut({ detail: { event }, isBrief }: { detail: EventDetail; isBrief: boolean }) {
   const { waysOut: words } = useWords(whyWords);
   if (event.decision === 'ALLOW') return null;
-  if (deciderOf(event).by !== 'paused') return <AskedWaysOut id={event.id} />;
+  const found =
+    deciderOf(event).by === 'paused' ? <p className="text-ink-2">{words.paused}</p> : <AskedWaysOut id={event.id} />;
   return (
     <Panel title={words.title} aside={words.aside}>
-      <p className="text-ink-2">{words.paused}</p>
+      {isBrief ? <Fold summary={words.look}>{found}</Fold> : found}
+      <div className="mt-3 empty:hidden">
+        <WhatToChange event={event} />
+      </div>
     </Panel>
   );
 }
@@ -27,16 +35,44 @@ function AskedWaysOut({ id }: { id: string }) {
   const { waysOut: words } = useWords(whyWords);
   const { data, isError } = useQuery({ ...readOf('readEventWaysOut', { params: { id } }), retry: 1 });
   return (
-    <Panel title={words.title} aside={words.aside}>
-      <div role="status" aria-busy={data === undefined && !isError}>
-        {data === undefined ? (
-          <p className="text-ink-3">{isError ? words.failed : words.searching}</p>
-        ) : (
-          <Found found={data} />
-        )}
-      </div>
-    </Panel>
+    <div role="status" aria-busy={data === undefined && !isError} className="min-h-10">
+      {data === undefined ? (
+        <p className="text-ink-3">{isError ? words.failed : words.searching}</p>
+      ) : (
+        <Found found={data} />
+      )}
+    </div>
   );
+}
+
+/** The way to what decided, for people who may change it. */
+function WhatToChange({ event: { agent, policy, ...rest } }: { event: EventItem }) {
+  const { waysOut: words } = useWords(whyWords);
+  const may = useMay();
+  const { by } = deciderOf({ agent, policy, ...rest });
+  const look = buttonClass('line', 'small');
+  if (by === 'policy' && policy !== null && may('updatePolicy')) {
+    return (
+      <Link to="/policies/$id" params={{ id: policy.id }} className={look}>
+        {words.changePolicy}
+      </Link>
+    );
+  }
+  if (by === 'risk' && may('updateOrganization')) {
+    return (
+      <Link to="/settings" className={look}>
+        {words.changeLimits}
+      </Link>
+    );
+  }
+  if ((by === 'permission' || by === 'paused') && may('updateAgent')) {
+    return (
+      <Link to="/agents/$id" params={{ id: agent.id }} className={look}>
+        {words.changeAgent}
+      </Link>
+    );
+  }
+  return null;
 }
 
 function Found({ found: { allowedNow, complete, ways } }: { found: EventWaysOut }) {

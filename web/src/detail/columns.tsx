@@ -12,11 +12,11 @@ interface DetailColumnsProps {
 
 export function DetailColumns({ label, head, wide, narrow }: DetailColumnsProps) {
   return (
-    <ScrollRegion label={label} className="flex flex-col [--panel-inset:1.5rem]">
+    <ScrollRegion label={label} className="flex flex-col md:[--panel-inset:1.5rem]">
       {head}
-      <div className="grid grow xl:grid-cols-[minmax(0,1fr)_25rem]">
-        <div className="min-w-0">{wide}</div>
-        <div className="min-w-0 border-line xl:border-l">{narrow}</div>
+      <div className="grid grow @5xl:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="@container min-w-0">{wide}</div>
+        <div className="@container min-w-0 border-line @5xl:border-l">{narrow}</div>
       </div>
     </ScrollRegion>
   );

@@ -33,14 +33,14 @@ export function Drawer({ label, id, pageLink, onMove, onClose, foot, children }:
     <aside
       data-drawer
       aria-label={label}
-      className="flex w-120 shrink-0 flex-col border-l border-line bg-surface [--panel-inset:1.25rem]
+      className="flex w-120 shrink-0 flex-col border-l border-line bg-surface md:[--panel-inset:1.25rem]
         max-xl:absolute max-xl:inset-y-0
         max-xl:right-0 max-xl:z-20 max-xl:max-w-full max-xl:shadow-dialog max-md:fixed max-md:inset-0 max-md:z-30
         max-md:w-full max-md:border-l-0"
     >
       <header
-        className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-3 pl-4 text-meta max-md:h-14
-        max-md:pr-1"
+        className="flex min-h-11 shrink-0 items-center gap-1 border-b border-line pr-3 pl-4 text-meta max-md:flex-wrap
+          max-md:gap-y-0 max-md:pr-1"
       >
         <IconButton label={words.previous} onClick={() => onMove(-1)}>
           <ChevronUp aria-hidden className="size-4" />
@@ -48,10 +48,12 @@ export function Drawer({ label, id, pageLink, onMove, onClose, foot, children }:
         <IconButton label={words.next} onClick={() => onMove(1)}>
           <ChevronDown aria-hidden className="size-4" />
         </IconButton>
-        <h2 ref={head} tabIndex={-1} className="ml-2 min-w-0 truncate font-mono text-ink-3">
-          {id}
-        </h2>
-        <CopyIcon text={id} what={id} />
+        <span className="flex min-w-0 items-center gap-1 md:ml-2 max-md:order-last max-md:basis-full">
+          <h2 ref={head} tabIndex={-1} className="min-w-0 font-mono text-micro leading-3.5 text-ink-3">
+            {id}
+          </h2>
+          <CopyIcon text={id} what={id} />
+        </span>
         <span className="ml-auto flex shrink-0 items-center gap-2">
           {pageLink}
           <IconButton label={words.close} onClick={onClose}>
@@ -65,7 +67,7 @@ export function Drawer({ label, id, pageLink, onMove, onClose, foot, children }:
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         tabIndex={0}
-        className="min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2"
+        className="@container min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2"
       >
         {children}
       </div>

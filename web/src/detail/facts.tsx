@@ -1,4 +1,4 @@
-/** Up to five facts in a row, two in a row on phones: a label, the fact, and one line that says why it matters. */
+/** Facts in rows as wide as their place: a label, the fact, and one line that says why it matters. */
 import type { ReactNode } from 'react';
 import { PANEL_INSET } from './panel.tsx';
 
@@ -10,26 +10,23 @@ export interface Fact {
   isFigure?: boolean;
 }
 
-const FACT =
-  `min-w-0 border-line ${PANEL_INSET} py-3.5 not-last:border-r max-md:not-last:border-b max-md:even:border-r-0 ` +
-  'max-md:last:odd:col-span-2';
-
+/** The edges of the last column and the last row fall outside of what is shown. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-2 border-b border-line md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
-      {facts.map(({ label, value, hint, isFigure = false }) => (
-        <div key={label} className={FACT}>
-          <dt className="text-micro font-medium text-ink-3">{label}</dt>
-          <dd className="mt-0.5">
-            <span className={`block truncate ${isFigure ? 'text-page font-semibold tabular-nums' : 'text-title'}`}>
-              {value}
-            </span>
-            {hint !== undefined && (
-              <span className="block truncate text-meta text-ink-3 max-md:whitespace-normal">{hint}</span>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="overflow-hidden border-b border-line">
+      <dl className="-mr-px -mb-px flex flex-wrap">
+        {facts.map(({ label, value, hint, isFigure = false }) => (
+          <div key={label} className={`min-w-0 grow basis-44 border-r border-b border-line ${PANEL_INSET} py-3.5`}>
+            <dt className="text-micro font-medium text-ink-3">{label}</dt>
+            <dd className="mt-0.5">
+              <span className={`block ${isFigure ? 'text-page font-semibold tabular-nums' : 'text-title'}`}>
+                {value}
+              </span>
+              {hint !== undefined && <span className="block text-meta text-ink-3">{hint}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

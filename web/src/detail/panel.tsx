@@ -12,8 +12,8 @@ interface PanelProps {
   className?: string;
 }
 
-/** Beside the text of a decision a panel stands further in than on the page of a record. */
-export const PANEL_INSET = 'px-(--panel-inset) max-md:px-4';
+/** As far in as the place that it stands in says: a page, a drawer, a phone. */
+export const PANEL_INSET = 'px-(--panel-inset)';
 
 export const PANEL_LINK = 'underline decoration-line-strong underline-offset-4 hover:text-ink hover:decoration-ink';
 
@@ -25,12 +25,12 @@ export function Panel({ title, count, aside, children, isFlush = false, classNam
       aria-labelledby={titleId}
       className={`border-b border-line pt-4 ${isFlush ? '' : `pb-5 ${inset}`} ${className}`}
     >
-      <div className={`mb-2 flex min-h-7 items-center justify-between gap-4 ${isFlush ? inset : ''}`}>
+      <div className={`mb-2 flex min-h-7 flex-wrap items-center justify-between gap-x-4 ${isFlush ? inset : ''}`}>
         <h2 id={titleId} className="font-semibold">
           {title}
           {count !== undefined && <span className="ml-1.5 font-normal text-ink-3 tabular-nums">{count}</span>}
         </h2>
-        {aside !== undefined && <span className="text-right text-meta text-ink-3">{aside}</span>}
+        {aside !== undefined && <span className="text-meta text-ink-3">{aside}</span>}
       </div>
       {children}
     </section>

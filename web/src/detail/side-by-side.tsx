@@ -1,4 +1,7 @@
-/** A short list with one of its things open beside it; on phones one or the other. J and K move through the list. */
+/**
+ * A short list with one of its things open beside it. Where both have too little room it stands below, and a phone
+ * shows one or the other. J and K move through the list.
+ */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useChangeSearch } from '../list/change-search.ts';
@@ -15,14 +18,16 @@ interface SideBySideProps {
 export function SideBySide({ list, isChosen, children }: SideBySideProps) {
   const pane = 'flex min-h-0 flex-col';
   return (
-    <div className="flex min-h-0 grow max-md:flex-col">
-      <div
-        className={`${pane} max-md:grow md:w-86 md:shrink-0 md:border-r md:border-line
-          ${isChosen ? 'max-md:hidden' : ''}`}
-      >
-        {list}
+    <div className="@container flex min-h-0 grow flex-col">
+      <div className="flex min-h-0 grow flex-col @3xl:flex-row">
+        <div
+          className={`${pane} border-line max-md:grow md:h-2/5 md:shrink-0 md:border-b @3xl:h-auto @3xl:w-86
+            @3xl:border-r @3xl:border-b-0 ${isChosen ? 'max-md:hidden' : ''}`}
+        >
+          {list}
+        </div>
+        <div className={`${pane} min-w-0 grow ${isChosen ? '' : 'max-md:hidden'}`}>{children}</div>
       </div>
-      <div className={`${pane} min-w-0 grow ${isChosen ? '' : 'max-md:hidden'}`}>{children}</div>
     </div>
   );
 }

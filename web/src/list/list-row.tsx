@@ -97,14 +97,23 @@ function besideOthers<Item>(column: ListColumn<Item>, columns: readonly ListColu
   return column === below[0] ? 'max-md:max-w-[70%]' : 'max-md:grow max-md:basis-0 max-md:text-right';
 }
 
+/** A row by its names and by what opens it, as in `crm-sync, Export 4,812 from customers`. */
+function nameOf<Item>(item: Item, columns: readonly ListColumn<Item>[], linkColumn: string): string {
+  return columns
+    .filter(({ id, isName }) => isName === true || id === linkColumn)
+    .map(({ value }) => value(item))
+    .filter((value) => value !== null && value !== '')
+    .join(', ');
+}
+
 /** For a pointer; X does the same for the keyboard. */
-function SelectBox<Item>({ rowKey, isSelected, onSelect }: ListRowProps<Item>) {
+function SelectBox<Item>({ item, columns, linkColumn, isSelected, onSelect }: ListRowProps<Item>) {
   const words = useWords(listPageWords);
   return (
     <input
       type="checkbox"
       tabIndex={-1}
-      aria-label={words.selectRow(rowKey)}
+      aria-label={words.selectRow(nameOf(item, columns, linkColumn))}
       checked={isSelected}
       onChange={onSelect}
       className="absolute top-1/2 left-1.5 z-1 size-3.5 -translate-y-1/2 opacity-0 accent-solid group-hover:opacity-100

@@ -21,7 +21,7 @@ const SHOWN_MAX = 4;
 
 export function AgentPast({ event }: { event: EventItem }) {
   return (
-    <div className="grid md:grid-cols-2">
+    <div className="grid @3xl:grid-cols-2">
       <LastDays event={event} />
       <Similar event={event} />
     </div>
@@ -36,7 +36,7 @@ function LastDays({ event }: { event: EventItem }) {
   const { id, name } = event.agent;
   const agent = useQuery(readOf('readAgent', { params: { id }, query: { sandbox: sandboxOf(event) } }));
   return (
-    <Panel title={words.days(name)} className="md:border-r">
+    <Panel title={words.days(name)} className="border-line @3xl:border-r">
       <Answered query={agent} skeleton={<Skeleton rows={2} />} missing={<p className="text-ink-3">{words.gone}</p>}>
         {({ activity, openAnomalies }) => (
           <div className="flex flex-wrap items-end gap-x-8 gap-y-3">

@@ -33,7 +33,7 @@ function Bar({ event, review }: { event: EventItem; review: Review }) {
     <section
       aria-label={words.region}
       className="flex shrink-0 flex-col gap-2.5 border-t border-line bg-surface px-(--panel-inset) py-3 max-md:sticky
-        max-md:bottom-0 max-md:z-10 max-md:px-4"
+        max-md:bottom-0 max-md:z-10"
     >
       {result !== null && <Notice ref={notice} tone={result.tone} what={result.what} remedy={result.remedy} />}
       {review.status !== 'PENDING' && <ReviewOutcome event={event} review={review} onResult={setResult} />}

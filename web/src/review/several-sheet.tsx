@@ -38,7 +38,7 @@ export function SeveralSheet({ items, onClose }: SeveralSheetProps) {
   return (
     <>
       <ScrollRegion label={several.title(items.length)}>
-        <div className="flex flex-col gap-3 px-(--panel-inset) py-6 max-md:px-4">
+        <div className="flex flex-col gap-3 px-(--panel-inset) py-6">
           <h2 className="text-page font-semibold">{several.title(items.length)}</h2>
           <p>
             <span className="font-mono font-semibold">{first.event.agent.name}</span>
@@ -63,7 +63,7 @@ export function SeveralSheet({ items, onClose }: SeveralSheetProps) {
       <section
         aria-label={words.region}
         className="flex shrink-0 flex-col gap-2.5 border-t border-line bg-surface px-(--panel-inset) py-3 max-md:sticky
-          max-md:bottom-0 max-md:z-10 max-md:px-4"
+        max-md:bottom-0 max-md:z-10"
       >
         {isSent && (
           <Notice

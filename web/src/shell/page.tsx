@@ -39,19 +39,19 @@ export function Page({ title, isName = false, count, crumb, views, actions, onPh
       <title>{`${title} · svc`}</title>
       <header
         {...(isDetail && { 'data-fills-phone': true })}
-        className="z-10 flex min-h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-6 max-md:sticky
-          max-md:top-0 max-md:px-4"
+        className="z-10 flex min-h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-6 md:flex-wrap
+          max-md:sticky max-md:top-0 max-md:px-4"
       >
         {onPhone !== undefined && <PhoneHead {...onPhone} />}
         <div className={`flex min-w-0 items-center gap-3 ${onPhone === undefined ? '' : 'max-md:hidden'}`}>
           {crumb !== undefined && <Crumb {...crumb} />}
           <h1 className={`min-w-0 truncate text-title ${isName ? 'font-mono' : ''}`}>{title}</h1>
-          {count !== undefined && (
-            <span className="max-w-3/5 shrink-0 overflow-hidden text-ink-3 tabular-nums">{count}</span>
-          )}
-          {views !== undefined && <div className="max-md:hidden">{views}</div>}
+          {count !== undefined && <span className="min-w-0 shrink-9 truncate text-ink-3 tabular-nums">{count}</span>}
+          {views !== undefined && <div className="min-w-0 overflow-x-auto max-md:hidden">{views}</div>}
         </div>
-        {actions !== undefined && <div className="ml-auto flex items-center gap-2">{actions}</div>}
+        {actions !== undefined && (
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{actions}</div>
+        )}
       </header>
       {views !== undefined && onPhone === undefined && (
         <div className="flex shrink-0 overflow-x-auto border-b border-line px-2 md:hidden">{views}</div>
@@ -103,14 +103,14 @@ interface ScrollRegionProps {
   children: ReactNode;
 }
 
-/** A scrolling part is a named region that the keyboard reaches. */
+/** A scrolling part is a named region that the keyboard reaches. Its content is laid out by its width. */
 export function ScrollRegion({ label, className = '', children }: ScrollRegionProps) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
       tabIndex={0}
-      className={`min-h-0 grow md:overflow-y-auto focus-visible:-outline-offset-2 ${className}`}
+      className={`@container min-h-0 grow md:overflow-y-auto focus-visible:-outline-offset-2 ${className}`}
     >
       {children}
     </section>

@@ -62,12 +62,12 @@ function OrganizationHead({ isOpen, onClick, ref }: MenuButtonProps) {
         type="button"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={`${shell.organizations.switch}: ${organization.name}`}
         onClick={onClick}
         className="flex h-11 w-full items-center gap-2.5 rounded-m px-2 text-left transition-colors hover:bg-hover
           aria-expanded:bg-selected"
       >
         <OrganizationMark name={organization.name} />
+        <span className="sr-only">{shell.organizations.switch}:</span>
         <span className="min-w-0 grow leading-4.5">
           <span className="block truncate font-semibold" title={organization.name}>
             {organization.name}
@@ -176,12 +176,12 @@ function Person({ isOpen, onClick, ref }: MenuButtonProps) {
       type="button"
       aria-haspopup="menu"
       aria-expanded={isOpen}
-      aria-label={`${messages.shell.account}: ${user.name}`}
       onClick={onClick}
       className="flex h-11 w-full items-center gap-2.5 rounded-m px-2 text-left transition-colors hover:bg-hover
         aria-expanded:bg-selected"
     >
       <Initials name={user.name} />
+      <span className="sr-only">{messages.shell.account}:</span>
       <span className="min-w-0 grow leading-4.5">
         <span className="block truncate font-semibold">{user.name}</span>
         <span className="block text-meta text-ink-3">{messages.words.roles[organization.role]}</span>

@@ -46,6 +46,8 @@ interface Options {
   language?: Language;
   /** A phone's width instead of a desktop's. */
   isPhone?: boolean;
+  /** A desktop as wide as this. */
+  width?: number;
   /** No person is signed in. */
   isVisitor?: boolean;
 }
@@ -68,10 +70,10 @@ STILL.replaceSync('*, *::before, *::after { animation: none !important; transiti
 export async function openApp(address: string, answers: Answers = {}, options: Options = {}): Promise<StandIn> {
   if (opened === null) onTestFinished(end);
   close();
-  const { role = 'OWNER', language = 'en', isPhone = false, isVisitor = false } = options;
+  const { role = 'OWNER', language = 'en', isPhone = false, width = DESKTOP.width, isVisitor = false } = options;
   vi.setSystemTime(NOW);
   keepPreference('language', language);
-  await show(isPhone ? PHONE : DESKTOP);
+  await show(isPhone ? PHONE : { ...DESKTOP, width });
   const service = new StandIn({ ...(isVisitor ? OF_VISITORS : answersOfEveryPage(role)), ...answers }, role);
   globalThis.fetch = service.fetch;
   for (const method of ['error', 'warn'] as const) {

@@ -71,17 +71,12 @@ function Head({ agent: { status, description } }: { agent: AgentDetail }) {
 }
 
 function Acts({ agent }: { agent: AgentDetail }) {
-  const words = useWords(agentsWords);
   const common = useWords(registryWords);
   const may = useMay();
   if (!may('updateAgent')) return null;
   return (
     <>
-      <DialogButton
-        variant="ghost"
-        aria-label={words.editTitle(agent.name)}
-        dialog={(close) => <AgentDialog agent={agent} onClose={close} />}
-      >
+      <DialogButton variant="ghost" dialog={(close) => <AgentDialog agent={agent} onClose={close} />}>
         <Pencil aria-hidden className="size-4" />
         <span className="max-md:sr-only">{common.edit}</span>
       </DialogButton>

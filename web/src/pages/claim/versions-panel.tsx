@@ -51,7 +51,7 @@ function Version({ version, claim }: { version: GuardrailVersion; claim: Guardra
   const names = new Map(claim.agents.map(({ id, name }) => [id.toLowerCase(), name]));
   const what = restoredFrom === null ? words.changes[change] : words.restoredFrom(format.number(restoredFrom));
   return (
-    <li className="flex flex-col gap-1 px-(--panel-inset) py-2.5 max-md:px-4">
+    <li className="flex flex-col gap-1 px-(--panel-inset) py-2.5">
       <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium tabular-nums">{words.version(format.number(number))}</span>
         {isNow ? <Tag>{words.now}</Tag> : <Enforcement isEnforcing={enforcing} />}

@@ -15,6 +15,7 @@ import {
   focus,
   focusedRow,
   gone,
+  idOf,
   keys,
   openApp,
   refused,
@@ -141,7 +142,7 @@ it('moves with J and K, opens the drawer with Enter, moves on with it open, and 
   await expect.poll(focusedRow).toBe(ids[1]);
   await keys('{Enter}');
   await expect.poll(address).toBe(`/events?open=${ids[1]}`);
-  await seen(drawer().getByRole('heading', { name: why.howDecided }));
+  await seen(drawer().getByRole('heading', { name: why.risk }));
   await keys('j');
   await expect.poll(address).toBe(`/events?open=${ids[2]}`);
   expect(rows()[2]?.querySelector('a')?.getAttribute('aria-current')).toBe('page');
@@ -151,11 +152,29 @@ it('moves with J and K, opens the drawer with Enter, moves on with it open, and 
   await expect.poll(focusedRow).toBe(ids[2]);
 });
 
-it('tells in the drawer how it was decided, step by step, and leads to the page', async () => {
-  await openApp(`/events?decision=REVIEW&open=${WAITING_EVENT.id}`, { ...ONE, ...DETAIL, listReviews: {} });
-  await seen(drawer().getByText(why.decidedTitle.policy.REVIEW).first());
-  await seen(drawer().getByText(why.policyText(POLICIES[0].name)).first());
-  await seen(drawer().getByText(why.policies('2', 1)));
+it('tells in the drawer what was decided and why, and leads to the page', async () => {
+  const service = await openApp(`/events?decision=REVIEW&open=${WAITING_EVENT.id}`, {
+    ...ONE,
+    ...DETAIL,
+    listReviews: {},
+  });
+  await seen(drawer().getByText(decision.outcomes.waiting));
+  const policy = drawer().getByRole('link', { name: POLICIES[0].name });
+  await expect.element(policy.first()).toHaveAttribute('href', `/app/policies/${idOf(20)}`);
+  await seen(drawer().getByText(why.matchOf(1, '2')));
+  const { agent, resource } = WAITING_EVENT;
+  const facts = [
+    [agent.name, `/app/agents/${agent.id}`],
+    [resource.name, `/app/resources?open=${resource.id}`],
+  ] as const;
+  for (const [name, href] of facts) {
+    await expect.element(drawer().getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  // They are looked for when the person asks.
+  expect(service.calls('readEventWaysOut')).toEqual([]);
+  await click(drawer().getByText(why.waysOut.look));
+  await expect.poll(() => service.calls('readEventWaysOut').length).toBeGreaterThan(0);
+  await seen(drawer().getByRole('link', { name: why.waysOut.changePolicy }));
   await seen(drawer().getByRole('button', { name: review.approve }));
   // It pushes: the list ends where the drawer begins.
   const beside = drawer().element().getBoundingClientRect();

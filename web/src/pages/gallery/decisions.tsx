@@ -3,7 +3,6 @@ import { Countdown } from '../../decision/countdown.tsx';
 import { DecisionSheet } from '../../decision/decision-sheet.tsx';
 import { Risk } from '../../decision/risk.tsx';
 import { RowAct, Sentence, ShortAct } from '../../decision/sentence.tsx';
-import { Trace } from '../../decision/trace.tsx';
 import { Verdict } from '../../decision/verdict.tsx';
 import { Facts } from '../../detail/facts.tsx';
 import { Panel } from '../../detail/panel.tsx';
@@ -55,10 +54,10 @@ export function DecisionParts() {
           { label: 'Stopped', value: '486' },
         ]}
       />
-      <Panel title="Decision trace" className="max-w-120">
-        <Trace detail={DETAIL} />
-      </Panel>
       <DecisionSheet detail={DETAIL} />
+      <div className="@container max-w-120">
+        <DecisionSheet detail={DETAIL} isBrief />
+      </div>
     </>
   );
 }

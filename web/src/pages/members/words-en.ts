@@ -63,7 +63,7 @@ export const words = {
   expires: (when: string) => `until ${when}`,
   over: 'expired',
   resend: 'Send again',
-  resendTo: (email: string) => `Send the invitation to ${email} again`,
+  resendTo: (email: string) => `Send again: the invitation to ${email}`,
   resent: 'Sent again, with a new link',
   revoke: 'Revoke',
   revokeOf: (email: string) => `Revoke the invitation to ${email}`,

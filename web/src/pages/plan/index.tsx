@@ -30,7 +30,7 @@ export function PlanPage() {
   });
   return (
     <Page title={words.title} count={billing.data && words.names[billing.data.plan]}>
-      <ScrollRegion label={words.title} className="flex flex-col [--panel-inset:1.5rem]">
+      <ScrollRegion label={words.title} className="flex flex-col md:[--panel-inset:1.5rem]">
         <Answered query={usage} skeleton={<Skeleton />}>
           {(month) => (
             <>

@@ -27,7 +27,7 @@ export function VersionDetail({ number, current }: { number: number; current: nu
   const { format } = useLanguage();
   const version = useQuery(readOf('readPolicyVersion', { params: { number } }));
   return (
-    <ScrollRegion label={words.version(format.number(number))} className="[--panel-inset:1.5rem]">
+    <ScrollRegion label={words.version(format.number(number))} className="md:[--panel-inset:1.5rem]">
       <Answered query={version} missing={<p className="p-6 text-ink-3">{words.missing}</p>}>
         {(detail) => (
           <>
@@ -137,7 +137,7 @@ function PolicySet({ detail: { policies } }: { detail: PolicyVersionDetail }) {
   return (
     <ul className="divide-y divide-line border-t border-line">
       {policies.map(({ id, decision, enabled, mode, name }) => (
-        <li key={id} className="flex min-h-9 items-center gap-2.5 px-(--panel-inset) py-1.5 max-md:px-4">
+        <li key={id} className="flex min-h-9 items-center gap-2.5 px-(--panel-inset) py-1.5">
           <OutcomeGlyph outcome={GLYPHS[decision]} />
           <span className={`min-w-0 wrap-anywhere ${enabled ? '' : 'text-ink-3'}`}>{name}</span>
           {!enabled && <Tag>{words.off}</Tag>}

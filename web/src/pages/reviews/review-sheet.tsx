@@ -5,6 +5,7 @@ import { ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useEventDetail } from '../../decision/event-detail.ts';
 import { Sentence } from '../../decision/sentence.tsx';
+import { PANEL_INSET } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { ScrollRegion } from '../../shell/page.tsx';
@@ -58,7 +59,7 @@ function SheetHead({ detail: { event, review } }: { detail: EventDetail }) {
   const isOver = review?.status === 'PENDING' && left === null;
   const isHurried = review !== null && Date.parse(review.expiresAt) - nowMs < HURRY_MS;
   return (
-    <div className="px-8 pt-6 pb-4 max-md:px-4 max-md:pt-4">
+    <div className={`${PANEL_INSET} pt-4 pb-4 @2xl:pt-6`}>
       <div className="flex min-h-7 items-center justify-between gap-3 text-meta text-ink-3">
         <p>
           <Timestamp iso={event.createdAt} text={words.asked(format.ago(event.createdAt, nowMs))} />
@@ -81,7 +82,7 @@ function SheetHead({ detail: { event, review } }: { detail: EventDetail }) {
           </Link>
         </p>
       </div>
-      <h2 className="mt-2 max-w-3xl text-sentence text-ink-2 max-md:text-page">
+      <h2 className="mt-2 max-w-3xl text-page text-ink-2 @2xl:text-sentence">
         <Sentence event={event} />
       </h2>
     </div>

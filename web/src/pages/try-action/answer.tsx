@@ -1,13 +1,12 @@
 /** The answer to an action that was tried: what the agent would be told, why, and each step on the way. */
 import type { AppAnswer, EventDetail, PolicyTestCase } from '@svc/contract';
 import { failureOf } from '../../api/failure.ts';
-import { Policies } from '../../decision/policies.tsx';
-import { useReason, useWatched } from '../../decision/reason.tsx';
+import { Explanation } from '../../decision/decision-sheet.tsx';
+import { Cause, useWatched } from '../../decision/reason.tsx';
 import { Risk } from '../../decision/risk.tsx';
 import { Sentence } from '../../decision/sentence.tsx';
-import { Trace } from '../../decision/trace.tsx';
 import { OutcomeWord } from '../../decision/verdict.tsx';
-import { Panel } from '../../detail/panel.tsx';
+import { PANEL_INSET } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
@@ -64,13 +63,12 @@ function Told({ detail, trace, input }: ToldProps) {
   const words = useWords(tryWords);
   const { messages, format } = useLanguage();
   const { event } = detail;
-  const reason = useReason(event);
   const watched = useWatched(event);
   const approvers = trace === null || trace.approverRoles.length === 0 ? OWNERS_AND_ADMINS : trace.approverRoles;
   const roles = approvers.map((role) => messages.words.roles[role].toLowerCase());
   return (
-    <div className="[--panel-inset:1.5rem]" aria-live="polite">
-      <div className="border-b border-line bg-sunken px-6 py-4 max-md:px-4">
+    <div aria-live="polite">
+      <div className={`border-b border-line bg-sunken ${PANEL_INSET} py-4`}>
         <p className="text-page text-ink-2">
           <Sentence event={event} isTried />
         </p>
@@ -80,22 +78,15 @@ function Told({ detail, trace, input }: ToldProps) {
           <Risk level={event.riskLevel} score={event.riskScore} />
         </p>
         <p className="mt-2 text-ink-2">
-          {reason.text} {watched}
+          <Cause event={event} /> {watched}
           {event.decision === 'REVIEW' && ` ${words.approvers(format.list(roles))}`}
         </p>
       </div>
-      <div className="grid xl:grid-cols-2">
-        <Panel title={words.how} className="min-w-0 xl:border-r">
-          <Trace
-            detail={detail}
-            {...(input.containsSensitiveData === true &&
-              event.dlpFindings.length === 0 && { found: <p className="text-ink-2">{words.assumed}</p> })}
-          />
-        </Panel>
-        <Panel title={words.policies} className="min-w-0">
-          <Policies event={event} why={detail.why} />
-        </Panel>
-      </div>
+      <Explanation
+        detail={detail}
+        {...(input.containsSensitiveData === true &&
+          event.dlpFindings.length === 0 && { found: <p className="text-ink-2">{words.assumed}</p> })}
+      />
     </div>
   );
 }

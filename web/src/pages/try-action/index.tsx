@@ -35,26 +35,31 @@ export function TryPage() {
   };
   return (
     <Page title={words.title} count={words.lead}>
-      <div className="flex min-h-0 grow max-md:flex-col">
-        <div className="flex min-h-0 flex-col md:w-86 md:shrink-0 md:border-r md:border-line">
-          <ScrollRegion label={words.form} className="px-6 py-4 max-md:px-4">
-            <Form<Values, void>
-              fields={fields}
-              values={values}
-              act={words.act}
-              onSend={send}
-              onSent={() => undefined}
-            />
-          </ScrollRegion>
-        </div>
-        <div className="flex min-h-0 min-w-0 grow flex-col">
-          <ScrollRegion label={words.answer}>
-            {tried === null ? (
-              <EmptyState title={words.noneTitle} text={words.noneText} />
-            ) : (
-              <Answer query={answered} input={tried} />
-            )}
-          </ScrollRegion>
+      <div className="@container flex min-h-0 grow flex-col">
+        <div className="flex min-h-0 grow flex-col md:overflow-y-auto @3xl:flex-row @3xl:overflow-hidden">
+          <div
+            className="flex min-h-0 flex-col border-line @max-3xl:shrink-0 md:@max-3xl:border-b @3xl:w-86 @3xl:shrink-0
+              @3xl:border-r"
+          >
+            <ScrollRegion label={words.form} className="px-6 py-4 max-md:px-4">
+              <Form<Values, void>
+                fields={fields}
+                values={values}
+                act={words.act}
+                onSend={send}
+                onSent={() => undefined}
+              />
+            </ScrollRegion>
+          </div>
+          <div className="flex min-h-0 min-w-0 grow flex-col @max-3xl:shrink-0 md:[--panel-inset:1.5rem]">
+            <ScrollRegion label={words.answer}>
+              {tried === null ? (
+                <EmptyState title={words.noneTitle} text={words.noneText} />
+              ) : (
+                <Answer query={answered} input={tried} />
+              )}
+            </ScrollRegion>
+          </div>
         </div>
       </div>
     </Page>

@@ -7,8 +7,6 @@ export const words = {
   noneTitle: 'Nothing tried yet',
   noneText: 'Say what an agent would ask for. Today’s policies decide, and every step is shown here.',
   wouldBe: 'The agent would be told',
-  how: 'How it would be decided',
-  policies: 'Policies',
   assumed: 'Taken as found, as you said; nothing was scanned.',
   approvers: (roles: string) => `Who could answer it: ${roles}.`,
   wrong: 'This action cannot be tried',

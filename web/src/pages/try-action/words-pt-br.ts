@@ -9,8 +9,6 @@ export const words: typeof en = {
   noneTitle: 'Nada foi testado ainda',
   noneText: 'Diga o que um agente pediria. As políticas atuais decidem, e cada passo aparece aqui.',
   wouldBe: 'O agente receberia',
-  how: 'Como seria decidido',
-  policies: 'Políticas',
   assumed: 'Considerados encontrados, como você disse; nada foi analisado.',
   approvers: (roles) => `Quem poderia responder: ${roles}.`,
   wrong: 'Esta ação não pode ser testada',

@@ -36,7 +36,7 @@ export const words = {
   secret: 'Secret',
   added: 'The webhook was added.',
   rotate: 'New secret',
-  rotateOne: (url: string) => `Make a new secret for ${url}`,
+  rotateOne: (url: string) => `New secret for ${url}`,
   rotateTitle: 'Make a new secret?',
   rotateText: 'It starts signing in 24 hours, so that you can update your receivers first.',
   rotateNow: 'Use it at once: the current secret has leaked.',
@@ -82,6 +82,6 @@ export const words = {
   details: (id: string) => `Delivery ${id}`,
   body: 'What is sent',
   retry: 'Send again',
-  retryOne: (id: string) => `Send delivery ${id} again`,
+  retryOne: (id: string) => `Send again: delivery ${id}`,
   retried: 'The delivery is sent again.',
 };

@@ -37,7 +37,7 @@ export const words: typeof en = {
   secret: 'Segredo',
   added: 'O webhook foi adicionado.',
   rotate: 'Novo segredo',
-  rotateOne: (url) => `Criar um novo segredo para ${url}`,
+  rotateOne: (url) => `Novo segredo para ${url}`,
   rotateTitle: 'Criar um novo segredo?',
   rotateText: 'Ele passa a assinar em 24 horas, para você avisar antes quem recebe.',
   rotateNow: 'Usar imediatamente: o segredo atual vazou.',
@@ -73,6 +73,6 @@ export const words: typeof en = {
   details: (id) => `Entrega ${id}`,
   body: 'O que é enviado',
   retry: 'Enviar de novo',
-  retryOne: (id) => `Enviar de novo a entrega ${id}`,
+  retryOne: (id) => `Enviar de novo: entrega ${id}`,
   retried: 'A entrega é enviada de novo.',
 };

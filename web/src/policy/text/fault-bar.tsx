@@ -28,7 +28,7 @@ export function FaultBar({ faults, onGoTo, onFix }: FaultBarProps) {
         >
           <button
             type="button"
-            aria-label={words.goTo(fault.line, fault.column)}
+            aria-label={`${fault.line}:${fault.column}, ${words.goTo(fault.line, fault.column)}`}
             onClick={() => onGoTo(fault)}
             className="min-h-6 font-mono font-semibold underline underline-offset-2 max-md:min-h-11"
           >
