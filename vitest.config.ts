@@ -41,6 +41,9 @@ const SERVICE = [
   'test/harness/postgres/*.test.ts',
 ];
 
+/** Programs that a clone does not bring. */
+const BESIDE = 'test/beside/global-setup.ts';
+
 /** Files of one worker share what they import, which took as long as the tests: each has services of its own. */
 const sharing = { isolate: false };
 // Tests run the sources of the workspaces, not what was built of them. The condition is named so that nobody else's
@@ -81,6 +84,7 @@ export default defineConfig({
         include: FAST,
         exclude: [...CLIENTS, ...LONG, ...ALONE, CONSOLE],
         maxWorkers: COMPUTING_WORKERS,
+        globalSetup: [BESIDE],
         // Projects with workers of their own run one behind the other: first what is soon told.
         sequence: { groupOrder: 0 },
       }),
@@ -90,7 +94,7 @@ export default defineConfig({
         ...sharing,
         include: [...SERVICE, ...CLIENTS, ...LONG],
         exclude: [...ALONE, ...ONLY_THOROUGH],
-        globalSetup: ['test/harness/postgres/global-setup.ts'],
+        globalSetup: ['test/harness/postgres/global-setup.ts', BESIDE],
         setupFiles: ['test/harness/service/names-of-file.ts', 'test/e2e/pages-of-failures.ts'],
         sequence: { groupOrder: 1 },
       }),

@@ -20,7 +20,11 @@ export default defineConfig({
     ...THOROUGH_WITHIN,
     include: ['test/{chaos,packages}/*.test.ts', ...ONLY_THOROUGH, ...filesOfAmounts()],
     env: { SVC_TEST_THOROUGH: '1' },
-    globalSetup: ['test/harness/postgres/global-setup.ts'],
+    globalSetup: [
+      'test/harness/postgres/global-setup.ts',
+      'test/beside/global-setup.ts',
+      'test/beside/frameworks-setup.ts',
+    ],
     setupFiles: ['test/harness/service/names-of-file.ts', 'test/e2e/pages-of-failures.ts'],
     isolate: false,
     maxWorkers: WORKERS,

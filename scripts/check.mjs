@@ -12,6 +12,8 @@ import { root, run, runTogether } from './run.mjs';
 
 /** The app has a configuration of its own. */
 const SOURCES = ['contract', 'core', 'documents', 'sdk', 'cli', 'postgres', 'server'].map((name) => `${name}/src`);
+/** A clone does not bring it: npm gets it when it is asked for. */
+const KNIP = 'knip@6.42.0';
 const IS_TEST = /^(?!web\/)((test|bench|dev)\/.*\.ts|.*\.(test|config)\.ts)$/;
 
 const isWhole = (process.env.CI ?? '') !== '' || process.argv.includes('--all');
@@ -34,7 +36,9 @@ await runTogether([
   ...(changedTests.length === 0
     ? []
     : [['Promises and exhaustive switches of changed tests', ...oxlint('tsconfig.tests.json', ...changedTests)]]),
-  ...(isWhole ? [['Unused files, exports and dependencies', 'knip', ['--no-progress']]] : []),
+  ...(isWhole
+    ? [['Unused files, exports and dependencies', 'npm', ['exec', '--yes', KNIP, '--', '--no-progress']]]
+    : []),
   ['Types of the tests', 'tsc', ['-p', 'tsconfig.tests.json']],
   ['Format and lint', 'biome', ['check', '.']],
   ['Promises and exhaustive switches of the app', ...oxlint('web/tsconfig.json', 'web/src')],

@@ -1,6 +1,7 @@
 /** The compiled first look of the scan. `npm run generate` writes it, and every other run fails on a difference. */
-import asc from 'assemblyscript/asc';
+
 import { expect, it } from 'vitest';
+import { assemblyScript } from '../beside/index.ts';
 import { FIRST_LOOK_OPTIONS as OPTIONS, FIRST_LOOK_SOURCE as SOURCE } from '../dlp/work/first-look-options.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 
@@ -9,7 +10,7 @@ const CHARACTERS_PER_LINE = 100;
 
 it('holds the first look as it is compiled', async () => {
   let compiled = new Uint8Array();
-  const { error, stderr } = await asc.main([SOURCE, '--outFile', OUTPUT, ...OPTIONS], {
+  const { error, stderr } = await (await assemblyScript()).main([SOURCE, '--outFile', OUTPUT, ...OPTIONS], {
     readFile: (name: string) => (name === SOURCE ? readRepositoryFile(SOURCE) : null),
     writeFile: (_name: string, contents: string | Uint8Array) => {
       compiled = Uint8Array.from(Buffer.from(contents));

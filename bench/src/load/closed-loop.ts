@@ -1,7 +1,7 @@
 /** A load generator with a number of connections, each of which sends its next request after each answer. */
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
-import type autocannonType from 'autocannon';
+import { installBeside } from '../../../scripts/install-beside.mjs';
 import { percentile } from '../statistics.ts';
 
 export interface ClosedLoopSpec {
@@ -21,7 +21,25 @@ export interface ClosedLoopResult {
   p99Ms: number;
 }
 
-const autocannon = createRequire(import.meta.url)('autocannon') as typeof autocannonType;
+/** The part of autocannon that is used here. */
+interface Load {
+  on(
+    event: 'response',
+    listener: (client: unknown, status: number, bytes: number, responseTimeMs: number) => void,
+  ): void;
+}
+interface LoadResult {
+  non2xx: number;
+  errors: number;
+  timeouts: number;
+}
+type StartLoad = (options: object, ended: (error: Error | null, result: LoadResult) => void) => Load;
+
+const BESIDE = 'bench/autocannon';
+installBeside(BESIDE);
+const autocannon = createRequire(new URL(`../../../${BESIDE}/package.json`, import.meta.url))(
+  'autocannon',
+) as StartLoad;
 
 /** The interval at which the generator checks for the end of its time. */
 const LOOK_MS = 20;
@@ -34,7 +52,7 @@ for await (const line of createInterface(process.stdin)) {
 async function run({ url, requests, connections, until, withKeys }: ClosedLoopSpec): Promise<ClosedLoopResult> {
   const latenciesMs: number[] = [];
   const startedMs = performance.now();
-  const result = await new Promise<autocannonType.Result>((resolve, reject) => {
+  const result = await new Promise<LoadResult>((resolve, reject) => {
     const instance = autocannon(
       {
         url,

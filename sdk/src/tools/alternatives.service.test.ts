@@ -1,17 +1,12 @@
 /** Every adapter passes the bounds that a refused caller is told on to the model, as the service told them. */
 import { PassThrough, Readable } from 'node:stream';
-import { tool as langchainTool } from '@langchain/core/tools';
-import { tool as aiTool } from 'ai';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
 import { folderOf } from '#harness/command-line';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
-import { guardTools } from '../ai/index.ts';
 import { type PreToolUseOutput, svcHooks } from '../claude-agent/index.ts';
 import { runHook } from '../claude-code/index.ts';
 import { createClient, type EventRequest, type SvcClient } from '../index.ts';
-import { guardTool } from '../langchain/index.ts';
 import { wrapTool } from './index.ts';
 
 const POLICIES = `
@@ -37,20 +32,9 @@ const toWrite = (): EventRequest => ({
   recordsAffected: 5_000,
 });
 const run = () => 'written';
-const schema = z.object({});
 
 it('a wrapped function', async () => {
   expect(await wrapTool(client, toWrite, run)({})).toContain(TOLD);
-});
-
-it('a tool of the AI SDK', async () => {
-  const { tools } = guardTools(client, { write: aiTool({ inputSchema: schema, execute: run }) }, { write: toWrite });
-  expect(await tools.write.execute?.({}, { toolCallId: 'call_1', messages: [], context: {} })).toContain(TOLD);
-});
-
-it('a tool of LangChain', async () => {
-  const write = langchainTool(run, { name: 'write', description: 'x', schema });
-  expect(await guardTool(client, write, toWrite).invoke({})).toContain(TOLD);
 });
 
 it('the hook of the Claude Agent SDK', async () => {

@@ -1,6 +1,6 @@
 /** A text as a QR code: dark on light in both themes, because cameras expect it. */
-import { create } from 'qrcode';
 import { useMemo } from 'react';
+import { encode } from 'uqr';
 
 /** Free modules around the code, without which cameras do not find it. */
 const QUIET_MODULES = 4;
@@ -17,13 +17,12 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 
 /** One rectangle for each run of dark modules in a row. */
 function pathOf(text: string): { path: string; size: number } {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const { size } = modules;
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const runs: string[] = [];
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {
       let end = column;
-      while (end < size && modules.get(row, end) !== 0) end += 1;
+      while (end < size && data[row]?.[end] === true) end += 1;
       if (end === column) continue;
       runs.push(`M${column + QUIET_MODULES} ${row + QUIET_MODULES}h${end - column}v1h${column - end}z`);
       column = end;

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
-import { createClient, type EventRequest, type SvcClient } from '../index.ts';
-import { guardTool, type ReviewInterrupt } from './index.ts';
+import { createClient, type EventRequest, type SvcClient } from '../../src/index.ts';
+import { guardTool, type ReviewInterrupt } from '../../src/langchain/index.ts';
 
 let service: TestService;
 let client: SvcClient;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
-import { createClient, type SvcClient } from '../index.ts';
-import { guardTools } from './index.ts';
+import { guardTools } from '../../src/ai/index.ts';
+import { createClient, type SvcClient } from '../../src/index.ts';
 
 let service: TestService;
 let client: SvcClient;

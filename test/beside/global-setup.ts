@@ -1,0 +1,6 @@
+/** Installs the programs of this folder, once for all workers of a run. */
+import { installBeside } from '../../scripts/install-beside.mjs';
+
+export function setup(): void {
+  installBeside('test/beside');
+}

@@ -1,0 +1,35 @@
+/** The programs of this folder with the part of their types that tests use; a clone brings neither. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../tidy/source-files.ts';
+
+const FOLDER = join(ROOT, 'test/beside');
+
+interface Diagnostics {
+  status: 'safe' | 'vulnerable' | 'unknown';
+  complexity?: { type: string };
+}
+
+/** Proves that an expression matches in linear time. */
+export function recheck(): {
+  checkSync(source: string, flags: string, options: { timeout: number }): Diagnostics;
+} {
+  return createRequire(join(FOLDER, 'package.json'))('recheck');
+}
+
+interface Compiler {
+  main(
+    args: readonly string[],
+    files: {
+      readFile(name: string): string | null;
+      writeFile(name: string, contents: string | Uint8Array): void;
+      listFiles(): string[];
+    },
+  ): Promise<{ error: Error | null; stderr: { toString(): string } }>;
+}
+
+export async function assemblyScript(): Promise<Compiler> {
+  const file = pathToFileURL(join(FOLDER, 'node_modules/assemblyscript/dist/asc.js'));
+  return (await import(file.href)) as Compiler;
+}
