@@ -20,7 +20,7 @@ export interface Habit extends Omit<PastCall, 'recordsAffected' | 'content'> {
 }
 
 /** The minutes before the end of the past at which something happens that a person should notice. */
-export interface RecentCall extends PastCall {
+interface RecentCall extends PastCall {
   minutesBefore: number;
 }
 
