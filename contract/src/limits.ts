@@ -143,6 +143,8 @@ export const ESCALATION_PERCENT_MAX = 90;
 export const CHAT_NAME_CHARACTERS_MAX = 80;
 export const REVIEW_NOTE_CHARACTERS_MAX = 2_000;
 export const ANOMALY_NOTE_CHARACTERS_MAX = 2_000;
+/** Why a person changes policies. */
+export const POLICY_NOTE_CHARACTERS_MAX = 2_000;
 /** Anomaly scans on request, beside the one every five minutes. */
 export const ANOMALY_SCANS_PER_HOUR = 60;
 export const EMAIL_CHARACTERS_MAX = 254;

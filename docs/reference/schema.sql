@@ -1262,6 +1262,8 @@ CREATE TABLE svc.policy_set_versions (
   changes integer NOT NULL,
   changed_bytes bigint NOT NULL,
   restored_from bigint,
+  note text,
+  note_salt bytea,
   PRIMARY KEY (organization_id, version),
   CHECK ((actor_type = ANY (ARRAY['user'::text, 'key'::text, 'system'::text]))),
   CHECK ((changed_bytes >= 0)),
@@ -1273,6 +1275,7 @@ ALTER TABLE svc.policy_set_versions FORCE ROW LEVEL SECURITY;
 CREATE INDEX policy_set_versions_time ON svc.policy_set_versions USING btree (organization_id, created_at);
 CREATE POLICY organization ON svc.policy_set_versions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.policy_set_versions TO svc_app;
+GRANT UPDATE (note, note_salt) ON svc.policy_set_versions TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.provisioned_records (

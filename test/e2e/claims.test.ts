@@ -12,6 +12,7 @@ import { words as editor } from '../../web/src/pages/policy/words-en.ts';
 import { words as versions } from '../../web/src/pages/policy-versions/words-en.ts';
 import { words as trying } from '../../web/src/pages/try-action/words-en.ts';
 import { words as claims } from '../../web/src/policy/claim/words-en.ts';
+import { words as loosening } from '../../web/src/policy/loosening/words-en.ts';
 import { words as policy } from '../../web/src/policy/words-en.ts';
 import { words as registry } from '../../web/src/registry/words-en.ts';
 import { words as ui } from '../../web/src/ui/words-en.ts';
@@ -72,6 +73,7 @@ it('refuses what breaks it in the editor, the list and the versions of policies,
   await page.getByRole('link', { name: 'Block deleting customers' }).click();
   await page.getByRole('radio', { name: policy.decisions.REVIEW }).press(' ');
   await page.keyboard.press('Control+s');
+  await dialog().getByRole('button', { name: loosening.goOn }).click();
   const refusal = page.getByRole('alert').filter({ hasText: claims.broken.title });
   await refusal.getByRole('link', { name: DELETED }).waitFor();
   await refusal.getByText(claims.witness.wouldGet).waitFor();

@@ -10,10 +10,15 @@ import {
   POLICY_RESOURCES,
   ROLES,
 } from '../enums.ts';
-import { CASES_PER_POLICY_MAX, LIST_SEARCH_CHARACTERS_MAX, TEST_CASES_MAX } from '../limits.ts';
+import {
+  CASES_PER_POLICY_MAX,
+  LIST_SEARCH_CHARACTERS_MAX,
+  POLICY_NOTE_CHARACTERS_MAX,
+  TEST_CASES_MAX,
+} from '../limits.ts';
 import { type PolicyCondition, type PolicyInput, policyProperties, StoredPolicySchema } from '../policies.ts';
 import { type PolicyTestCase, PolicyTestResponseSchema } from '../policy-tests.ts';
-import { dateTime, nullable, ref, refOrNull, strictObject, stringEnum, uuid } from '../schema.ts';
+import { dateTime, multilineText, nullable, ref, refOrNull, strictObject, stringEnum, uuid } from '../schema.ts';
 import { policyTrace } from './events.ts';
 import { listOf, pageProperties } from './lists.ts';
 
@@ -120,7 +125,18 @@ export const PolicyDetailSchema = Type.Object({
 });
 export type PolicyDetail = Static<typeof PolicyDetailSchema>;
 
+/** Why a person changes policies, in their own words. The audit chain holds a commitment to it, so it can be erased. */
+export const policyNote = {
+  note: Type.Optional(
+    multilineText({ maxLength: POLICY_NOTE_CHARACTERS_MAX, description: 'Blank text counts as no note.' }),
+  ),
+};
+
+export const PolicyRemovalSchema = strictObject(policyNote);
+export type PolicyRemoval = Static<typeof PolicyRemovalSchema>;
+
 const savingProperties = {
+  ...policyNote,
   tests: Type.Optional(
     Type.Array(ref<PolicyTestCase>('PolicyTestCase'), {
       maxItems: CASES_PER_POLICY_MAX,

@@ -6,7 +6,15 @@ import { nullable, nullableEnum, strictObject } from '../schema.ts';
 import { AnalysedAreaSchema } from './analysed-areas.ts';
 import { proposalProperties } from './policies.ts';
 
-export const AppPolicyDifferenceRequestSchema = strictObject(proposalProperties);
+export const AppPolicyDifferenceRequestSchema = strictObject({
+  ...proposalProperties,
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'Instead of both: the set as it was at this version, as a restore takes it.',
+    }),
+  ),
+});
 export type AppPolicyDifferenceRequest = Static<typeof AppPolicyDifferenceRequestSchema>;
 
 const { changes, ...difference } = PolicyDifferenceSchema.properties;

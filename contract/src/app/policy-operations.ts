@@ -11,6 +11,7 @@ import {
   PolicyCreationSchema,
   PolicyDetailSchema,
   PolicyExportQuerySchema,
+  PolicyRemovalSchema,
   PolicyUpdateSchema,
 } from './policies.ts';
 import { AppPolicyDifferenceRequestSchema, AppPolicyDifferenceSchema } from './policy-difference.ts';
@@ -61,7 +62,7 @@ export const POLICY_OPERATIONS = {
     path: '/policies/{id}',
     who: OWNERS_AND_ADMINS,
     query: null,
-    body: null,
+    body: PolicyRemovalSchema,
     success: { status: 204, body: null },
   },
   testPolicies: {
@@ -162,5 +163,13 @@ export const POLICY_OPERATIONS = {
     query: null,
     body: PolicyRestoreSchema,
     success: { status: 200, body: PolicyRestoredSchema },
+  },
+  erasePolicyNote: {
+    method: 'POST',
+    path: '/policy-versions/{number}/erase-note',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: null,
+    success: { status: 204, body: null },
   },
 } as const satisfies Record<string, AppOperation>;

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { ACTION_FAMILIES, DECISIONS, POLICY_MODES, POLICY_RESOURCES } from '../enums.ts';
 import { dateTime, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
 import { listOf, pageProperties } from './lists.ts';
+import { policyNote } from './policies.ts';
 
 export const POLICY_VERSION_SOURCES = ['app', 'policies-as-code', 'provisioning'] as const;
 
@@ -59,12 +60,14 @@ export const PolicyVersionDetailSchema = Type.Object({
   ...versionProperties,
   changes: Type.Array(policyChange, { description: 'Against the version before it.' }),
   changesTotal: Type.Integer(),
+  note: nullable(Type.String({ description: 'Why, in the words of the person; null: none, or it was erased.' })),
   policies: Type.Array(policyOfVersion, { description: 'The set at this version, by name.' }),
   isCurrent: Type.Boolean(),
 });
 export type PolicyVersionDetail = Static<typeof PolicyVersionDetailSchema>;
 
 export const PolicyRestoreSchema = strictObject({
+  ...policyNote,
   current: Type.Optional(
     Type.Integer({ description: 'The version in force as it was read: 409 `conflict` when another one is.' }),
   ),

@@ -12,7 +12,11 @@ export interface AuditKind {
 
 const SOURCE_NOTE = { keyPrefix: 'when a key made the change' } as const;
 
-const POLICY_NOTES = { ...SOURCE_NOTE, restoredFrom: 'when the set was brought back to that version' } as const;
+const POLICY_NOTES = {
+  ...SOURCE_NOTE,
+  noteCommitment: 'the salted digest of the note, when the person wrote why',
+  restoredFrom: 'when the set was brought back to that version',
+} as const;
 
 const GUARDRAIL_NOTES = { restoredFrom: 'when it was brought back to that version' } as const;
 
@@ -125,6 +129,10 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   'policy.created': { ...created('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
   'policy.updated': { ...updated('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
   'policy.deleted': { ...deleted('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
+  'policy_version.note_erased': {
+    meaning: 'The note of a change of policies was erased; the commitment in its entries can no longer be opened.',
+    fields: ['source'],
+  },
   'policy.tests_changed': {
     meaning:
       'A person changed the test cases that are kept with a policy. `before` and `after` tell how many they were, ' +

@@ -61,7 +61,7 @@ it('a deletion in the console beside an apply on another process', async () => {
   const id = items.find(({ name }) => name === SECOND.name)?.id;
   const answers = await Promise.all([
     send(1, { policies: [{ ...DELETES, enabled: false }] }),
-    claim().call(`/policies/${id}`, { method: 'DELETE' }),
+    claim().call(`/policies/${id}`, { method: 'DELETE', body: {} }),
   ]);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
   expect(await holdsNow()).toEqual([true]);

@@ -13,6 +13,7 @@ export type { Guarded, PolicyGuard } from './guard.ts';
 export { createPolicyHits, type PolicyHitsReader } from './hits.ts';
 export { listPoliciesForPeople, POLICY_MARK } from './list-for-people.ts';
 export { listPolicies } from './listing.ts';
+export { erasePolicyNote } from './notes.ts';
 export { appliedPolicies, planPolicies } from './plan-policies.ts';
 export { createPolicyThreads, type PolicyThreads } from './policy-threads.ts';
 export { accessOfAgent } from './proofs/access-of-agent.ts';

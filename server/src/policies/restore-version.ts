@@ -9,6 +9,7 @@ import { ApiError } from '../errors/index.ts';
 import { type OrganizationSnapshot, type OrganizationSnapshots, StaleRules } from '../organizations/index.ts';
 import { TURNS } from '../turns/index.ts';
 import type { PolicyGuard } from './guard.ts';
+import { noteOf } from './notes.ts';
 import { type PreparedChange, prepareChange, type StoredChange } from './prepare-change.ts';
 import { readPolicy } from './read-policy.ts';
 import { storePrepared } from './store-changes.ts';
@@ -23,7 +24,7 @@ export async function restorePolicyVersion(
   { pool, snapshots, policyGuard }: { pool: pg.Pool; snapshots: OrganizationSnapshots; policyGuard: PolicyGuard },
   snapshot: OrganizationSnapshot,
   changer: Changer,
-  { number, current }: { number: number; current: number | undefined },
+  { number, current, note }: { number: number; current: number | undefined; note: string | undefined },
 ): Promise<PolicyRestored> {
   const { organizationId, policySetVersion } = snapshot;
   const target = await inTransaction(pool, [organizationId], (transaction) =>
@@ -38,10 +39,14 @@ export async function restorePolicyVersion(
     await snapshots.assertCurrent(snapshot);
     return { version: policySetVersion, changes: [] };
   }
-  const guarded = await policyGuard.check(snapshot, async () => await TURNS.run(organizationId, readInSteps(target)), {
-    nowMs: pool.clock.nowMs(),
-    isPlan: false,
-  });
+  const guarded = await policyGuard.check(
+    snapshot,
+    async () => await TURNS.run(organizationId, readSetInSteps(target)),
+    {
+      nowMs: pool.clock.nowMs(),
+      isPlan: false,
+    },
+  );
   const version = await changePolicySet(pool, changer, async (transaction, { nowMs, head }) => {
     if (head.generation !== snapshot.generation) throw new StaleRules();
     const next = head.policySetVersion + 1;
@@ -51,7 +56,7 @@ export async function restorePolicyVersion(
       source: 'app',
       keyPrefix: null,
     };
-    const resolved = { organizationId, version: next, origin, prepared, restoredFrom: number };
+    const resolved = { organizationId, version: next, origin, prepared, restoredFrom: number, note: noteOf(note) };
     const changes = await storePrepared(transaction, resolved);
     await guarded.keep(transaction, next);
     return { result: next, changes, policySetVersion: next };
@@ -64,7 +69,8 @@ export async function restorePolicyVersion(
 
 type Text = Parameters<typeof readPolicy>[0];
 
-function* readInSteps(records: readonly Text[]): Steps<IdentifiedPolicy[]> {
+/** One step for each policy: a whole set takes long. */
+export function* readSetInSteps(records: readonly Text[]): Steps<IdentifiedPolicy[]> {
   const policies: IdentifiedPolicy[] = [];
   for (const record of records) {
     policies.push(readPolicy(record));

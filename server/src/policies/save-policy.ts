@@ -19,6 +19,7 @@ import { TURNS } from '../turns/index.ts';
 import { checkSpec } from './check-for-people.ts';
 import type { Guarded, PolicyGuard } from './guard.ts';
 import { alikeName } from './names.ts';
+import { noteOf } from './notes.ts';
 import { casesShown, isSameCases, type KeptCases, keptForm, selectCases, writeCases } from './policy-cases.ts';
 import type { StoredChange } from './prepare-change.ts';
 import { proposedSet } from './proposal.ts';
@@ -38,7 +39,7 @@ export async function createPolicy(
   deps: PolicySaveDeps,
   snapshot: OrganizationSnapshot,
   changer: Changer,
-  { tests, saveAnyway, ...spec }: PolicyCreation,
+  { tests, saveAnyway, note, ...spec }: PolicyCreation,
 ): Promise<string> {
   await checkName(deps, snapshot, spec.name, null);
   const cases = keptForm(tests ?? []);
@@ -49,7 +50,7 @@ export async function createPolicy(
   await write(deps, snapshot, { changer, guarded }, async (transaction, { nowMs, head }) => {
     const stored: StoredChange[] = [{ change: 'create', policyId, before: null, after: normalizePolicy(spec) }];
     return [
-      ...(await storeOne(transaction, changer, { head, nowMs, stored })),
+      ...(await storeOne(transaction, changer, { head, nowMs, stored, note })),
       ...(cases.length === 0 ? [] : await keep(transaction, changer, { policyId, name: spec.name, cases, nowMs })),
     ];
   });
@@ -85,7 +86,7 @@ export async function updatePolicy(
       : [{ change: 'update', policyId, before: normalizePolicy(before), after: normalizePolicy(spec) }];
     // A policy that is saved twice in a millisecond still has two times.
     const at = Math.max(nowMs, record.updatedAtMs + 1);
-    const changes = await storeOne(transaction, changer, { head, nowMs: at, stored });
+    const changes = await storeOne(transaction, changer, { head, nowMs: at, stored, note: update.note });
     if (cases === null || isSameCases(cases, kept.cases)) return changes;
     return [...changes, ...(await keep(transaction, changer, { policyId, name: spec.name, cases, nowMs, kept }))];
   });
@@ -97,12 +98,13 @@ export async function deletePolicy(
   snapshot: OrganizationSnapshot,
   changer: Changer,
   policyId: string,
+  note?: string,
 ): Promise<void> {
   const { id: _id, ...before } = readPolicy(policyOf(snapshot, policyId));
   const guarded = await guard(deps, snapshot, { id: policyId, policy: null });
   await write(deps, snapshot, { changer, guarded }, async (transaction, { nowMs, head }) => {
     const stored: StoredChange[] = [{ change: 'delete', policyId, before: normalizePolicy(before), after: null }];
-    return await storeOne(transaction, changer, { head, nowMs, stored });
+    return await storeOne(transaction, changer, { head, nowMs, stored, note });
   });
 }
 
@@ -141,11 +143,12 @@ async function write(
 async function storeOne(
   transaction: Transaction,
   { accountId, organizationId }: Changer,
-  { head, nowMs, stored }: At & { stored: readonly StoredChange[] },
+  { head, nowMs, stored, note }: At & { stored: readonly StoredChange[]; note: string | undefined },
 ): Promise<Change[]> {
   if (stored.length === 0) return [];
   const origin = { actor: { type: 'user' as const, id: accountId }, nowMs, source: 'app', keyPrefix: null };
-  return await storeResolved(transaction, { organizationId, version: head.policySetVersion + 1, origin, stored });
+  const version = head.policySetVersion + 1;
+  return await storeResolved(transaction, { organizationId, version, origin, stored, note: noteOf(note) });
 }
 
 interface Keeping {
@@ -168,7 +171,7 @@ async function keep(
 
 /** Omitted fields keep their value; null takes a description or a condition away. */
 function merged(before: PolicySpec, update: PolicyUpdate): PolicySpec {
-  const { updatedAt: _at, tests: _tests, testsUpdatedAt: _testsAt, saveAnyway: _save, ...fields } = update;
+  const { updatedAt: _at, tests: _tests, testsUpdatedAt: _testsAt, saveAnyway: _save, note: _note, ...fields } = update;
   const { description, condition, ...others } = { ...before, ...fields };
   return {
     ...others,

@@ -4,6 +4,7 @@ import { atOnce, type IdentifiedPolicy } from '@svc/core/policy';
 import type { Transaction } from '../db/index.ts';
 import type { Change, ChangeOrigin } from '../heads/index.ts';
 import { type ChangeSize, checkChangeBudget } from './change-budget.ts';
+import { commitmentOf, type PolicyNote } from './notes.ts';
 import { deleteCases } from './policy-cases.ts';
 import { type PreparedChange, prepareChange, type StoredChange } from './prepare-change.ts';
 import { type PlannedChanges, resolveInSteps } from './resolve-changes.ts';
@@ -16,6 +17,7 @@ interface Version {
   origin: ChangeOrigin;
   /** The version that the set is brought back to. */
   restoredFrom?: number;
+  note?: PolicyNote | null;
 }
 
 /**
@@ -42,7 +44,14 @@ export async function storeResolved(
 /** The same for changes that were prepared in turns. @returns the audit entries @throws ApiError 429 as above */
 export async function storePrepared(
   transaction: Transaction,
-  { organizationId, version, origin, prepared, restoredFrom }: Version & { prepared: readonly PreparedChange[] },
+  {
+    organizationId,
+    version,
+    origin,
+    prepared,
+    restoredFrom,
+    note = null,
+  }: Version & { prepared: readonly PreparedChange[] },
 ): Promise<Change[]> {
   const size = sizeOf(prepared);
   if (origin.source !== 'provisioning') await checkChangeBudget(transaction, organizationId, origin.nowMs, size);
@@ -58,12 +67,17 @@ export async function storePrepared(
       keyPrefix: origin.keyPrefix,
       size,
       restoredFrom: restoredFrom ?? null,
+      note,
     }),
     deleteCases(transaction, organizationId, deleted),
     endRevisions(transaction, organizationId, ended, version),
     beginRevisions(transaction, organizationId, prepared, version, origin.nowMs),
   ]);
-  const about = { policySetVersion: version, ...(restoredFrom !== undefined && { restoredFrom }) };
+  const about = {
+    policySetVersion: version,
+    ...(restoredFrom !== undefined && { restoredFrom }),
+    ...(note !== null && { noteCommitment: commitmentOf(note) }),
+  };
   return prepared.map(({ change, policyId, name, difference }) => ({
     kind: KIND_OF_OPERATION[change],
     subject: { type: 'policy', id: policyId },

@@ -4,6 +4,7 @@ import type { PolicySpec } from '@svc/contract';
 import type { IdentifiedPolicy } from '@svc/core/policy';
 import type { Transaction } from '../db/index.ts';
 import type { ChangeSize } from './change-budget.ts';
+import type { PolicyNote } from './notes.ts';
 
 /** The current policies of the set. */
 export async function selectPolicies(transaction: Transaction, organizationId: string): Promise<IdentifiedPolicy[]> {
@@ -33,6 +34,8 @@ export interface PolicySetVersion {
   size: ChangeSize;
   /** The version whose policies it brought back. */
   restoredFrom: number | null;
+  /** Why, in the words of the person. */
+  note: PolicyNote | null;
 }
 
 /** The caller holds the head row's lock, so that versions have no gap. */
@@ -48,13 +51,15 @@ export async function insertVersion(transaction: Transaction, version: PolicySet
     version.size.changes,
     version.size.bytes,
     version.restoredFrom,
+    version.note?.text ?? null,
+    version.note?.salt ?? null,
   ]);
 }
 
 const INSERT_VERSION = `
   INSERT INTO svc.policy_set_versions (organization_id, version, created_at, actor_type, actor_id, source, key_prefix,
-    changes, changed_bytes, restored_from)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+    changes, changed_bytes, restored_from, note, note_salt)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
 /** Ends the current revisions of these policies, which this version changes or deletes. */
 export async function endRevisions(

@@ -45,6 +45,7 @@ export async function readPolicyVersion(reads: Reads, reader: Reader, number: nu
           ...versionOf(row),
           changes,
           changesTotal: row.created + row.updated + row.deleted,
+          note: row.note,
           policies: policies.map(summaryOf),
           isCurrent: (await selectCurrent(transaction, organizationId)) === number,
         };
@@ -74,6 +75,7 @@ interface VersionRow extends AuthorRow {
   version: number;
   created_at: Date;
   restored_from: number | null;
+  note: string | null;
   created: number;
   updated: number;
   deleted: number;
@@ -90,7 +92,7 @@ async function selectVersions(
 
 /** A policy that begins and ends with one version was updated by it. */
 const SELECT_VERSIONS = `
-  SELECT v.version, v.created_at, v.restored_from, ${AUTHOR_COLUMNS}, c.created, c.updated, c.deleted
+  SELECT v.version, v.created_at, v.restored_from, v.note, ${AUTHOR_COLUMNS}, c.created, c.updated, c.deleted
   FROM (
       SELECT * FROM svc.policy_set_versions
       WHERE organization_id = $1 AND ($2::bigint IS NULL OR version < $2)

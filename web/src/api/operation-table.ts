@@ -147,6 +147,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   listPolicyVersions: { method: 'GET', path: '/policy-versions', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   readPolicyVersion: { method: 'GET', path: '/policy-versions/{number}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   restorePolicyVersion: { method: 'POST', path: '/policy-versions/{number}/restore', who: ['OWNER', 'ADMIN'] },
+  erasePolicyNote: { method: 'POST', path: '/policy-versions/{number}/erase-note', who: ['OWNER', 'ADMIN'] },
   listGuardrails: { method: 'GET', path: '/guardrails', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   createGuardrail: { method: 'POST', path: '/guardrails', who: ['OWNER', 'ADMIN'] },
   checkGuardrail: { method: 'POST', path: '/guardrails/check', who: ['OWNER', 'ADMIN', 'MEMBER'], onlyAsks: true },

@@ -27,6 +27,9 @@ interface ConfirmDialogProps<Answer> {
   onConfirm(): Promise<Answer>;
   /** The operations whose answers it makes old. */
   reads?: readonly AppOperationId[];
+  width?: 'normal' | 'wide';
+  /** Something has still to be found out before it can be done. */
+  isWaiting?: boolean;
   /** Said when it was done; the dialog is closed then. */
   done?: string;
   onDone?(answer: Answer): void;
@@ -36,6 +39,7 @@ interface ConfirmDialogProps<Answer> {
 
 export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
   const { title, text, act, by = 'press', variant = 'danger', undo, onConfirm, reads = [], onClose, children } = props;
+  const { width = 'normal', isWaiting = false } = props;
   const { ui } = useLanguage().messages;
   const [typed, setTyped] = useState('');
   const confirming = useAct(onConfirm, reads, (answer) => {
@@ -47,10 +51,10 @@ export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
   });
   const { name, isHeld } = useMeaning(by);
   const confirm = () => {
-    if (!confirming.isPending && (name === null || typed === name)) confirming.mutate();
+    if (!confirming.isPending && !isWaiting && (name === null || typed === name)) confirming.mutate();
   };
   return (
-    <Dialog title={title} lead={text} onClose={() => !confirming.isPending && onClose()}>
+    <Dialog title={title} lead={text} width={width} onClose={() => !confirming.isPending && onClose()}>
       <DialogBody>
         {children}
         {name !== null && (
@@ -71,11 +75,11 @@ export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
             {ui.cancel}
           </Button>
           {isHeld ? (
-            <HoldButton act={act} icon={props.icon} isBusy={confirming.isPending} onHeld={confirm} />
+            <HoldButton act={act} icon={props.icon} isBusy={confirming.isPending || isWaiting} onHeld={confirm} />
           ) : (
             <Button
               variant={variant}
-              disabled={name !== null && typed !== name}
+              disabled={isWaiting || (name !== null && typed !== name)}
               aria-disabled={confirming.isPending}
               onClick={confirm}
             >

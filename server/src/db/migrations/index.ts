@@ -59,6 +59,7 @@ import { DAILY_SUMS } from './0196-daily-sums.ts';
 import { ORGANIZATIONS_BEING_WRITTEN } from './0197-organizations-being-written.ts';
 import { LINKS_BY_HAND } from './0210-links-by-hand.ts';
 import { SECOND_USES } from './0220-second-uses.ts';
+import { NOTES_OF_POLICIES } from './0221-notes-of-policies.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -117,4 +118,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0197-organizations-being-written', sql: ORGANIZATIONS_BEING_WRITTEN },
   { name: '0210-links-by-hand', sql: LINKS_BY_HAND },
   { name: '0220-second-uses', sql: SECOND_USES },
+  { name: '0221-notes-of-policies', sql: NOTES_OF_POLICIES },
 ];

@@ -1,29 +1,37 @@
 /** Compares the stored set of an organization with what a person is writing. Records nothing. */
 import type { AppPolicyDifference } from '@svc/contract';
 import type { Area } from '@svc/core/analysis';
+import type { IdentifiedPolicy } from '@svc/core/policy';
+import type pg from 'pg';
+import { inTransaction } from '../../db/index.ts';
 import type { OrganizationSnapshot } from '../../organizations/index.ts';
 import { TURNS } from '../../turns/index.ts';
 import type { PolicyThreads } from '../policy-threads.ts';
 import { checkProposedSet, type Proposal, proposedSet } from '../proposal.ts';
+import { readSetInSteps } from '../restore-version.ts';
 import { placeholderId } from '../test-job.ts';
+import { selectSetAt } from '../versions.ts';
 import type { ProofThreads } from './proof-threads.ts';
 import type { FaultLog } from './prove-policies.ts';
 import { worldOf } from './world.ts';
 import { writable } from './writable.ts';
 
 /**
+ * @param proposal by a version: that set, as a restore would bring it back
  * @throws ApiError 400 with the path of each fault, and for sets that take too long; 404 for a change of no policy; 429
  * and 503 when too many proofs wait
  */
 export async function compareProposal(
   threads: { policyThreads: PolicyThreads; proofThreads: ProofThreads; log: FaultLog },
   snapshot: OrganizationSnapshot,
-  proposal: Proposal,
-  nowMs: number,
+  { version, ...proposal }: Proposal & { version?: number },
+  { pool, nowMs }: { pool: pg.Pool; nowMs: number },
 ): Promise<AppPolicyDifference> {
   const { organizationId, policySetVersion, policies } = snapshot;
-  await checkProposedSet(threads.policyThreads, snapshot, proposal);
-  const proposed = await TURNS.run(organizationId, proposedSet(snapshot, proposal));
+  const proposed =
+    version === undefined
+      ? await proposedBy(threads, snapshot, proposal)
+      : await earlierSet(pool, organizationId, version);
   const { difference, areas, standing, isUnconfirmed } = await threads.proofThreads.compare(organizationId, {
     kind: 'difference',
     stored: policies.map(({ id, text }) => ({ id, text })),
@@ -46,6 +54,23 @@ export async function compareProposal(
     standing:
       standing === null ? null : { ...standing, shadowers: standing.shadowers.map(({ id, name }) => ({ id, name })) },
   };
+}
+
+async function proposedBy(
+  { policyThreads }: { policyThreads: PolicyThreads },
+  snapshot: OrganizationSnapshot,
+  proposal: Proposal,
+): Promise<IdentifiedPolicy[]> {
+  await checkProposedSet(policyThreads, snapshot, proposal);
+  return await TURNS.run(snapshot.organizationId, proposedSet(snapshot, proposal));
+}
+
+/** A stored set was checked when it was stored. @throws ApiError 404 */
+async function earlierSet(pool: pg.Pool, organizationId: string, version: number): Promise<IdentifiedPolicy[]> {
+  const set = await inTransaction(pool, [organizationId], (transaction) =>
+    selectSetAt(transaction, organizationId, version),
+  );
+  return await TURNS.run(organizationId, readSetInSteps(set));
 }
 
 /** The id of the proposed policy in the proposed set. */

@@ -33,7 +33,13 @@ const TABLES: Readonly<Record<string, { table: string; column: string }>> = {
   'connected-apps': { table: 'oauth_grants', column: 'id' },
 };
 /** Numbers of entries and versions belong to one organization: the same number of another one is not an id of it. */
-const BY_NUMBER: readonly AppOperationId[] = ['readAudit', 'proveAudit', 'readPolicyVersion', 'restorePolicyVersion'];
+const BY_NUMBER: readonly AppOperationId[] = [
+  'readAudit',
+  'proveAudit',
+  'readPolicyVersion',
+  'restorePolicyVersion',
+  'erasePolicyNote',
+];
 /** Bodies for operations that would refuse an empty one before they look at the id. */
 const BODIES: Partial<Record<AppOperationId, object>> = {
   updateMember: { role: 'ADMIN' },

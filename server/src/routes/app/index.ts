@@ -92,6 +92,7 @@ import { registerPoliciesShadow } from './policies/shadow/index.ts';
 import { registerPoliciesStartImpact } from './policies/start-impact/index.ts';
 import { registerPoliciesTest } from './policies/test/index.ts';
 import { registerPoliciesUpdate } from './policies/update/index.ts';
+import { registerPolicyVersionsEraseNote } from './policy-versions/erase-note/index.ts';
 import { registerPolicyVersionsList } from './policy-versions/list/index.ts';
 import { registerPolicyVersionsRead } from './policy-versions/read/index.ts';
 import { registerPolicyVersionsRestore } from './policy-versions/restore/index.ts';
@@ -237,6 +238,7 @@ const ROUTES = [
   registerPoliciesCancelImpact,
   registerPoliciesTest,
   registerPoliciesUpdate,
+  registerPolicyVersionsEraseNote,
   registerPolicyVersionsList,
   registerPolicyVersionsRead,
   registerPolicyVersionsRestore,

@@ -46,6 +46,7 @@ export const words = {
     'anomaly.opened': 'Anomaly found',
     'anomaly.closed': 'Anomaly closed',
     'anomaly.note_erased': 'Note of an anomaly erased',
+    'policy_version.note_erased': 'Note of a policy change erased',
     'audit.exported': 'Audit exported',
     'organization.exported': 'Organization exported',
     'compliance.exported': 'Events exported',

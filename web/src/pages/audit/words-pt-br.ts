@@ -48,6 +48,7 @@ export const words: typeof en = {
     'anomaly.opened': 'Anomalia encontrada',
     'anomaly.closed': 'Anomalia encerrada',
     'anomaly.note_erased': 'Nota de uma anomalia apagada',
+    'policy_version.note_erased': 'Nota de uma mudança de política apagada',
     'audit.exported': 'Auditoria exportada',
     'organization.exported': 'Organização exportada',
     'compliance.exported': 'Eventos exportados',

@@ -2,9 +2,29 @@
 import { situationSentence } from '@svc/core/plain-words';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { address, click, focus, idOf, keys, openApp, rows, seen } from '../../stand-in/index.ts';
+import { words as loosening } from '../../policy/loosening/words-en.ts';
+import { words as registry } from '../../registry/words-en.ts';
+import {
+  address,
+  click,
+  DONE,
+  dialog,
+  focus,
+  hold,
+  idOf,
+  keys,
+  openApp,
+  pressInDialog,
+  rows,
+  seen,
+} from '../../stand-in/index.ts';
 import { words as policyPage } from '../policy/words-en.ts';
 import { words } from './words-en.ts';
+
+async function actOn(name: string, act: string): Promise<void> {
+  await click(page.getByRole('button', { name: registry.acts(name) }));
+  await click(page.getByRole('menuitem', { name: act, exact: true }));
+}
 
 const BLOCK = { name: 'Block deleting', action: 'DELETE', resource: 'CUSTOMER_PII', decision: 'BLOCK' } as const;
 const EXPORTS = { action: 'EXPORT', resource: 'CUSTOMER_PII', condition: { destination: 'EXTERNAL' } } as const;
@@ -89,4 +109,43 @@ it('leads to the trial of policies in files', async () => {
   await click(page.getByRole('button', { name: words.actsOnAll }));
   await click(page.getByRole('menuitem', { name: words.tryFiles }));
   await expect.poll(address).toBe('/policies/files');
+});
+
+it('turning a policy off, letting it watch and deleting it say what they loosen first', async () => {
+  const service = await openApp('/policies', {
+    listPolicies: { ...LIST, items: [{ ...BLOCK, enabled: true }] },
+    analysePolicies: { complete: true },
+    comparePolicies: {
+      complete: true,
+      changes: [
+        {
+          kind: 'looser',
+          from: { decision: 'BLOCK', approverRoles: [] },
+          to: { decision: 'ALLOW', approverRoles: [] },
+          exact: true,
+          areas: [],
+        },
+      ],
+    },
+    updatePolicy: {},
+    deletePolicy: DONE,
+  });
+  for (const [act, sent] of [
+    [words.turnOff, { enabled: false }],
+    [words.watch, { mode: 'MONITOR' }],
+  ] as const) {
+    await actOn(BLOCK.name, act);
+    await seen(dialog().getByText(loosening.lead));
+    expect(service.last('comparePolicies')?.body?.change).toMatchObject({ policy: { name: BLOCK.name, ...sent } });
+    await dialog().getByRole('textbox', { name: loosening.note }).fill('It is agreed');
+    await pressInDialog(act);
+    await seen(page.getByText(words.done));
+    expect(service.last('updatePolicy')?.body).toMatchObject({ ...sent, note: 'It is agreed' });
+  }
+  await actOn(BLOCK.name, words.remove);
+  await seen(dialog().getByText(loosening.lead));
+  expect(service.last('comparePolicies')?.body?.change).toMatchObject({ policy: null });
+  await hold(words.remove.toLowerCase());
+  await seen(page.getByText(words.removed(BLOCK.name)));
+  expect(service.last('deletePolicy')?.body).toEqual({});
 });

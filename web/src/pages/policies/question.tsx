@@ -3,12 +3,11 @@ import type { StoredPolicy } from '@svc/contract';
 import { lazy, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useWords } from '../../language/word-set.ts';
+import { storedSpec } from '../../policy/draft/draft.ts';
 import { POLICY_READS } from '../../policy/reads.ts';
 import { policiesWords } from './words.ts';
 
-const ConfirmDialog = lazy(() =>
-  import('../../ui/confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
-);
+const ConfirmLoosening = lazy(() => import('../../policy/loosening/confirm-loosening.tsx'));
 
 const CHANGES = {
   turnOff: { enabled: false },
@@ -21,7 +20,7 @@ export type PolicyAct = keyof typeof CHANGES | 'remove';
 
 interface PolicyQuestionProps {
   act: PolicyAct;
-  policy: Pick<StoredPolicy, 'id' | 'name' | 'updatedAt'>;
+  policy: StoredPolicy;
   onRemoved?(): void;
   onClose(): void;
 }
@@ -29,15 +28,17 @@ interface PolicyQuestionProps {
 export function PolicyQuestion({ act, policy: shown, onRemoved, onClose }: PolicyQuestionProps) {
   const words = useWords(policiesWords);
   // As it was when the question was asked.
-  const [{ id, name, updatedAt }] = useState(shown);
+  const [policy] = useState(shown);
+  const { id, name, updatedAt } = policy;
   if (act === 'remove') {
     return (
-      <ConfirmDialog
+      <ConfirmLoosening
         title={words.removeTitle(name)}
         text={words.removeText}
         act={words.remove.toLowerCase()}
         by={{ holding: name }}
-        onConfirm={() => callApi('deletePolicy', { params: { id } })}
+        change={{ change: { id, policy: null } }}
+        onConfirm={(note) => callApi('deletePolicy', { params: { id }, body: note })}
         reads={POLICY_READS}
         done={words.removed(name)}
         onDone={() => onRemoved?.()}
@@ -46,12 +47,13 @@ export function PolicyQuestion({ act, policy: shown, onRemoved, onClose }: Polic
     );
   }
   return (
-    <ConfirmDialog
+    <ConfirmLoosening
       title={words[`${act}Title`](name)}
       text={words[`${act}Text`]}
       act={words[act]}
       variant="solid"
-      onConfirm={() => callApi('updatePolicy', { params: { id }, body: { updatedAt, ...CHANGES[act] } })}
+      change={{ change: { id, policy: { ...storedSpec(policy), ...CHANGES[act] } } }}
+      onConfirm={(note) => callApi('updatePolicy', { params: { id }, body: { updatedAt, ...CHANGES[act], ...note } })}
       reads={POLICY_READS}
       done={words.done}
       onClose={onClose}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { ImpactRun } from '../../policy/impact/impact-run.tsx';
+import { LooseningText, useLoosening } from '../../policy/loosening/use-loosening.tsx';
 import { problemText } from '../../policy/problem-text.ts';
 import { type FileFault, type ReadFiles, readPolicyFiles } from '../../policy/text/read-files.ts';
 import { policyWords } from '../../policy/words.ts';
@@ -59,6 +60,7 @@ function Outcome({ tried }: { tried: Tried }) {
         {count > 0 && <p className="mt-1 text-meta text-ink-3">{words.whole}</p>}
         {without.length > 0 && <p className="mt-1 text-meta text-ink-3">{words.without(format.list(without))}</p>}
       </div>
+      {count > 0 && <Loosened policies={policies} />}
       {count > 0 && (
         <ImpactRun subject={read} proposal={{ policies: [...policies] }} oldText={words.isOld} variant="solid">
           <div>
@@ -68,6 +70,16 @@ function Outcome({ tried }: { tried: Tried }) {
         </ImpactRun>
       )}
     </>
+  );
+}
+
+/** Before it is applied: what the files loosen, for every event there can be. */
+function Loosened({ policies }: { policies: ReadFiles['policies'] }) {
+  const words = useWords(policyFilesWords);
+  return (
+    <section aria-label={words.effect} className="flex flex-col gap-3">
+      <LooseningText loosening={useLoosening({ policies: [...policies] })} />
+    </section>
   );
 }
 

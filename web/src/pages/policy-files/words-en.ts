@@ -15,5 +15,6 @@ export const words = {
   without: (files: string) => `No policy in: ${files}.`,
   faults: 'Mend these in the files first',
   isOld: 'The files have been chosen anew since. Decide again to see what they change.',
+  effect: 'What gets looser',
   apply: 'To make them the policies in force, apply them',
 };

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
 import { apiAddress } from '../../api/address.ts';
+import { callApi } from '../../api/client.ts';
 import { readOf } from '../../api/reading.ts';
 import { OutcomeGlyph } from '../../decision/glyph.tsx';
 import { Panel } from '../../detail/panel.tsx';
@@ -13,6 +14,7 @@ import { useWords } from '../../language/word-set.ts';
 import { useAuthor } from '../../policy/author.ts';
 import { Can } from '../../session/may.tsx';
 import { ScrollRegion } from '../../shell/page.tsx';
+import { ActButton } from '../../ui/act-button.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
@@ -32,6 +34,7 @@ export function VersionDetail({ number, current }: { number: number; current: nu
         {(detail) => (
           <>
             <Head detail={detail} current={current} />
+            {detail.note !== null && <Note number={number} note={detail.note} />}
             <Panel title={words.changes} aside={number === 1 ? undefined : words.changesHint}>
               <ChangeList detail={detail} />
             </Panel>
@@ -79,6 +82,30 @@ function Head({ detail, current }: { detail: PolicyVersionDetail; current: numbe
         </Can>
       )}
     </div>
+  );
+}
+
+/** Why, in the words of the person: it can be erased, as the chain holds a commitment alone. */
+function Note({ number, note }: { number: number; note: string }) {
+  const words = useWords(versionsWords);
+  return (
+    <Panel
+      title={words.note}
+      aside={
+        <Can operation="erasePolicyNote">
+          <ActButton
+            size="small"
+            act={() => callApi('erasePolicyNote', { params: { number } })}
+            reads={['readPolicyVersion']}
+            done={() => words.noteErased}
+          >
+            {words.eraseNote}
+          </ActButton>
+        </Can>
+      }
+    >
+      <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>
+    </Panel>
   );
 }
 

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
+import ConfirmLoosening from '../../policy/loosening/confirm-loosening.tsx';
 import { POLICY_READS } from '../../policy/reads.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { versionsWords } from './words.ts';
 
@@ -20,12 +20,13 @@ export default function RestoreDialog({ number, current, onClose }: RestoreDialo
   const { format } = useLanguage();
   const navigate = useNavigate();
   return (
-    <ConfirmDialog
+    <ConfirmLoosening
+      change={{ version: number }}
       title={words.restoreTitle(format.number(number))}
       text={words.restoreText}
       act={words.restore}
       variant="solid"
-      onConfirm={() => callApi('restorePolicyVersion', { params: { number }, body: { current } })}
+      onConfirm={(note) => callApi('restorePolicyVersion', { params: { number }, body: { current, ...note } })}
       reads={POLICY_READS}
       onDone={({ version, changes }) => {
         onClose();

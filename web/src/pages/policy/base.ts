@@ -1,6 +1,6 @@
 /** The policy that an edit began with, as the service had it. */
 import type { PolicyDetail, PolicySpec, PolicyTestCase } from '@svc/contract';
-import { draftOf, specOf } from '../../policy/draft/draft.ts';
+import { draftOf, specOf, storedSpec } from '../../policy/draft/draft.ts';
 
 export interface Base {
   /** null: it is not stored yet. */
@@ -12,15 +12,10 @@ export interface Base {
 
 export function baseOf(detail: PolicyDetail): Base {
   const { id, updatedAt, testsUpdatedAt, tests } = detail;
-  const { name, description, enabled, action, resource, condition, decision, mode, approverRoles } = detail;
-  const fields = { name, enabled, action, resource, decision, mode, approverRoles };
-  const optional = { ...(description !== undefined && { description }), ...(condition !== undefined && { condition }) };
-  return { stored: { id, updatedAt, testsUpdatedAt }, spec: written({ ...fields, ...optional }), tests };
+  return { stored: { id, updatedAt, testsUpdatedAt }, spec: storedSpec(detail), tests };
 }
 
-export const newBase = (spec: PolicySpec): Base => ({ stored: null, spec: written(spec), tests: [] });
-
-const written = (spec: PolicySpec): PolicySpec => specOf(draftOf(spec));
+export const newBase = (spec: PolicySpec): Base => ({ stored: null, spec: specOf(draftOf(spec)), tests: [] });
 
 /** Both sides hold their fields in the same order. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -15,9 +15,9 @@ import { ChangeCount, EditorActions, SaveBar } from './head.tsx';
 import { SaveQuestions } from './questions.tsx';
 import { useCheck } from './use-check.ts';
 import { useDifference } from './use-difference.ts';
-import { type Edited, useEditor } from './use-editor.ts';
+import { useEditor } from './use-editor.ts';
 import { useFindings, useProblems } from './use-findings.ts';
-import { useSaving } from './use-saving.ts';
+import { type Asked, useSaving } from './use-saving.ts';
 import { policyPageWords } from './words.ts';
 
 interface PolicyEditorProps {
@@ -51,9 +51,9 @@ export function PolicyEditor({ first, detail }: PolicyEditorProps) {
   const isComparable = problems.length === 0 && !hasTextFault && findings.toldErrors.length === 0 && !isNameTaken;
   const difference = useDifference(base.stored?.id ?? null, spec, isComparable);
   const canSave = canChange && (isDirty || isNew) && !hasTextFault && problems.length === 0 && !isNameTaken;
-  const hasToldFault = findings.toldErrors.length > 0;
-  const isOn = canSave && !hasToldFault && !saving.isSaving;
-  const save = (now: Edited & { base: Base }, saveAnyway = false) => saving.save({ ...now, saveAnyway });
+  const isOn = canSave && findings.toldErrors.length === 0 && !saving.isSaving;
+  const save = (now: Asked, saveAnyway = false) =>
+    saving.save({ asked: null, ...now, saveAnyway }, now.spec === spec ? difference.known : null);
   const saveNow = () => {
     if (isOn) void save({ base, spec, tests });
   };

@@ -4,6 +4,7 @@ import { RECORDS_AFFECTED_MAX } from '@svc/contract/limits';
 import { areaSentence } from '@svc/core/plain-words';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { words as loosening } from '../../policy/loosening/words-en.ts';
 import { words as policy } from '../../policy/words-en.ts';
 import { words as registry } from '../../registry/words-en.ts';
 import type { Call } from '../../stand-in/answers.ts';
@@ -129,16 +130,72 @@ it('tells what an edit changes, and nothing of an earlier answer while the later
   release();
   await seen(effect.getByText(words.effect.lead));
   for (const kind of ['looser', 'stricter'] as const) {
-    await seen(effect.getByRole('heading', { name: words.effect.kinds[kind] }));
+    await seen(effect.getByRole('heading', { name: loosening.kinds[kind] }));
   }
   await seen(effect.getByText(areaSentence(EXPORTS, { language: 'en' })));
-  await seen(effect.getByText(words.effect.by(POLICY.name, null)));
+  await seen(effect.getByText(loosening.by(POLICY.name, null)));
   expect(service.last('comparePolicies')?.body).toMatchObject({
     change: { id: POLICY.id, policy: { decision: 'REVIEW', condition: POLICY.condition } },
   });
   service.answer({ comparePolicies: { complete: true } });
   await press(words.discard);
   await seen(effect.getByText(words.effect.asSaved));
+});
+
+/** Exports that were blocked are allowed. */
+const LOOSER = {
+  complete: true,
+  changes: [
+    {
+      kind: 'looser',
+      from: { decision: 'BLOCK', approverRoles: [] },
+      to: { decision: 'ALLOW', approverRoles: [] },
+      exact: true,
+      areas: [{ when: 'exports', area: EXPORTS, by: { before: POLICY.name, after: null } }],
+    },
+  ],
+} as const;
+
+it('asks once before a save that loosens, with the sentence, and sends why', async () => {
+  const allowed = { ...POLICY, decision: 'ALLOW' } as const;
+  const service = await open({ comparePolicies: LOOSER, updatePolicy: allowed });
+  await click(page.getByText(policy.decisions.ALLOW, { exact: true }));
+  await press(words.save);
+  await seen(dialog().getByText(loosening.title));
+  await seen(dialog().getByText(areaSentence(EXPORTS, { language: 'en' })));
+  await pressInDialog(loosening.back);
+  expect(service.calls('updatePolicy')).toEqual([]);
+  await press(words.save);
+  await dialog().getByRole('textbox', { name: loosening.note }).fill('Legal agreed');
+  await pressInDialog(loosening.goOn);
+  await seen(page.getByText(words.saved));
+  expect(service.last('updatePolicy')?.body).toMatchObject({ decision: 'ALLOW', note: 'Legal agreed' });
+});
+
+it('saves what loosens nothing without a question, also when the comparison comes late', async () => {
+  const { answer, release } = held({ complete: true });
+  const saved = { ...POLICY, decision: 'REVIEW' } as const;
+  const service = await open({ comparePolicies: answer, updatePolicy: saved });
+  await click(page.getByText(policy.decisions.REVIEW, { exact: true }));
+  await press(words.save);
+  await seen(dialog().getByText(loosening.comparing(0)));
+  expect(service.calls('updatePolicy')).toEqual([]);
+  release();
+  await seen(page.getByText(words.saved));
+  expect(service.last('updatePolicy')?.body).not.toHaveProperty('note');
+});
+
+it.each([
+  ['cannot be had', refused('validation_error')],
+  ['is not whole', { complete: false }],
+])('asks plainly when the comparison %s', async (_, comparePolicies) => {
+  const service = await open({ comparePolicies, updatePolicy: { ...POLICY, decision: 'REVIEW' } });
+  await click(page.getByText(policy.decisions.REVIEW, { exact: true }));
+  await press(words.save);
+  await seen(dialog().getByText(loosening.unknown.what));
+  expect(service.calls('updatePolicy')).toEqual([]);
+  await pressInDialog(loosening.goOnAnyway);
+  await seen(page.getByText(words.saved));
 });
 
 it('states in a test case what was found, the moment and an open anomaly', async () => {

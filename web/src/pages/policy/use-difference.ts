@@ -1,8 +1,7 @@
 /** The effect of a policy while it is edited: on every event there can be, compared by the service. */
 import type { AppPolicyDifference, PolicySpec, PolicyTestCase } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
-import { callLoosely } from '../../api/client.ts';
-import { failureOf } from '../../api/failure.ts';
+import { comparisonOf } from '../../policy/comparison.ts';
 import { useSettled } from './use-check.ts';
 
 export interface Difference {
@@ -10,11 +9,11 @@ export interface Difference {
   answer: AppPolicyDifference | null;
   /** The answer is about what stands on the page. */
   isCurrent: boolean;
+  /** It, only while it is current. */
+  known: AppPolicyDifference | null;
   isFailed: boolean;
 }
 
-const RETRIES_MAX = 3;
-const RETRY_AFTER_MS = 2_000;
 /** A name changes the order in which policies decide, and so may the outcome; test cases do not. */
 const NO_TESTS: PolicyTestCase[] = [];
 
@@ -22,29 +21,12 @@ const NO_TESTS: PolicyTestCase[] = [];
 export function useDifference(id: string | null, policy: PolicySpec, isOn: boolean): Difference {
   const settled = useSettled(policy, NO_TESTS);
   const query = useQuery({
+    ...comparisonOf({ change: { ...(id !== null && { id }), policy: settled.policy } }),
     queryKey: ['comparePolicies', id, settled.number],
-    queryFn: ({ signal }) =>
-      callLoosely<AppPolicyDifference>(
-        'comparePolicies',
-        { body: { change: { ...(id !== null && { id }), policy: settled.policy } } },
-        signal,
-      ),
     enabled: isOn,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: (count, error) => count < RETRIES_MAX && isBusy(error),
-    retryDelay: RETRY_AFTER_MS,
     placeholderData: (before) => before,
   });
-  return {
-    answer: query.data ?? null,
-    isCurrent: isOn && settled.policy === policy && query.data !== undefined && !query.isPlaceholderData,
-    isFailed: query.isError,
-  };
-}
-
-/** Too many analyses wait, of this organization or of all. */
-function isBusy(error: unknown): boolean {
-  const failure = failureOf(error);
-  return failure.kind === 'refused' && (failure.status === 429 || failure.status === 503);
+  const answer = query.data ?? null;
+  const isCurrent = isOn && settled.policy === policy && query.data !== undefined && !query.isPlaceholderData;
+  return { answer, isCurrent, known: isCurrent ? answer : null, isFailed: query.isError };
 }

@@ -1,27 +1,39 @@
 /** Saves a policy with its test cases. A change that came between, and cases that fail, come back as questions. */
-import type { PolicyDetail } from '@svc/contract';
+import type { AppPolicyDifference, PolicyDetail } from '@svc/contract';
 import { useState } from 'react';
 import { useAct } from '../../api/acting.ts';
 import { callApi } from '../../api/client.ts';
 import { ApiFailure, type Failure, failureOf } from '../../api/failure.ts';
+import { isNotLooser } from '../../policy/loosening/use-loosening.tsx';
 import { POLICY_READS } from '../../policy/reads.ts';
 import { type Base, isSame } from './base.ts';
 import type { Edited } from './use-editor.ts';
 
-interface Sent extends Edited {
+export interface Asked extends Edited {
   base: Base;
+  /** The person has seen what it loosens, and may have said why. */
+  asked?: { note?: string } | null;
+}
+
+interface Sent extends Required<Asked> {
   saveAnyway: boolean;
 }
 
 export type SaveQuestion =
   | { kind: 'clash'; current: PolicyDetail; sent: Sent }
   | { kind: 'tests'; results: NonNullable<Extract<Failure, { kind: 'refused' }>['results']>; sent: Sent }
+  | { kind: 'looser'; known: AppPolicyDifference | null; sent: Sent }
   | { kind: 'taken' };
 
 export function useSaving(onSaved: (detail: PolicyDetail, sent: Sent) => void) {
   const [question, setQuestion] = useState<SaveQuestion | null>(null);
   const saving = useAct(send, POLICY_READS);
-  const save = async (sent: Sent) => {
+  /** @param known the effect of what is sent, where it was compared before */
+  const save = async (sent: Sent, known: AppPolicyDifference | null = null) => {
+    if (sent.asked === null && !isSame(sent.base.spec, sent.spec) && !isNotLooser(known)) {
+      setQuestion({ kind: 'looser', known, sent });
+      return;
+    }
     setQuestion(null);
     try {
       onSaved(await saving.mutateAsync(sent), sent);
@@ -44,8 +56,9 @@ export function useSaving(onSaved: (detail: PolicyDetail, sent: Sent) => void) {
   };
 }
 
-async function send({ base: { stored, tests: testsBefore }, spec, tests, saveAnyway }: Sent): Promise<PolicyDetail> {
-  const anyway = saveAnyway ? { saveAnyway } : {};
+async function send({ base, spec, tests, saveAnyway, asked }: Sent): Promise<PolicyDetail> {
+  const { stored, tests: testsBefore } = base;
+  const anyway = { ...(saveAnyway && { saveAnyway }), ...asked };
   if (stored === null) return await callApi('createPolicy', { body: { ...spec, tests, ...anyway } });
   const { id, updatedAt, testsUpdatedAt } = stored;
   const changed = isSame(testsBefore, tests) ? {} : { tests, testsUpdatedAt };

@@ -55,14 +55,6 @@ export const words = {
     failed: 'It could not be compared just now.',
     incomplete: 'The policies are too large to be compared while you type. What the edit changes is not known.',
     watched: 'The organization is in monitor mode: these are the decisions that it only records.',
-    kinds: { looser: 'Looser', stricter: 'Stricter', approvers: 'Other approvers' },
-    becomes: 'becomes',
-    by: (before: string | null, after: string | null): string =>
-      `Decided by ${before === null ? 'the risk score' : `“${before}”`} now, then by ${
-        after === null ? 'the risk score' : `“${after}”`
-      }.`,
-    more: (count: number) => `and ${count} more`,
-    wider: 'Told broadly: in a part of it something as strict decides before and after.',
     findings: {
       NEVER_MATCHES: 'It matches nothing: no event meets its conditions.',
       REFUSED: 'It can never decide: the permissions of the agents refuse all that it matches.',

@@ -55,14 +55,6 @@ export const words: typeof en = {
     failed: 'Não foi possível comparar agora.',
     incomplete: 'As políticas são grandes demais para comparar enquanto você digita. Não se sabe o que a edição muda.',
     watched: 'A organização está em modo de monitoramento: estas são as decisões que ela só registra.',
-    kinds: { looser: 'Mais frouxo', stricter: 'Mais rigoroso', approvers: 'Outros aprovadores' },
-    becomes: 'passa a',
-    by: (before, after) =>
-      `Hoje decide ${before === null ? 'a pontuação de risco' : `“${before}”`}; depois, ${
-        after === null ? 'a pontuação de risco' : `“${after}”`
-      }.`,
-    more: (count) => `e mais ${count}`,
-    wider: 'Dito de forma ampla: em parte disso algo igualmente rigoroso decide antes e depois.',
     findings: {
       NEVER_MATCHES: 'Ela não vale para nada: nenhum evento atende às condições.',
       REFUSED: 'Ela nunca decide: as permissões dos agentes recusam tudo a que ela se aplica.',

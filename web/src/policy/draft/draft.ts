@@ -3,7 +3,7 @@
  * page while others come and go. A condition of the wire may hold several fields and groups, which all must match. Here
  * each is a node, and their group remembers that they stand in one condition.
  */
-import type { PolicyCondition, PolicySpec } from '@svc/contract';
+import type { PolicyCondition, PolicySpec, StoredPolicy } from '@svc/contract';
 
 export type ConditionField = Exclude<keyof PolicyCondition, 'allOf' | 'anyOf'>;
 
@@ -169,4 +169,12 @@ export function nodesByPath(root: Group): Map<string, number> {
   };
   walk(root, 'condition');
   return found;
+}
+
+/** A stored policy as it is sent, with every default written out. */
+export function storedSpec(stored: StoredPolicy): PolicySpec {
+  const { name, description, enabled, action, resource, condition, decision, mode, approverRoles } = stored;
+  const fields = { name, enabled, action, resource, decision, mode, approverRoles };
+  const optional = { ...(description !== undefined && { description }), ...(condition !== undefined && { condition }) };
+  return specOf(draftOf({ ...fields, ...optional }));
 }

@@ -18,12 +18,13 @@ beforeAll(async () => {
   const changed = { anyOf: [{ minRecords: 9 }, { destination: 'EXTERNAL' }, { maxRecords: 1 }] };
   const body = { updatedAt: first.updatedAt, name: 'First again', condition: changed };
   await admin.call(`/policies/${first.id}`, { method: 'PATCH', body });
-  await admin.call(`/policies/${second.id}`, { method: 'DELETE' });
+  await admin.call(`/policies/${second.id}`, { method: 'DELETE', body: {} });
   const policies = [{ name: 'By key', action: 'READ', decision: 'REVIEW' }];
   await call(service.baseUrl, '/v1/policies/apply', { body: { policies } });
 });
 afterAll(() => service.stop());
 
+const ASKS = { name: 'Ask for deletions', action: 'DELETE', decision: 'REVIEW' };
 const make = async (body: object) => (await admin.call<PolicyDetail>('/policies', { body })).body;
 const list = async (query = '') => (await admin.call<PolicyVersionList>(`/policy-versions${query}`)).body;
 const read = async (number: number) => (await admin.call<PolicyVersionDetail>(`/policy-versions/${number}`)).body;
@@ -152,4 +153,50 @@ it('shows nobody the versions of another organization', async () => {
   expect((await stranger.call<PolicyVersionList>('/policy-versions')).body.items).toEqual([]);
   expect((await stranger.call('/policy-versions/1')).status).toBe(404);
   expect((await stranger.call('/policy-versions/1/restore', { method: 'POST' })).status).toBe(404);
+});
+
+it('keeps why a person changed policies with the version, as a commitment in the chain, until it is erased', async () => {
+  const note = 'Ana Souza asked for it on the phone';
+  const noted = (await admin.call<PolicyDetail>('/policies', { body: { ...ASKS, note } })).body;
+  const update = { updatedAt: noted.updatedAt, decision: 'ALLOW', note: `${note}, twice` };
+  expect((await admin.call(`/policies/${noted.id}`, { method: 'PATCH', body: update })).status).toBe(200);
+  expect((await admin.call(`/policies/${noted.id}`, { method: 'DELETE', body: { note } })).status).toBe(204);
+  const { current } = await list();
+  const restored = await restore(current - 1, { note: `${note}, again` });
+  expect(restored.status).toBe(200);
+  const numbers = [current - 2, current - 1, current, current + 1];
+  const notes = async () => await Promise.all(numbers.map(async (number) => (await read(number)).note));
+  expect(await notes()).toEqual([note, `${note}, twice`, note, `${note}, again`]);
+  const entries = (await readAuditEntries(service.database, ACME)).slice(-4);
+  expect(entries.map(({ kind }) => kind)).toEqual([
+    'policy.created',
+    'policy.updated',
+    'policy.deleted',
+    'policy.created',
+  ]);
+  const commitments = entries.map(({ metadata }) => metadata.noteCommitment);
+  expect(new Set(commitments).size).toBe(4);
+  expect(commitments).toEqual(commitments.map(() => expect.stringMatching(/^[0-9a-f]{64}$/)));
+  expect(JSON.stringify(entries)).not.toContain('Ana Souza');
+  const erase = (number: number) => admin.call(`/policy-versions/${number}/erase-note`, { method: 'POST' });
+  const member = await signIn(service.baseUrl, PEOPLE.member);
+  const path = `/policy-versions/${current}/erase-note`;
+  expect((await member.call(path, { method: 'POST' })).status).toBe(403);
+  expect([(await erase(current)).status, (await erase(current)).status, (await erase(9_999)).status]).toEqual([
+    204, 409, 404,
+  ]);
+  expect(await notes()).toEqual([note, `${note}, twice`, null, `${note}, again`]);
+  const last = (await readAuditEntries(service.database, ACME)).at(-1);
+  expect([last?.kind, last?.subject.id, last?.metadata]).toMatchObject([
+    'policy_version.note_erased',
+    String(current),
+    { source: 'app' },
+  ]);
+});
+
+it('takes blank text for no note', async () => {
+  await admin.call<PolicyDetail>('/policies', { body: { ...ASKS, name: 'Blank', note: ' \n ' } });
+  const { current } = await list();
+  expect((await read(current)).note).toBeNull();
+  expect((await readAuditEntries(service.database, ACME)).at(-1)?.metadata).not.toHaveProperty('noteCommitment');
 });

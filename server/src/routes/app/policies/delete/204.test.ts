@@ -17,10 +17,10 @@ it('takes the policy out of the set, with an entry that holds it', async () => {
   const body = { name: 'Reads', action: 'READ', decision: 'BLOCK', tests: [{ name: 'a read', input }] };
   const { id } = (await admin.call<PolicyDetail>('/policies', { body })).body;
   expect((await call(service.baseUrl, '/v1/events', { body: input })).body).toMatchObject({ decision: 'BLOCK' });
-  expect((await admin.call(`/policies/${id}`, { method: 'DELETE' })).status).toBe(204);
+  expect((await admin.call(`/policies/${id}`, { method: 'DELETE', body: {} })).status).toBe(204);
   expect((await call(service.baseUrl, '/v1/events', { body: input })).body).toMatchObject({ decision: 'ALLOW' });
   expect((await admin.call(`/policies/${id}`)).status).toBe(404);
-  expect((await admin.call(`/policies/${id}`, { method: 'DELETE' })).status).toBe(404);
+  expect((await admin.call(`/policies/${id}`, { method: 'DELETE', body: {} })).status).toBe(404);
   expect(await readRows(service.database, 'SELECT policy_id FROM svc.policy_cases')).toEqual([]);
   expect((await readAuditEntries(service.database, ACME)).filter(({ kind }) => kind === 'policy.deleted')).toEqual([
     expect.objectContaining({ metadata: expect.objectContaining({ source: 'app', before: expect.anything() }) }),

@@ -1,4 +1,5 @@
 /** DELETE /policies/{id}: take a policy out of the set. */
+import type { PolicyRemoval } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { deletePolicy } from '../../../../policies/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
@@ -9,7 +10,10 @@ export function registerPoliciesDelete(app: FastifyInstance, deps: AppRouteDeps)
   registerSignedIn(app, deps, 'deletePolicy', async (request, { user, organization }, reply) => {
     const changer = { accountId: user.id, organizationId: organization.id };
     const id = uuidParameter(request, 'id');
-    await deps.snapshots.underCurrentRules(organization.id, (snapshot) => deletePolicy(deps, snapshot, changer, id));
+    const { note } = request.body as PolicyRemoval;
+    await deps.snapshots.underCurrentRules(organization.id, (snapshot) =>
+      deletePolicy(deps, snapshot, changer, id, note),
+    );
     return await reply.code(204).send();
   });
 }

@@ -74,3 +74,14 @@ it.each<[object, number]>([
 ])('refuses %j with %i', async (body, status) => {
   expect((await member.call('/policies/difference', { body })).status).toBe(status);
 });
+
+it('tells what a restore of an earlier version would loosen, and of one that never was nothing', async () => {
+  const owner = await signIn(service.baseUrl, PEOPLE.owner);
+  const before = (await owner.call<AppPolicyList>('/policies')).body.version;
+  const strict = { name: 'Block refunds', action: 'WRITE', decision: 'BLOCK' };
+  expect((await owner.call('/policies', { body: strict })).status).toBe(201);
+  const answer = await compare({ version: before });
+  expect([answer.looser > 0, answer.stricter]).toEqual([true, 0]);
+  expect((await compare({ version: before + 1 })).changes).toEqual([]);
+  expect((await member.call('/policies/difference', { body: { version: 9_999 } })).status).toBe(404);
+});

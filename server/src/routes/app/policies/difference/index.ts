@@ -10,7 +10,8 @@ export function registerPoliciesDifference(app: FastifyInstance, deps: AppRouteD
     const proposal = request.body as AppPolicyDifferenceRequest;
     const comparing = { policyThreads: deps.policyThreads, proofThreads: deps.proofThreads, log: request.log };
     return await deps.snapshots.underCurrentRules(organization.id, async (snapshot) => {
-      const answer = await compareProposal(comparing, snapshot, proposal, deps.pool.clock.nowMs());
+      const at = { pool: deps.pool, nowMs: deps.pool.clock.nowMs() };
+      const answer = await compareProposal(comparing, snapshot, proposal, at);
       await deps.snapshots.assertCurrent(snapshot);
       return answer;
     });

@@ -8,8 +8,8 @@ import { versionParameter } from '../number.ts';
 
 export function registerPolicyVersionsRestore(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'restorePolicyVersion', async (request, person) => {
-    const { current } = request.body as PolicyRestore;
-    const restored = { number: versionParameter(request), current };
+    const { current, note } = request.body as PolicyRestore;
+    const restored = { number: versionParameter(request), current, note };
     return await deps.snapshots.underCurrentRules(person.organization.id, (snapshot) =>
       restorePolicyVersion(deps, snapshot, changerOf(person), restored),
     );

@@ -1,0 +1,26 @@
+export const words = {
+  comparing: (seconds: number) =>
+    seconds < 3 ? 'Comparing with what holds now…' : `Comparing with what holds now… ${seconds} s`,
+  none: 'Nothing gets looser by it.',
+  lead: 'From the next decision on, this gets looser:',
+  watched: 'The organization is in monitor mode: these are the decisions that it only records.',
+  unknown: {
+    what: 'What this loosens could not be found out.',
+    remedy: 'It may allow what is blocked or asked now.',
+  },
+  title: 'This loosens your policies',
+  unknownTitle: 'It is not known what this loosens',
+  note: 'Why (optional)',
+  noteHint: 'It stands with the version. The audit entry holds a commitment to it.',
+  goOn: 'Save, looser',
+  goOnAnyway: 'Save anyway',
+  back: 'Keep editing',
+  kinds: { looser: 'Looser', stricter: 'Stricter', approvers: 'Other approvers' },
+  becomes: 'becomes',
+  by: (before: string | null, after: string | null): string =>
+    `Decided by ${before === null ? 'the risk score' : `“${before}”`} now, then by ${
+      after === null ? 'the risk score' : `“${after}”`
+    }.`,
+  more: (count: number) => `and ${count} more`,
+  wider: 'Told broadly: in a part of it something as strict decides before and after.',
+};

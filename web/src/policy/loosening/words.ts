@@ -1,0 +1,6 @@
+import { wordSet } from '../../language/word-set.ts';
+
+export const looseningWords = wordSet({
+  en: () => import('./words-en.ts'),
+  'pt-BR': () => import('./words-pt-br.ts'),
+});
