@@ -19,7 +19,7 @@ const SOURCES = [
   'scripts/build-packages.mjs',
   'scripts/licences.mjs',
   'package-lock.json',
-  ...['package.json', 'README.md', 'bin', 'dist'].map((name) => `sdk/${name}`),
+  ...['package.json', 'README.md', 'bin', 'dist', 'examples'].map((name) => `sdk/${name}`),
   ...['package.json', 'README.md', 'policy-file.schema.json', 'bin', 'dist'].map((name) => `cli/${name}`),
   ...['contract', 'core', 'documents'].map((name) => `${name}/dist`),
 ];
@@ -72,6 +72,7 @@ function manifestOf(own) {
 }
 
 function fillLibrary(staged) {
+  cpSync(join(root, 'sdk/examples'), join(staged, 'examples'), { recursive: true });
   for (const path of compiledFilesOf('sdk', /\.(js|d\.ts)$/)) {
     cpSync(join(root, 'sdk/dist', path), join(staged, 'dist', path));
   }

@@ -1,6 +1,6 @@
 /**
  * `npm run release`: builds release/svc-VERSION.tar.gz with what a server needs, and SHA256SUMS beside it. In the unpacked
- * folder, `npm ci --omit=dev` is all that is left to do. One set of sources gives one set of bytes.
+ * folder, `npm ci --omit=dev` is all that is left to do, and `npm start` is the quick start. One set of sources gives one set of bytes.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,9 +24,12 @@ const COPIED = [
   'server/bin',
   'docs',
   'deploy',
-  'README.md',
+  'sdk/examples',
   'CHANGELOG.md',
 ];
+/** The README of the repository is for who builds the service. */
+const README = 'scripts/release-readme.md';
+const SCRIPTS = { start: 'node server/bin/svc-server.js quick-start' };
 /** Secrets that `deploy/make-secrets.sh` made on this machine. */
 const SECRETS = join(root, 'deploy/secrets');
 
@@ -38,7 +41,8 @@ async function release(folder) {
   buildWeb();
   buildPackages();
   const { name, version, private: isPrivate, license, type, engines, allowScripts } = read('package.json');
-  const manifest = { name, version, private: isPrivate, license, type, engines, workspaces: [WORKSPACE], allowScripts };
+  const own = { name, version, private: isPrivate, license, type, engines, scripts: SCRIPTS };
+  const manifest = { ...own, workspaces: [WORKSPACE], allowScripts };
   const staged = mkdtempSync(join(tmpdir(), 'svc-release-'));
   try {
     stage(staged, manifest);
@@ -59,6 +63,7 @@ function stage(staged, manifest) {
   const writeJson = (path, value) => writeFileSync(join(staged, path), `${JSON.stringify(value, null, 2)}\n`);
   for (const path of COPIED)
     cpSync(join(root, path), join(staged, path), { recursive: true, filter: (from) => from !== SECRETS });
+  cpSync(join(root, README), join(staged, 'README.md'));
   const lock = read('package-lock.json');
   const own = serverManifest(lock);
   writeJson('server/package.json', own);

@@ -55,9 +55,12 @@ function run(program: string, args: readonly string[], cwd: string, env: Record<
 
 const installed = (path: string) => join(folder, 'node_modules/@svc/sdk', path);
 
-it('holds programs and types alone: no source, no test, no map', () => {
+it('holds programs, types and examples alone: no source, no test, no map', () => {
   expect(
-    files.filter((path) => !/^(package\.json|README\.md|bin\/[\w-]+\.js|dist\/.*\.(js|d\.ts))$/.test(path)),
+    files.filter(
+      (path) =>
+        !/^(package\.json|README\.md|bin\/[\w-]+\.js|dist\/.*\.(js|d\.ts)|examples\/.*\.(mjs|json))$/.test(path),
+    ),
   ).toEqual([]);
   expect(files.filter((path) => /\.test\./.test(path))).toEqual([]);
   const manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8')) as Record<string, unknown>;

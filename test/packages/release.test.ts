@@ -1,9 +1,9 @@
 /** An operator's first day: the release archive alone, npm for its production packages, and a service that decides. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run, setUp } from '#harness/compatibility';
 import { acme, LIVE_KEY } from '#harness/service';
@@ -31,13 +31,16 @@ async function succeed(program: string, args: readonly string[], cwd = folder, e
   return stdout;
 }
 
+const SERVICE: readonly [string, ...string[]] = [process.execPath, 'server/bin/svc-server.js'];
+
 interface Started {
+  output(): string;
   baseUrl: string;
   stop(): Promise<number | null>;
 }
 
-async function start(env: Record<string, string>): Promise<Started> {
-  const child: ChildProcess = spawn(process.execPath, ['server/bin/svc-server.js'], {
+async function start(env: Record<string, string>, [program, ...args] = SERVICE): Promise<Started> {
+  const child: ChildProcess = spawn(program, args, {
     cwd: unpacked,
     env: { PATH: process.env.PATH ?? '', SVC_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,6 +65,7 @@ async function start(env: Record<string, string>): Promise<Started> {
   });
   return {
     baseUrl,
+    output: () => output,
     async stop() {
       child.kill('SIGTERM');
       return await ended;
@@ -98,6 +102,40 @@ it('starts from the unpacked archive, and decides, with its app, its packages an
   expect(await service.stop()).toBe(0);
 });
 
+it('starts the quick start by the command of its README, whose printed line gives a decision', {
+  timeout: PROGRAM_WITHIN_MS,
+}, async () => {
+  expect(readFileSync(join(unpacked, 'README.md'), 'utf8')).toContain('npm ci --omit=dev && npm start');
+  const [, ...script] = readManifest().scripts.start.split(' ');
+  const service = await start({ SVC_DATA_DIR: join(folder, 'quick') }, [process.execPath, ...script]);
+  try {
+    await expect.poll(() => service.output()).toMatch(/-d '\{.*\}'/);
+    const [, key = ''] = /LIVE key +(key_live_\w+)/.exec(service.output()) ?? [];
+    const [, body = ''] = /-d '(\{.*\})'/.exec(service.output()) ?? [];
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${service.baseUrl}/v1/events`, { method: 'POST', headers, body });
+    expect(await answer.json()).toMatchObject({ decision: 'REVIEW' });
+  } finally {
+    await service.stop();
+  }
+});
+
+const readManifest = () =>
+  JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as { scripts: { start: string } };
+
+it('has every page that its pages name', () => {
+  const pages = readdirSync(unpacked, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.md') && !path.includes('node_modules'),
+  );
+  expect(pages.length).toBeGreaterThan(30);
+  const named = pages.flatMap((page) =>
+    [...readFileSync(join(unpacked, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map(
+      ([, path = '']) => join(dirname(page), path),
+    ),
+  );
+  expect(named.filter((path) => !existsSync(join(unpacked, path)))).toEqual([]);
+});
+
 it('holds neither sources, tests, maps nor secrets, and no workspace that a server does not need', async () => {
   const files = (await succeed('tar', ['tzf', ARCHIVE]))
     .trim()
@@ -106,7 +144,9 @@ it('holds neither sources, tests, maps nor secrets, and no workspace that a serv
   expect(files.length).toBeGreaterThan(200);
   expect(
     files.filter((path) =>
-      /\.(ts|tsx|map|tsbuildinfo)$|\.test\.|^(web|cli|sdk|test|bench|dev)\/(?!dist\/)|^deploy\/secrets\//.test(path),
+      /\.(ts|tsx|map|tsbuildinfo)$|\.test\.|^(web|cli|sdk|test|bench|dev)\/(?!dist\/|examples\/)|^deploy\/secrets\//.test(
+        path,
+      ),
     ),
   ).toEqual([]);
   expect(files).toEqual(

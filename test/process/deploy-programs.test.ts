@@ -78,6 +78,7 @@ if (spawnSync('nginx', ['-v']).status === 0) {
       expect(decided).toContain('"finalDecision":"ALLOW"');
       // A key travels in plain text neither there nor after a redirect.
       expect(await curl('4-80', '/v1/events', ...key)).toMatch(/^HTTP\/1\.1 403 /);
+      expect(await curl('4-80', '/')).toMatch(/^HTTP\/1\.1 301 .*\r\nLocation: https:\/\/svc\.example\/\r\n/s);
       expect(await curl('4-80', '/app/reviews')).toMatch(
         /^HTTP\/1\.1 301 .*\r\nLocation: https:\/\/svc\.example\/app\/reviews\r\n/s,
       );
