@@ -4,6 +4,7 @@
  */
 
 export * from './app/index.ts';
+export * from './csv.ts';
 export * from './decisions.ts';
 export * from './enums.ts';
 export * from './errors.ts';

@@ -1,5 +1,6 @@
 /** A person's rights to what is held about them, and an owner's to end an organization: exports and deletion. */
 import { type Static, Type } from 'typebox';
+import { CSV_SEPARATORS } from '../csv.ts';
 import { MFA_CODE_CHARACTERS_MAX, NAME_CHARACTERS_MAX, PASSWORD_CHARACTERS_MAX } from '../limits.ts';
 import { strictObject, stringEnum } from '../schema.ts';
 import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
@@ -34,6 +35,9 @@ export const COMPLIANCE_FORMATS = ['json', 'csv'] as const;
 
 export const ComplianceExportQuerySchema = strictObject({
   format: Type.Optional(stringEnum(COMPLIANCE_FORMATS, { description: 'Left out: json.' })),
+  separator: Type.Optional(
+    stringEnum(CSV_SEPARATORS, { description: 'For csv. Left out: semicolon for a person who reads Portuguese.' }),
+  ),
 });
 export type ComplianceExportQuery = Static<typeof ComplianceExportQuerySchema>;
 

@@ -18,8 +18,21 @@ import { COPY_EVENTS } from '#harness/stored-events';
 import { REVIEWED } from '#harness/webhooks';
 import { openComplianceExport } from './index.ts';
 
-const FORMULAS = ['=HYPERLINK("https://evil.test")', '+1', '-1', '@SUM(A1)', '\tx', '\rx'];
-const DANGEROUS = /^[=+\-@\t\r]/;
+const FORMULAS = [
+  '=HYPERLINK("https://evil.test")',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  ';=1+1',
+  'ok;=1+1',
+  '\n=1+1',
+  ';\t=5',
+];
+/** Cells of a reader that knows no quotes and separates at any sign. */
+const BARE = /[,;|\t\r\n]/;
+const DANGEROUS = /^[\s"]*[=+\-@＝＋－＠]/;
 
 let service: TestService;
 let owner: Browser;
@@ -32,10 +45,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(() => readRows(service.database, 'DELETE FROM svc.rate_windows'));
 
-async function fetched(query = '', browser = owner): Promise<{ response: Response; text: string }> {
+async function fetched(query = '', browser = owner, language = 'en'): Promise<{ response: Response; text: string }> {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const response = await fetch(`${service.baseUrl}/compliance/export${query}`, { headers: { cookie } });
-  return { response, text: await response.text() };
+  const response = await fetch(`${service.baseUrl}/compliance/export${query}`, {
+    headers: { cookie, 'accept-language': language },
+  });
+  return { response, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer()) };
 }
 
 const decide = async (body: object, key?: string): Promise<string> => {
@@ -45,7 +60,7 @@ const decide = async (body: object, key?: string): Promise<string> => {
 };
 
 /** A reader of RFC 4180 that is not the writer. */
-function parseCsv(text: string): string[][] {
+function parseCsv(text: string, separator = ','): string[][] {
   const rows: string[][] = [[]];
   for (let at = 0; at < text.length; ) {
     let cell = '';
@@ -55,7 +70,7 @@ function parseCsv(text: string): string[][] {
         cell += text[at];
       }
       at += 1;
-    } else for (; at < text.length && text[at] !== ',' && text[at] !== '\r'; at += 1) cell += text[at];
+    } else for (; at < text.length && text[at] !== separator && text[at] !== '\r'; at += 1) cell += text[at];
     rows.at(-1)?.push(cell);
     if (text.startsWith('\r\n', at)) {
       if (at + 2 < text.length) rows.push([]);
@@ -117,12 +132,14 @@ it('is CSV that a spreadsheet reads as text, with the same values', async () => 
   const { response, text } = await fetched('?format=csv');
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
   expect(response.headers.get('content-disposition')).toMatch(/filename="svc-compliance-\d{4}-\d\d-\d\d\.csv"$/);
-  const [head, ...rows] = parseCsv(text);
+  expect(text.split(BARE).filter((cell) => DANGEROUS.test(cell))).toEqual([]);
+  expect(text).toMatch(/^\uFEFF/);
+  const [head, ...rows] = parseCsv(text.slice(1));
   expect(head).toEqual(COMPLIANCE_COLUMNS);
   const { events } = JSON.parse((await fetched()).text) as ComplianceExport;
   expect(rows).toHaveLength(events.length);
   expect(rows.flat().filter((cell) => DANGEROUS.test(cell))).toEqual([]);
-  const plain = (cell = '') => (cell.startsWith("'") ? cell.slice(1) : cell);
+  const plain = (cell = '') => cell.replaceAll("'", '');
   for (const [index, event] of events.entries()) {
     const cells = COMPLIANCE_COLUMNS.map((column) => {
       const value = event[column];
@@ -135,8 +152,27 @@ it('is CSV that a spreadsheet reads as text, with the same values', async () => 
   );
 });
 
+it('separates by the person’s language, or as asked', async () => {
+  const isBy = async (sign: string, query: string, language = 'en') => {
+    const { response, text } = await fetched(`?format=csv${query}`, owner, language);
+    expect(response.status).toBe(200);
+    const [head, ...rows] = parseCsv(text.slice(1), sign);
+    expect([query, language, head]).toEqual([query, language, COMPLIANCE_COLUMNS]);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every((row) => row.length === COMPLIANCE_COLUMNS.length)).toBe(true);
+    expect(rows.map((row) => row[2])).toEqual(rows.map(() => expect.stringMatching(/^\d{4}-.*Z$/)));
+  };
+  await isBy(',', '');
+  await isBy(';', '', 'pt-BR,pt;q=0.9');
+  await isBy(';', '&separator=semicolon');
+  await isBy(',', '&separator=comma', 'pt-BR');
+  expect((await owner.call('/me', { method: 'PATCH', body: { language: 'pt-BR' } })).status).toBe(200);
+  await isBy(';', '');
+  await isBy(',', '&separator=comma');
+});
+
 it('refuses another format, and all but owners and admins', async () => {
-  for (const query of ['?format=xml', '?format=', '?format=CSV', '?other=1']) {
+  for (const query of ['?format=xml', '?format=', '?format=CSV', '?other=1', '?format=csv&separator=;']) {
     const { response, text } = await fetched(query);
     expect([response.status, JSON.parse(text).error]).toEqual([400, 'validation_error']);
   }
@@ -175,7 +211,11 @@ it('reads a page when the one before was taken, of many events, and breaks off w
     },
   });
   const exporter = { accountId: account?.id, organizationId: globex?.id, organizationName: GLOBEX };
-  const pieces = await openComplianceExport({ pool, reads }, exporter, 'csv');
+  const pieces = await openComplianceExport({ pool, reads }, exporter, {
+    format: 'csv',
+    separator: 'comma',
+    language: 'en',
+  });
   let longest = 0;
   for (let taken = 0; taken < 4; taken += 1) {
     const { value } = await pieces.next();

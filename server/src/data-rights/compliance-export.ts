@@ -5,10 +5,14 @@ import {
   COMPLIANCE_EXPORT_FORMAT,
   type ComplianceEvent,
   type ComplianceExport,
+  CSV_MARK,
+  type CsvSeparator,
+  csvRows,
+  csvSeparatorFor,
+  type Language,
 } from '@svc/contract';
-import { stringify } from 'csv-stringify/sync';
 import type pg from 'pg';
-import { actAsAdmin, type Changer } from '../accounts/index.ts';
+import { actAsAdmin, type Changer, selectProfile } from '../accounts/index.ts';
 import { type EventItemRow, eventNumbers, ITEM_COLUMNS, ITEM_JOINS, itemOf } from '../events/index.ts';
 import { selectPlan } from '../plans/index.ts';
 import { jsonPieces, pagesBy } from './json-file.ts';
@@ -18,7 +22,13 @@ import { readWhileThere } from './still-there.ts';
 const EVENTS_PER_PAGE = 500;
 const DAY_MS = 86_400_000;
 
-type Format = 'json' | 'csv';
+export interface ComplianceFile {
+  format: 'json' | 'csv';
+  /** For CSV; null: as the spreadsheets of the person's language have it. */
+  separator: CsvSeparator | null;
+  /** The language that the browser asks for, for a person who has chosen none. */
+  language: Language;
+}
 
 /**
  * Holds the events of the last 90 days or of the retention, whichever is shorter, up to this moment. The export becomes
@@ -29,7 +39,7 @@ type Format = 'json' | 'csv';
 export async function openComplianceExport(
   { pool, reads }: { pool: pg.Pool; reads: pg.Pool },
   exporter: Changer & { organizationName: string },
-  format: Format,
+  { format, separator, language }: ComplianceFile,
 ): Promise<AsyncGenerator<string>> {
   const { organizationId, organizationName: name } = exporter;
   const nowMs = pool.clock.nowMs();
@@ -43,13 +53,14 @@ export async function openComplianceExport(
     const { lowest } = await eventNumbers(transaction, organizationId, from, null);
     const metadata = { format, from: from.toISOString(), lastSeq };
     const subject = { type: 'organization', id: organizationId };
+    const chosen = await selectProfile(transaction, exporter.accountId);
     return {
-      result: { from, firstSeq: lowest?.[0] ?? 0, lastSeq },
+      result: { from, firstSeq: lowest?.[0] ?? 0, lastSeq, chosen: chosen.language },
       changes: [{ kind: 'compliance.exported', subject, metadata }],
     };
   });
   const events = pagesOf(reads, organizationId, { ...range, nowMs });
-  if (format === 'csv') return csvPieces(events);
+  if (format === 'csv') return csvPieces(events, separator ?? csvSeparatorFor(range.chosen ?? language));
   const head: Omit<ComplianceExport, 'events'> = {
     format: COMPLIANCE_EXPORT_FORMAT,
     exportedAt: new Date(nowMs).toISOString(),
@@ -138,23 +149,16 @@ function eventOf(row: Row, nowMs: number): ComplianceEvent {
   };
 }
 
-/** Lists stand in one cell. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
-async function* csvPieces(pages: AsyncIterable<readonly ComplianceEvent[]>): AsyncGenerator<string> {
-  yield csvOf([COMPLIANCE_COLUMNS]);
+/** Lists stand in one cell. */
+async function* csvPieces(
+  pages: AsyncIterable<readonly ComplianceEvent[]>,
+  separator: CsvSeparator,
+): AsyncGenerator<string> {
+  yield CSV_MARK + csvRows([COMPLIANCE_COLUMNS], separator);
   for await (const page of pages) {
-    if (page.length > 0) yield csvOf(page.map((event) => COMPLIANCE_COLUMNS.map((column) => cellOf(event[column]))));
+    const rows = page.map((event) => COMPLIANCE_COLUMNS.map((column) => cellOf(event[column])));
+    if (rows.length > 0) yield csvRows(rows, separator);
   }
 }
 
-const cellOf = (value: ComplianceEvent[keyof ComplianceEvent]): unknown =>
-  Array.isArray(value) ? value.join('; ') : value;
-
-/** RFC 4180: fields with a comma, a quote or a line break are quoted, and lines end with CR LF. */
-function csvOf(rows: readonly (readonly unknown[])[]): string {
-  return stringify(rows as unknown[][], {
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    quoted_match: /[\r\n]/,
-    cast: { boolean: String },
-  });
-}
+const cellOf = (value: ComplianceEvent[keyof ComplianceEvent]) => (Array.isArray(value) ? value.join('; ') : value);

@@ -2,6 +2,7 @@
 export const QUERY_FIELDS = {
   exportCompliance: {
     format: { kind: 'word', words: ['json', 'csv'] },
+    separator: { kind: 'word', words: ['comma', 'semicolon'] },
   },
   readDashboard: {
     from: { kind: 'time' },

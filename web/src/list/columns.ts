@@ -1,4 +1,6 @@
 /** The columns of a list as a page describes them, and the table that TanStack makes of them. */
+
+import type { CsvValue } from '@svc/contract/csv';
 import {
   type ColumnDef,
   columnVisibilityFeature,
@@ -8,7 +10,6 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import type { CsvValue } from './csv.ts';
 
 /** Named one by one: each that is not here is not in the bundle. */
 export const FEATURES = tableFeatures({

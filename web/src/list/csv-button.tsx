@@ -3,10 +3,9 @@ import { Download } from 'lucide-react';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { Button } from '../ui/button.tsx';
-import { saveText } from '../ui/save-text.ts';
 import type { ListColumn } from './columns.ts';
-import { csvOf } from './csv.ts';
 import { listPageWords } from './page-words.ts';
+import { saveCsv } from './save-csv.ts';
 
 interface CsvButtonProps<Item> {
   id: string;
@@ -17,15 +16,13 @@ interface CsvButtonProps<Item> {
 
 export function CsvButton<Item>({ id, columns: all, items, picked }: CsvButtonProps<Item>) {
   const columns = all.filter(({ isAct }) => isAct !== true);
-  const { format } = useLanguage();
+  const { format, language } = useLanguage();
   const words = useWords(listPageWords);
   const save = () => {
     const rows = items.map((item) => columns.map((column) => column.value(item)));
     const day = new Date().toISOString().slice(0, 10);
-    saveText(
-      `svc-${id.replace(/^list/, '').toLowerCase()}-${day}.csv`,
-      csvOf([columns.map(({ name }) => name), ...rows]),
-    );
+    const name = `svc-${id.replace(/^list/, '').toLowerCase()}-${day}.csv`;
+    saveCsv(name, [columns.map((column) => column.name), ...rows], language);
   };
   return (
     <Button onClick={save} disabled={items.length === 0}>

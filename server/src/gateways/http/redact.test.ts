@@ -348,6 +348,87 @@ it('of what is no text, and cut, does not tell how long the secret is', () => {
   expect(new Set(answers)).toEqual(new Set(['[binary answer: image/png, more than 2048 bytes]']));
 });
 
+describe('a text in another character set', () => {
+  const CREDENTIAL = 'sk_live_senha-ção-9f';
+  const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
+  const sets: [contentType: string, write: (text: string) => Buffer][] = [
+    ['text/plain; charset=iso-8859-1', (text) => Buffer.from(text, 'latin1')],
+    ['text/plain; charset="Windows-1252"', (text) => Buffer.from(text, 'latin1')],
+    ['text/plain; charset=utf-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['text/plain; charset=utf-16', (text) => utf16be(`\uFEFF${text}`)],
+    ['text/plain; charset=utf-16le', (text) => Buffer.from(text, 'utf16le')],
+    ['text/plain; charset=utf-16be', utf16be],
+    ['text/plain', (text) => Buffer.from(text, 'utf16le')],
+    ['text/xml', (text) => Buffer.from(`<?xml version="1.0" encoding="latin1"?>${text}`, 'latin1')],
+    ['text/html', (text) => Buffer.from(`<meta charset="latin1">${text}`, 'latin1')],
+  ];
+  const shownIn = (contentType: string, body: Buffer, secret: string, isCut = false) =>
+    shownBody({ body, isCut, contentType, contentEncoding: null }, redactionOf([secret]));
+
+  it.each(sets)('of %s is shown in UTF-8, and a credential in it is taken out', (contentType, write) => {
+    for (const secret of [CREDENTIAL, 'sk_live_plain0123456789']) {
+      const forms = [
+        secret,
+        JSON.stringify(secret),
+        encodeURIComponent(secret),
+        Buffer.from(secret).toString('base64'),
+      ];
+      for (const form of forms) {
+        const shown = shownIn(contentType, write(`Ação: ${form} não`), secret);
+        expect(shown).toContain('Ação: ');
+        expect(shown).toContain(REDACTED);
+        expect(shown).toMatch(/ não$/);
+      }
+    }
+  });
+
+  it.each(sets)(
+    'of %s is cut at 2 KB and never within a character, nor does it show half of a credential',
+    (type, write) => {
+      const needed = bytesNeeded(redactionOf([CREDENTIAL]));
+      for (let before = 2_020; before <= 2_050; before += 1) {
+        const body = write(`${'.'.repeat(before)}${CREDENTIAL}${'é'.repeat(needed)}`).subarray(0, needed);
+        const shown = shownIn(type, body, CREDENTIAL, true);
+        expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(2_048);
+        expect(shown).not.toContain('\ufffd');
+        expect(shown).not.toMatch(/sk_|senha/);
+      }
+      const long = shownIn(type, write('é'.repeat(4_000)).subarray(0, needed), CREDENTIAL, true);
+      expect(Buffer.byteLength(long)).toBeGreaterThanOrEqual(2_000);
+    },
+  );
+
+  it('that it does not have shows no credential as other characters', () => {
+    const secret = 'sk_live_plain0123456789';
+    for (const label of [
+      'utf-16le',
+      'utf-16be',
+      'utf-16',
+      'gb18030',
+      'shift_jis',
+      'iso-2022-jp',
+      'koi8-r',
+      'macintosh',
+    ]) {
+      for (const before of ['', 'x']) {
+        const shown = shownIn(`text/plain; charset=${label}`, Buffer.from(`${before}${secret}`), secret);
+        for (const bytes of [
+          Buffer.from(shown),
+          Buffer.from(shown, 'utf16le'),
+          Buffer.from(shown, 'utf16le').swap16(),
+        ]) {
+          expect(bytes.toString('latin1')).not.toContain('0123456789');
+        }
+      }
+    }
+  });
+
+  it('that is not known is described', () => {
+    const shown = shownIn('text/plain; charset=klingon', Buffer.from('sk_live'), 'sk_live');
+    expect(shown).toBe('[binary answer: text/plain, 7 bytes]');
+  });
+});
+
 describe('the work', () => {
   const record = { text: 'Ana "A" & C\n', url: 'https://x.test/a%20b?c=d+e', html: 'a &amp; b' };
   const visits = (text: string) => {

@@ -1,8 +1,8 @@
 /**
  * The visible part of an upstream's body: text without secrets, cut at a character. Other content is only described.
  */
-import { isUtf8 } from 'node:buffer';
 import { UPSTREAM_BODY_BYTES_MAX } from '@svc/contract';
+import { textIn } from '@svc/core/declared-text';
 import { MEDIA_TYPE_CHARACTERS_MAX } from '../limits.ts';
 import { REDACTED, type Redaction } from './redact.ts';
 
@@ -17,23 +17,35 @@ export interface UpstreamBody {
 /** The most bytes of one character in UTF-8. */
 const CHARACTER_BYTES_MAX = 4;
 
+/** In UTF-16 a text of ASCII takes twice the bytes. */
+const WIDTH_MAX = 2;
+
 /**
  * The part of an answer that is read: the shown part, and beyond it the usual size of a secret. A larger secret ends
  * the shown part at its beginning.
  */
 export function bytesNeeded(redaction: Redaction): number {
-  return UPSTREAM_BODY_BYTES_MAX + redaction.bytesBeyond + CHARACTER_BYTES_MAX;
+  return WIDTH_MAX * (UPSTREAM_BODY_BYTES_MAX + redaction.bytesBeyond) + CHARACTER_BYTES_MAX;
 }
 
 export function shownBody(upstream: UpstreamBody, redaction: Redaction): string {
   if (upstream.body.length === 0) return '';
-  const { isCut } = upstream;
-  const body = isCut ? wholeCharacters(upstream.body, upstream.body.length) : upstream.body;
-  const isShown = isPlain(upstream.contentEncoding) && isText(body);
-  const shown = isShown
-    ? redaction.apply(body, isCut)
-    : redaction.apply(Buffer.from(describe(upstream, redaction)), false);
+  const text = isPlain(upstream.contentEncoding) ? textOf(upstream, redaction) : null;
+  const shown = text ?? redaction.apply(Buffer.from(describe(upstream, redaction)), false);
   return wholeCharacters(shown, UPSTREAM_BODY_BYTES_MAX).toString('utf8');
+}
+
+/**
+ * The text in UTF-8, redacted after it is decoded. The bytes as they came are redacted before: under a wrong name of
+ * its character set, a secret would look like other characters.
+ * @returns null for what is no text
+ */
+function textOf({ body, isCut, contentType }: UpstreamBody, redaction: Redaction): Buffer | null {
+  const asSent = redaction.apply(body, isCut);
+  const text = textIn({ body: asSent, contentType, isCut });
+  if (text === null || BINARY.test(text)) return null;
+  const decoded = Buffer.from(text);
+  return decoded.equals(asSent) ? decoded : redaction.apply(decoded, isCut);
 }
 
 function isPlain(contentEncoding: string | null): boolean {
@@ -43,11 +55,6 @@ function isPlain(contentEncoding: string | null): boolean {
 /** Control characters that no text holds: a body with one is not text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find.
 const BINARY = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
-
-function isText(body: Buffer): boolean {
-  // Bytes of non-ASCII characters are no controls, so the bytes are searched directly.
-  return isUtf8(body) && !BINARY.test(body.toString('latin1'));
-}
 
 /** The first bytes, without an incomplete last character. */
 function wholeCharacters(bytes: Buffer, bytesMax: number): Buffer {

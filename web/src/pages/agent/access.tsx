@@ -9,11 +9,10 @@ import { Panel } from '../../detail/panel.tsx';
 import { contains } from '../../language/contains.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { csvOf } from '../../list/csv.ts';
 import { listPageWords } from '../../list/page-words.ts';
+import { saveCsv } from '../../list/save-csv.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/field.tsx';
-import { saveText } from '../../ui/save-text.ts';
 import { agentWords } from './words.ts';
 
 const FIRST_SHOWN = 6;
@@ -43,10 +42,11 @@ export function AgentAccessPanel({ agent: { id, name } }: { agent: AgentDetail }
 }
 
 function CsvOfAccess({ agent, title, sentences }: { agent: string; title: string; sentences: readonly string[] }) {
+  const { language } = useLanguage();
   const words = useWords(listPageWords);
   const save = () => {
     const day = new Date().toISOString().slice(0, 10);
-    saveText(`svc-access-${day}.csv`, csvOf([[agent, title], ...sentences.map((sentence) => [agent, sentence])]));
+    saveCsv(`svc-access-${day}.csv`, [[agent, title], ...sentences.map((sentence) => [agent, sentence])], language);
   };
   return (
     <Button size="small" onClick={save}>

@@ -1,5 +1,6 @@
 /** Verifies the chain where it is kept, and hands it out to be checked elsewhere. */
 import type { AuditVerification } from '@svc/contract';
+import { csvSeparatorFor } from '@svc/contract/csv';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { callApi } from '../../api/client.ts';
@@ -14,6 +15,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { auditWords } from './words.ts';
 
 export function ChainCheck() {
+  const { language } = useLanguage();
   const words = useWords(auditWords);
   const queries = useQueryClient();
   const check = useMutation({
@@ -40,7 +42,10 @@ export function ChainCheck() {
           <p className="min-w-64 grow basis-0 text-ink-2">{words.eventsText}</p>
           <div className="flex flex-wrap gap-2">
             <DownloadButton operation="exportCompliance">{words.eventsJson}</DownloadButton>
-            <DownloadButton operation="exportCompliance" query={{ format: 'csv' }}>
+            <DownloadButton
+              operation="exportCompliance"
+              query={{ format: 'csv', separator: csvSeparatorFor(language) }}
+            >
               {words.eventsCsv}
             </DownloadButton>
           </div>

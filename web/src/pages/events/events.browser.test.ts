@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { words as why } from '../../decision/why-words-en.ts';
 import { words as decision } from '../../decision/words-en.ts';
 import { words as list } from '../../list/page-words-en.ts';
+import { words as portugueseList } from '../../list/page-words-pt-br.ts';
 import { words as review } from '../../review/words-en.ts';
 import { pagesFrom, plainEvents, WAITING_EVENT } from '../../stand-in/events.ts';
 import {
@@ -199,6 +200,17 @@ it('hands out what is shown, or what X selected, as CSV', async () => {
   await seen(page.getByText(list.selected('2')));
   await click(page.getByRole('button', { name: list.csvSelected('2'), exact: true }));
   await expect.poll(() => linesOf(1)).toHaveLength(3);
+});
+
+it('separates the cells of CSV as the spreadsheets of the language do, and tells times with their zone', async () => {
+  await openApp('/events', ALL, { language: 'pt-BR' });
+  await expect.poll(() => rows().length).toBeGreaterThan(3);
+  const files = savedFiles();
+  await click(page.getByRole('button', { name: portugueseList.csv, exact: true }));
+  await expect.poll(() => files.length).toBe(1);
+  const [head = '', first = ''] = files[0]?.text.split('\r\n') ?? [];
+  expect(head).toMatch(/^\uFEFF[^,]+(?:;[^,]+){6}$/);
+  expect(first).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z;/);
 });
 
 it('puts columns away and keeps that for the next time', async () => {

@@ -6,9 +6,8 @@ import { type PartVariant, ScaledLanes } from '../../charts/scaled-lanes.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useChangeSearch } from '../../list/change-search.ts';
-import { csvOf } from '../../list/csv.ts';
+import { saveCsv } from '../../list/save-csv.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveText } from '../../ui/save-text.ts';
 import { Segment } from '../../ui/segment.tsx';
 import { useFormats } from './formats.ts';
 import { Region } from './region.tsx';
@@ -205,13 +204,13 @@ interface TableProps {
 }
 
 function DecisionsTable({ dashboard, columns, caption }: TableProps) {
-  const { format } = useLanguage();
+  const { format, language } = useLanguage();
   const words = useWords(overviewWords);
   const periodText = usePeriodText(dashboard);
   const save = () => {
     const rows = dashboard.series.map((bin) => [bin.at, bin.events, ...columns.map(({ value }) => value(bin))]);
     const head = [words.periodColumn, words.all, ...columns.map(({ name }) => name)];
-    saveText(`svc-decisions-${dashboard.to.slice(0, 10)}.csv`, csvOf([head, ...rows]));
+    saveCsv(`svc-decisions-${dashboard.to.slice(0, 10)}.csv`, [head, ...rows], language);
   };
   return (
     <>

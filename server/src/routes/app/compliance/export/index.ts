@@ -1,8 +1,10 @@
 /** GET /compliance/export: the recent LIVE events of the organization, as JSON or CSV. */
 import { COMPLIANCE_EXPORTS_PER_HOUR, type ComplianceExportQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../../../accounts/index.ts';
 import { openComplianceExport } from '../../../../data-rights/index.ts';
 import { hitSharedWindow } from '../../../../rates/index.ts';
+import { clientOf } from '../../client.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { changerOf, registerSignedIn } from '../../register.ts';
 import { sendFile } from '../../sent-file.ts';
@@ -13,10 +15,13 @@ const TYPES = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset
 export function registerComplianceExport(app: FastifyInstance, deps: AppRouteDeps): void {
   const pools = { pool: deps.pool, reads: deps.reads.pool };
   registerSignedIn(app, deps, 'exportCompliance', async (request, person, reply) => {
-    const { format = 'json' } = request.query as ComplianceExportQuery;
+    const { format = 'json', separator = null } = request.query as ComplianceExportQuery;
     await hitSharedWindow(deps.pool, RULE, person.organization.id);
     const exporter = { ...changerOf(person), organizationName: person.organization.name };
+    const language = languageOf(clientOf(request, deps)) ?? 'en';
     const file = { name: 'svc-compliance', ending: format, type: TYPES[format] };
-    return await sendFile(deps, person, reply, file, () => openComplianceExport(pools, exporter, format));
+    return await sendFile(deps, person, reply, file, () =>
+      openComplianceExport(pools, exporter, { format, separator, language }),
+    );
   });
 }

@@ -8,6 +8,19 @@ import { startUpstream, type Upstream } from '#harness/upstream';
 const TOKEN_AFTER_MS = 1_500;
 const ROUTE_TIMEOUT_MS = 2_000;
 
+/** Answers in other character sets: the media type, the bytes and the text in them. */
+const DECLARED: Record<string, [type: string, hex: string, text: string]> = {
+  'latin-1': ['text/plain; charset=iso-8859-1', '4a6fe36f2041e7e36f', 'João Ação'],
+  windows: ['text/html; charset=windows-1252', '8020934a6fe36f94', '€ “João”'],
+  xml: [
+    'text/xml',
+    '3c3f786d6c2076657273696f6e3d22312e302220656e636f64696e673d2249534f2d383835392d31223f3e3c6e3e4a6fe36f3c2f6e3e',
+    '<?xml version="1.0" encoding="ISO-8859-1"?><n>João</n>',
+  ],
+  wide: ['text/csv; charset=utf-16', 'fffe6e006f006d0065003b004a006f00e3006f00', 'nome;João'],
+  quoted: ['text/plain; charset="ISO-8859-1"', '41e7e36f', 'Ação'],
+};
+
 let upstream: Upstream;
 let service: TestService;
 /** The promise that the token address waits for; null waits for ever. */
@@ -30,6 +43,11 @@ beforeAll(async () => {
     }
     if (path.endsWith('/picture')) {
       return void reply.writeHead(200, { 'content-type': `image/X-${SECRETS.header}` }).write(Buffer.alloc(8_192));
+    }
+    const declared = DECLARED[path.slice(path.lastIndexOf('/') + 1)];
+    if (declared !== undefined) {
+      const [type, hex] = declared;
+      return void reply.writeHead(200, { 'content-type': type }).end(Buffer.from(hex, 'hex'));
     }
     if (path.endsWith('/more-than-shown')) return void reply.writeHead(200).write('x'.repeat(8_192));
     reply.end(`answer ${path}`);
@@ -64,6 +82,11 @@ async function damage(change: string): Promise<void> {
 }
 
 describe('an answer', () => {
+  it.each(Object.entries(DECLARED))('in the character set of %s is shown in UTF-8', async (path, [, , text]) => {
+    const { gateway } = await send({ routeId: ROUTES.plain, path: `/${path}` });
+    expect(gateway.upstream).toMatchObject({ status: 200, truncatedBody: text, error: null });
+  });
+
   it('that is packed is described', async () => {
     const { gateway } = await send({ routeId: ROUTES.plain, path: '/packed' });
     expect(gateway.upstream?.truncatedBody).toBe('[binary answer: text/plain, compressed, 6 bytes]');
