@@ -18,7 +18,7 @@ const RULES: readonly Rule[] = [
   },
   {
     from: /^core\/src\/(?!.*\.test\.ts$)/,
-    forbids: /^(?!@svc\/contract(\/limits|\/enums)?$|node:crypto$|canonicalize$|core\/)/,
+    forbids: /^(?!@svc\/contract(\/limits|\/enums|\/moment)?$|node:crypto$|canonicalize$|core\/)/,
     instead: 'core is pure: pass time, ids and data in as arguments, and leave files, network and database to server.',
   },
   {

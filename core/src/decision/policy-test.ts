@@ -1,5 +1,6 @@
 /** Runs policy test cases through the decision path. Nothing is recorded. */
 import type { PolicyTestCase, PolicyTestResponse } from '@svc/contract';
+import { readMoment } from '@svc/contract/moment';
 import type { CompiledPolicies } from '../policy/index.ts';
 import type { Agent, Resource } from '../verdict/index.ts';
 import { type DecisionResult, type DecisionSettings, decide } from './decide.ts';
@@ -62,7 +63,8 @@ function decideCase(
     findings: input.dlpTypes ?? [],
     containsSensitiveData: input.containsSensitiveData ?? null,
     hasOpenAnomaly: input.openAnomaly ?? world.hasOpenAnomaly(agent),
-    atMs: input.at === undefined ? world.atMs : Date.parse(input.at),
+    // The schema of the request takes real moments only.
+    atMs: input.at === undefined ? world.atMs : Math.trunc(readMoment(input.at) ?? Number.NaN),
     settings: world.settings,
     policies: world.policies,
   });

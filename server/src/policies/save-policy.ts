@@ -7,6 +7,7 @@ import {
   type PolicySpec,
   type PolicyTestCase,
   type PolicyUpdate,
+  readMoment,
 } from '@svc/contract';
 import { isSamePolicy, normalizePolicy } from '@svc/core/policy';
 import { type Changer, changePolicySet } from '../accounts/index.ts';
@@ -67,7 +68,7 @@ export async function updatePolicy(
 ): Promise<void> {
   const record = policyOf(snapshot, policyId);
   const { id: _id, ...before } = readPolicy(record);
-  if (Date.parse(update.updatedAt) !== record.updatedAtMs) throw await changedMeanwhile(deps, snapshot, policyId);
+  if (readMoment(update.updatedAt) !== record.updatedAtMs) throw await changedMeanwhile(deps, snapshot, policyId);
   const spec = merged(before, update);
   if (spec.name !== before.name) await checkName(deps, snapshot, spec.name, policyId);
   const cases = update.tests === undefined ? null : keptForm(update.tests);
@@ -239,7 +240,7 @@ function isSeen(testsUpdatedAt: PolicyUpdate['testsUpdatedAt'], { updatedAt }: K
   return testsUpdatedAt === undefined || (updatedAt?.getTime() ?? null) === momentOf(testsUpdatedAt);
 }
 
-const momentOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
+const momentOf = (text: string | null): number | null => (text === null ? null : readMoment(text));
 
 async function changedMeanwhile(deps: PolicyReadDeps, snapshot: OrganizationSnapshot, policyId: string) {
   const current: PolicyDetail = await readPolicyForPeople(deps, snapshot, policyId);
