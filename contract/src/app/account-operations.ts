@@ -1,6 +1,5 @@
 /** The operations of a person's own account: making it, proving who it is, and protecting it. */
 import {
-  ActivityListQuerySchema,
   ActivityListSchema,
   EmailChangeSchema,
   MeChangeSchema,
@@ -12,6 +11,7 @@ import {
   SessionListSchema,
   TokenSchema,
 } from './account.ts';
+import { PageQuerySchema } from './lists.ts';
 import { type AppOperation, EVERY_MEMBER } from './operation.ts';
 import { SignedInSchema, SignupRequestSchema } from './sessions.ts';
 
@@ -107,7 +107,7 @@ export const ACCOUNT_OPERATIONS = {
     path: '/me/sessions',
     who: EVERY_MEMBER,
     ofAccount: true,
-    query: null,
+    query: PageQuerySchema,
     body: null,
     success: { status: 200, body: SessionListSchema },
   },
@@ -132,7 +132,7 @@ export const ACCOUNT_OPERATIONS = {
     path: '/me/activity',
     who: EVERY_MEMBER,
     ofAccount: true,
-    query: ActivityListQuerySchema,
+    query: PageQuerySchema,
     body: null,
     success: { status: 200, body: ActivityListSchema },
   },

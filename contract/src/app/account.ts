@@ -9,7 +9,7 @@ import {
   PASSWORD_CHARACTERS_MAX,
 } from '../limits.ts';
 import { dateTime, nullable, nullableEnum, strictObject, stringEnum, uuid } from '../schema.ts';
-import { listOf, pageProperties } from './lists.ts';
+import { listOf } from './lists.ts';
 import { membership, secondFactor, user } from './sessions.ts';
 
 const password = () => Type.String({ maxLength: PASSWORD_CHARACTERS_MAX });
@@ -71,15 +71,10 @@ const client = {
   network: nullable(Type.String({ description: 'The address, coarsely: IPv4 by its /24, IPv6 by its /48.' })),
 };
 
-export const SessionListSchema = Type.Object({
-  items: Type.Array(
-    Type.Object({ id: uuid(), ...client, createdAt: dateTime(), lastUsedAt: dateTime(), current: Type.Boolean() }),
-  ),
-});
+export const SessionListSchema = listOf(
+  Type.Object({ id: uuid(), ...client, createdAt: dateTime(), lastUsedAt: dateTime(), current: Type.Boolean() }),
+);
 export type SessionList = Static<typeof SessionListSchema>;
-
-export const ActivityListQuerySchema = strictObject(pageProperties);
-export type ActivityListQuery = Static<typeof ActivityListQuerySchema>;
 
 export const ActivityListSchema = listOf(
   Type.Object({

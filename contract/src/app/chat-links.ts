@@ -4,6 +4,7 @@ import { ROLES } from '../enums.ts';
 import { CHAT_NAME_CHARACTERS_MAX } from '../limits.ts';
 import { dateTime, nullable, stringEnum, uuid } from '../schema.ts';
 import { TokenSchema } from './account.ts';
+import { listOf, PageQuerySchema } from './lists.ts';
 import { type AppOperation, EVERY_MEMBER } from './operation.ts';
 
 export const ChatLinkSchema = Type.Object({
@@ -16,7 +17,7 @@ export const ChatLinkSchema = Type.Object({
 });
 export type ChatLink = Static<typeof ChatLinkSchema>;
 
-export const ChatLinkListSchema = Type.Object({ items: Type.Array(ChatLinkSchema) });
+export const ChatLinkListSchema = listOf(ChatLinkSchema);
 export type ChatLinkList = Static<typeof ChatLinkListSchema>;
 
 const nameOfChat = (description: string) => nullable(Type.String({ maxLength: CHAT_NAME_CHARACTERS_MAX, description }));
@@ -41,7 +42,7 @@ export const CHAT_LINK_OPERATIONS = {
     path: '/me/chat-links',
     who: EVERY_MEMBER,
     ofAccount: true,
-    query: null,
+    query: PageQuerySchema,
     body: null,
     success: { status: 200, body: ChatLinkListSchema },
   },

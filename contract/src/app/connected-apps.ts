@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { OAUTH_SCOPES, ROLES } from '../enums.ts';
 import { dateTime, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
+import { listOf, PageQuerySchema } from './lists.ts';
 import { type AppOperation, EVERY_MEMBER } from './operation.ts';
 
 const scopes = () => Type.Array(stringEnum(OAUTH_SCOPES), { minItems: 1, maxItems: OAUTH_SCOPES.length });
@@ -60,7 +61,7 @@ export const ConnectedAppSchema = Type.Object({
 export type ConnectedApp = Static<typeof ConnectedAppSchema>;
 
 export const ConnectedAppListSchema = Type.Object({
-  items: Type.Array(ConnectedAppSchema),
+  ...listOf(ConnectedAppSchema).properties,
   mcpUrl: Type.String({ description: 'The address at which assistants connect.' }),
 });
 export type ConnectedAppList = Static<typeof ConnectedAppListSchema>;
@@ -94,7 +95,7 @@ export const CONNECTED_APP_OPERATIONS = {
     method: 'GET',
     path: '/connected-apps',
     who: EVERY_MEMBER,
-    query: null,
+    query: PageQuerySchema,
     body: null,
     success: { status: 200, body: ConnectedAppListSchema },
   },

@@ -1,5 +1,6 @@
 /** The operations of second factors and passkeys. */
 import { MfaConfirmationSchema, MfaEnablingSchema, MfaSetupSchema, RecoveryCodesSchema } from './account.ts';
+import { PageQuerySchema } from './lists.ts';
 import { type AppOperation, EVERY_MEMBER } from './operation.ts';
 import {
   PasskeyCreatedSchema,
@@ -71,7 +72,7 @@ export const FACTOR_OPERATIONS = {
     who: EVERY_MEMBER,
     beforeMfa: true,
     ofAccount: true,
-    query: null,
+    query: PageQuerySchema,
     body: null,
     success: { status: 200, body: PasskeyListSchema },
   },

@@ -14,6 +14,7 @@ import {
   GuardrailVersionListQuerySchema,
   GuardrailVersionListSchema,
 } from './guardrails.ts';
+import { PageQuerySchema } from './lists.ts';
 import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
 
 export const GUARDRAIL_OPERATIONS = {
@@ -55,7 +56,7 @@ export const GUARDRAIL_OPERATIONS = {
     method: 'GET',
     path: '/guardrails/deleted',
     who: EVERY_MEMBER,
-    query: null,
+    query: PageQuerySchema,
     body: null,
     success: { status: 200, body: DeletedGuardrailListSchema },
   },

@@ -164,10 +164,8 @@ export const GuardrailRestoreSchema = strictObject({
 });
 export type GuardrailRestore = Static<typeof GuardrailRestoreSchema>;
 
-export const DeletedGuardrailListSchema = Type.Object({
-  items: Type.Array(
-    Type.Object({ id: uuid(), name: Type.String(), version: Type.Integer(), deletedAt: dateTime(), ...author }),
-    { description: `Latest first, at most ${GUARDRAILS_MAX}.` },
-  ),
-});
+/** Latest first. */
+export const DeletedGuardrailListSchema = listOf(
+  Type.Object({ id: uuid(), name: Type.String(), version: Type.Integer(), deletedAt: dateTime(), ...author }),
+);
 export type DeletedGuardrailList = Static<typeof DeletedGuardrailListSchema>;

@@ -21,6 +21,7 @@ export * from './guardrails.ts';
 export * from './held-data.ts';
 export * from './integrations.ts';
 export * from './invitations.ts';
+export type { PageQuery } from './lists.ts';
 export * from './members.ts';
 export * from './notifications.ts';
 export { appOpenApiDocument } from './openapi.ts';

@@ -1,12 +1,16 @@
 /** The query and the answer that all lists of the app share. */
-import { type TSchema, Type } from 'typebox';
-import { dateTime, nullable, stringEnum } from '../schema.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import { dateTime, nullable, strictObject, stringEnum } from '../schema.ts';
 
 /** Query string values are texts; the server reads a `limit` of 1..200 and a `cursor` of the same list. */
 export const pageProperties = {
   limit: Type.Optional(Type.String()),
   cursor: Type.Optional(Type.String()),
 };
+
+/** The query of a list that has no filter. */
+export const PageQuerySchema = strictObject(pageProperties);
+export type PageQuery = Static<typeof PageQuerySchema>;
 
 export function listOf<Item extends TSchema>(item: Item) {
   return Type.Object({

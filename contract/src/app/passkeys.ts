@@ -3,6 +3,7 @@ import { type Static, type TProperties, Type } from 'typebox';
 import { NAME_CHARACTERS_MAX, PASSKEY_RESPONSE_FIELD_CHARACTERS_MAX } from '../limits.ts';
 import { dateTime, nullable, strictObject, uuid } from '../schema.ts';
 import { firstOrganization } from './first-organization.ts';
+import { listOf } from './lists.ts';
 
 const encoded = () => Type.String({ maxLength: PASSKEY_RESPONSE_FIELD_CHARACTERS_MAX });
 const credential = {
@@ -84,7 +85,7 @@ const passkey = {
   lastUsedAt: nullable(dateTime()),
 } satisfies TProperties;
 
-export const PasskeyListSchema = Type.Object({ items: Type.Array(Type.Object(passkey)) });
+export const PasskeyListSchema = listOf(Type.Object(passkey));
 export type PasskeyList = Static<typeof PasskeyListSchema>;
 
 export const PasskeyCreatedSchema = Type.Object({

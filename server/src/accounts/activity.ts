@@ -74,9 +74,6 @@ export async function selectActivity(transaction: Transaction, accountId: string
   );
 }
 
-/** The mark of an entry in a cursor: its id. */
-export const ACTIVITY_MARK = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 interface ActivityRow extends Record<string, unknown> {
   id: string;
   kind: ActivityKind;

@@ -28,7 +28,6 @@ export {
   updatePasswords,
 } from './accounts.ts';
 export {
-  ACTIVITY_MARK,
   deleteOldActivity,
   listActivity,
   noteActivity,

@@ -1,9 +1,10 @@
 /** Which users of a chat a person has confirmed to be themselves, and the one-time links by which they do. */
-import type { ChatLink, ChatLinkPreview } from '@svc/contract';
+import type { ChatLink, ChatLinkList, ChatLinkPreview } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAs, digestOfToken, newLinkSecret, selectRole } from '../accounts/index.ts';
 import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
+import { type Page, pageAnswer } from '../pagination/index.ts';
 import { LINK_MINUTES } from './limits.ts';
 
 /** A user of a chat. */
@@ -134,8 +135,10 @@ export async function confirmLink(pool: pg.Pool, accountId: string, token: strin
     if (error instanceof ApiError && error.code === 'unauthorized') throw noSuchLink();
     throw error;
   });
-  const links = await listLinks(pool, accountId, [request.organization_id]);
-  return links.find((link) => link.id === id) ?? fail();
+  const [link] = await inTransaction(pool, [request.organization_id], (transaction) =>
+    transaction.query<LinkRow>(SELECT_ONE, [accountId, id]),
+  );
+  return link === undefined ? fail() : linkOf(link);
 }
 
 function fail(): never {
@@ -177,33 +180,39 @@ interface LinkRow extends Record<string, unknown> {
   created_at: Date;
 }
 
-/** @param organizationIds those of the person */
+/** The oldest first. @param organizationIds those of the person */
 export async function listLinks(
   pool: pg.Pool,
   accountId: string,
   organizationIds: readonly string[],
-): Promise<ChatLink[]> {
+  page: Page,
+): Promise<ChatLinkList> {
   const rows = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query<LinkRow>(SELECT_LINKS, [accountId]),
+    transaction.query<LinkRow>(SELECT_LINKS, [accountId, page.after, page.limit + 1]),
   );
-  return rows.map((row) => ({
+  return pageAnswer(rows, page, ({ id }) => id, linkOf);
+}
+
+function linkOf(row: LinkRow): ChatLink {
+  return {
     id: row.id,
     organization: { id: row.organization_id, name: row.organization },
     integration: { id: row.integration_id, name: row.integration },
     chatTeam: row.chat_team,
     chatUser: row.chat_user,
     createdAt: row.created_at.toISOString(),
-  }));
+  };
 }
 
-const SELECT_LINKS = `
+const LINKS = `
   SELECT l.id, l.organization_id, o.name AS organization, l.integration_id, i.name AS integration, l.chat_team,
     l.chat_user, l.created_at
   FROM svc.chat_links l
     JOIN svc.organizations o ON o.organization_id = l.organization_id
     JOIN svc.integrations i ON i.organization_id = l.organization_id AND i.id = l.integration_id
-  WHERE l.account_id = $1
-  ORDER BY l.created_at, l.id`;
+  WHERE l.account_id = $1`;
+const SELECT_LINKS = `${LINKS} AND ($2::uuid IS NULL OR l.id > $2) ORDER BY l.id LIMIT $3`;
+const SELECT_ONE = `${LINKS} AND l.id = $2`;
 
 /** @throws ApiError 404 for a link that is not the person's */
 export async function deleteLink(pool: pg.Pool, accountId: string, id: string): Promise<void> {

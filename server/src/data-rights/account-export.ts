@@ -1,5 +1,5 @@
 /** The export of an account: what the service holds about a person as the owner of an account. */
-import { ACCOUNT_EXPORT_FORMAT, type AccountExport } from '@svc/contract';
+import { ACCOUNT_EXPORT_FORMAT, type AccountExport, LIST_ITEMS_MAX } from '@svc/contract';
 import type pg from 'pg';
 import { type Client, holdAccount, noteActivity, selectActivity } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
@@ -11,6 +11,8 @@ import { listSessions, type Person } from '../sessions/index.ts';
 import { jsonPieces, pagesBy } from './json-file.ts';
 
 const ENTRIES_PER_PAGE = 200;
+/** An account has no more passkeys or sessions than a page holds. */
+const ALL = { limit: LIST_ITEMS_MAX, after: null };
 
 type Head = Omit<AccountExport, 'activity'>;
 
@@ -61,8 +63,8 @@ async function readHead(pool: pg.Pool, person: Person, nowMs: number): Promise<H
   const { id } = person.user;
   const [me, passkeys, sessions, own] = await Promise.all([
     readMe(pool, person),
-    listPasskeys(pool, id),
-    listSessions(pool, id, person.sessionId, nowMs),
+    listPasskeys(pool, id, ALL),
+    listSessions(pool, { accountId: id, currentId: person.sessionId }, ALL),
     readOwn(pool, id),
   ]);
   return {

@@ -3,6 +3,7 @@ import type { PasskeyList } from '@svc/contract';
 import type pg from 'pg';
 import type { Client } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
+import { type Page, pageAnswer } from '../pagination/index.ts';
 import { noteFactorChange } from './changes.ts';
 import { lockFactors } from './factor-state.ts';
 import { endRecoveryCodes } from './recovery-codes.ts';
@@ -17,18 +18,21 @@ export interface Passkey {
 }
 
 /** The oldest first. */
-export async function listPasskeys(pool: pg.Pool, accountId: string): Promise<PasskeyList> {
+export async function listPasskeys(pool: pg.Pool, accountId: string, page: Page): Promise<PasskeyList> {
   const rows = await inTransaction(pool, [], (transaction) =>
-    transaction.query<ListRow>(SELECT_OF_ACCOUNT, [accountId]),
+    transaction.query<ListRow>(SELECT_OF_ACCOUNT, [accountId, page.after, page.limit + 1]),
   );
-  return {
-    items: rows.map(({ id, name, created_at, last_used_at }) => ({
+  return pageAnswer(
+    rows,
+    page,
+    ({ id }) => id,
+    ({ id, name, created_at, last_used_at }) => ({
       id,
       name,
       createdAt: created_at.toISOString(),
       lastUsedAt: last_used_at?.toISOString() ?? null,
-    })),
-  };
+    }),
+  );
 }
 
 interface ListRow extends Record<string, unknown> {
@@ -39,7 +43,9 @@ interface ListRow extends Record<string, unknown> {
 }
 
 const SELECT_OF_ACCOUNT = `
-  SELECT id, name, created_at, last_used_at FROM svc.account_passkeys WHERE account_id = $1 ORDER BY id`;
+  SELECT id, name, created_at, last_used_at FROM svc.account_passkeys
+  WHERE account_id = $1 AND ($2::uuid IS NULL OR id > $2)
+  ORDER BY id LIMIT $3`;
 
 /** Ids by which an authenticator knows that it holds one of the account already. */
 export async function credentialsOf(

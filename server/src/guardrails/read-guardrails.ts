@@ -1,15 +1,15 @@
 /** Guardrails as people see them: with the author of the last change, and the last proof as it stands now. */
-import {
-  type DeletedGuardrailList,
-  GUARDRAILS_MAX,
-  type Guardrail,
-  type GuardrailList,
-  type GuardrailListQuery,
-  type PolicyCondition,
+import type {
+  DeletedGuardrailList,
+  Guardrail,
+  GuardrailList,
+  GuardrailListQuery,
+  PolicyCondition,
 } from '@svc/contract';
 import { inTransaction } from '../db/index.ts';
 import type { Reader, Reads } from '../lists/index.ts';
 import type { OrganizationSnapshot } from '../organizations/index.ts';
+import { type Page, pageAnswer } from '../pagination/index.ts';
 import { AUTHOR_COLUMNS, AUTHOR_JOINS, type AuthorRow, namedAgents } from '../policies/index.ts';
 import { listRecords, type RecordListShape, searchIn, sortedPage } from '../registry/records/index.ts';
 import { changedSince, type Grounds, groundsOf } from './grounds.ts';
@@ -172,12 +172,12 @@ const stateIn = ({ policySetVersion, worldDigest }: Grounds): string => `COALESC
   ), 'OUTDATED')`;
 
 /** The latest of those that can come back. @throws ApiError 429 when too much is read at once */
-export async function listDeletedGuardrails(reads: Reads, reader: Reader): Promise<DeletedGuardrailList> {
+export async function listDeletedGuardrails(reads: Reads, reader: Reader, page: Page): Promise<DeletedGuardrailList> {
   const { organizationId } = reader;
   return await reads.run(reader, 'list', () =>
     inTransaction(reads.pool, [organizationId], async (transaction) => {
-      const rows = await transaction.query<DeletedRow>(SELECT_DELETED, [organizationId, GUARDRAILS_MAX]);
-      return { items: rows.map(deletedOf) };
+      const rows = await transaction.query<DeletedRow>(SELECT_DELETED, [organizationId, page.after, page.limit + 1]);
+      return pageAnswer(rows, page, ({ deleted_us, id }) => `${deleted_us}:${id}`, deletedOf);
     }),
   );
 }
@@ -188,6 +188,7 @@ interface DeletedRow extends AuthorRow {
   name: string;
   version: number;
   created_at: Date;
+  deleted_us: string;
 }
 
 function deletedOf(row: DeletedRow): DeletedGuardrailList['items'][number] {
@@ -197,16 +198,22 @@ function deletedOf(row: DeletedRow): DeletedGuardrailList['items'][number] {
 
 /** A guardrail that was deleted more than once counts once: with its latest version. */
 const SELECT_DELETED = `
-  SELECT v.guardrail_id AS id, v.name, v.version, v.created_at, ${AUTHOR_COLUMNS}
+  SELECT v.guardrail_id AS id, v.name, v.version, v.created_at, v.deleted_us::text, ${AUTHOR_COLUMNS}
   FROM (
-      SELECT * FROM svc.guardrail_versions d
+      SELECT d.*, deleted_us
+      FROM svc.guardrail_versions d,
+        LATERAL (SELECT (extract(epoch FROM d.created_at) * 1000000)::bigint AS deleted_us) marked
       WHERE d.organization_id = $1 AND d.change = 'delete'
         AND NOT EXISTS (SELECT FROM svc.guardrails g WHERE g.organization_id = $1 AND g.id = d.guardrail_id)
         AND NOT EXISTS (
           SELECT FROM svc.guardrail_versions later
           WHERE later.organization_id = $1 AND later.guardrail_id = d.guardrail_id AND later.version > d.version
         )
-      ORDER BY d.created_at DESC, d.guardrail_id LIMIT $2
+        AND (
+          $2::text IS NULL
+          OR (deleted_us, d.guardrail_id) < (split_part($2, ':', 1)::bigint, split_part($2, ':', 2)::uuid)
+        )
+      ORDER BY deleted_us DESC, d.guardrail_id DESC LIMIT $3
     ) v
     ${AUTHOR_JOINS}
-  ORDER BY v.created_at DESC, v.guardrail_id`;
+  ORDER BY v.deleted_us DESC, v.guardrail_id DESC`;

@@ -6,7 +6,7 @@
 export { acceptInvitation, openInvitation } from './accept.ts';
 export { changeRole } from './change-role.ts';
 export { deleteOldInvitations } from './invitation-rows.ts';
-export { INVITATION_MARK, invite, inviteAgain, listInvitations, revokeInvitation } from './invite.ts';
-export { listMembers, MEMBER_MARK } from './list-members.ts';
+export { invite, inviteAgain, listInvitations, revokeInvitation } from './invite.ts';
+export { listMembers } from './list-members.ts';
 export { createOwnOrganization, switchOrganization } from './own-organizations.ts';
 export { removeMember } from './remove-member.ts';

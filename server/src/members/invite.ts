@@ -30,9 +30,6 @@ import { checkOwnersRight } from './owners.ts';
 const MAIL_RATE = { name: 'invitation mails', hitsMax: INVITATION_MAILS_PER_HOUR, windowSeconds: 3_600 };
 const MS_PER_DAY = 86_400_000;
 
-/** The id of an invitation marks it in the list; ids follow time. */
-export const INVITATION_MARK = /^[0-9a-f-]{36}$/;
-
 export async function listInvitations(pool: pg.Pool, organizationId: string, page: Page): Promise<InvitationList> {
   const all = await inTransaction(pool, [organizationId], (transaction) =>
     selectInvitations(transaction, organizationId),

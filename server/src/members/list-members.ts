@@ -4,9 +4,6 @@ import type pg from 'pg';
 import { conditionsOf, inTransaction, type Transaction } from '../db/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 
-/** The time of joining in microseconds, and the account's id, which decides between two of one moment. */
-export const MEMBER_MARK = /^\d{1,17}:[0-9a-f-]{36}$/;
-
 export async function listMembers(
   pool: pg.Pool,
   organizationId: string,

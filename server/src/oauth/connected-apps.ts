@@ -1,32 +1,38 @@
 /** The apps that are connected to an organization, as its people see them. */
-import { type ConnectedApp, type OauthScope, ROLES } from '@svc/contract';
+import { type ConnectedApp, type ConnectedAppList, type OauthScope, ROLES } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAs, selectRole } from '../accounts/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
+import { type Page, pageAnswer } from '../pagination/index.ts';
 import { endGrant } from './grants.ts';
 
-/** A longer list would be of no use to a person. */
-const APPS_LISTED_MAX = 200;
-
 /** A member sees their own; owners and admins see all. Newest first. */
-export async function listConnectedApps(pool: pg.Pool, viewer: Changer): Promise<ConnectedApp[]> {
+export async function listConnectedApps(
+  pool: pg.Pool,
+  viewer: Changer,
+  page: Page,
+): Promise<Omit<ConnectedAppList, 'mcpUrl'>> {
   const { organizationId, accountId } = viewer;
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const role = await selectRole(transaction, organizationId, accountId);
     const ownerId = role === 'OWNER' || role === 'ADMIN' ? null : accountId;
-    const rows = await transaction.query<AppRow>(SELECT_APPS, [organizationId, ownerId, APPS_LISTED_MAX]);
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.client_name,
-      host: row.client_host,
-      person: { id: row.account_id, name: row.name, email: row.email },
-      scopes: row.scopes,
-      mayAsk: row.may_ask,
-      createdAt: row.created_at.toISOString(),
-      lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    }));
+    const rows = await transaction.query<AppRow>(SELECT_APPS, [organizationId, ownerId, page.after, page.limit + 1]);
+    return pageAnswer(rows, page, ({ id }) => id, appOf);
   });
+}
+
+function appOf(row: AppRow): ConnectedApp {
+  return {
+    id: row.id,
+    name: row.client_name,
+    host: row.client_host,
+    person: { id: row.account_id, name: row.name, email: row.email },
+    scopes: row.scopes,
+    mayAsk: row.may_ask,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  };
 }
 
 interface AppRow extends Record<string, unknown> {
@@ -47,7 +53,8 @@ const SELECT_APPS = `
     g.last_used_at
   FROM svc.oauth_grants g JOIN svc.accounts a ON a.id = g.account_id
   WHERE g.organization_id = $1 AND g.ended_at IS NULL AND ($2::uuid IS NULL OR g.account_id = $2)
-  ORDER BY g.id DESC LIMIT $3`;
+    AND ($3::uuid IS NULL OR g.id < $3)
+  ORDER BY g.id DESC LIMIT $4`;
 
 interface OwnApp {
   organizationId: string;

@@ -14,6 +14,12 @@ export interface Page {
   after: string | null;
 }
 
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** The mark of a list in the order of ids. */
+export const UUID_MARK = new RegExp(`^${UUID}$`);
+/** The mark of a list in the order of moments, in microseconds; the id decides between two of one moment. */
+export const MOMENT_MARK = new RegExp(`^\\d{1,17}:${UUID}$`);
+
 /** @throws ApiError 400 for a limit out of range and a cursor of another list */
 export function pageOf(query: { limit?: string; cursor?: string }, mark: RegExp): Page {
   const limit = query.limit === undefined ? LIST_ITEMS_DEFAULT : Number(query.limit);

@@ -3,19 +3,22 @@ import type { SessionList } from '@svc/contract';
 import type pg from 'pg';
 import { type Client, noteActivity } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
+import { type Page, pageAnswer } from '../pagination/index.ts';
 
-/** The last used first; at most a hundred. */
+/** The last used first. */
 export async function listSessions(
   pool: pg.Pool,
-  accountId: string,
-  currentId: string,
-  nowMs: number,
+  { accountId, currentId }: { accountId: string; currentId: string },
+  page: Page,
 ): Promise<SessionList> {
   const rows = await inTransaction(pool, [], (transaction) =>
-    transaction.query<SessionRow>(SELECT_SESSIONS, [accountId, new Date(nowMs)]),
+    transaction.query<SessionRow>(SELECT_SESSIONS, [accountId, pool.clock.now(), page.after, page.limit + 1]),
   );
-  return {
-    items: rows.map(({ id, browser, system, network, created_at, last_used_at }) => ({
+  return pageAnswer(
+    rows,
+    page,
+    ({ used_us, id }) => `${used_us}:${id}`,
+    ({ id, browser, system, network, created_at, last_used_at }) => ({
       id,
       browser,
       system,
@@ -23,8 +26,8 @@ export async function listSessions(
       createdAt: created_at.toISOString(),
       lastUsedAt: last_used_at.toISOString(),
       current: id === currentId,
-    })),
-  };
+    }),
+  );
 }
 
 interface SessionRow extends Record<string, unknown> {
@@ -34,12 +37,16 @@ interface SessionRow extends Record<string, unknown> {
   network: string | null;
   created_at: Date;
   last_used_at: Date;
+  used_us: string;
 }
 
 const SELECT_SESSIONS = `
-  SELECT id, browser, system, network, created_at, last_used_at FROM svc.sessions
-  WHERE account_id = $1 AND expires_at > $2
-  ORDER BY last_used_at DESC, id DESC`;
+  SELECT id, browser, system, network, created_at, last_used_at, used_us::text FROM svc.sessions,
+    LATERAL (SELECT (extract(epoch FROM last_used_at) * 1000000)::bigint AS used_us) marked
+  WHERE account_id = $1 AND expires_at > $2 AND (
+    $3::text IS NULL OR (used_us, id) < (split_part($3, ':', 1)::bigint, split_part($3, ':', 2)::uuid)
+  )
+  ORDER BY used_us DESC, id DESC LIMIT $4`;
 
 /** Ends one session of the person, with its tokens. @returns false when the person has no such session */
 export async function endSession(

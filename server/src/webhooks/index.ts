@@ -10,7 +10,7 @@ export { type DeliveryRow, insertDeliveries } from './delivery-rows.ts';
 export { selectWebhooks, writeWebhooks } from './endpoint-rows.ts';
 export { enqueueAnomalyDeliveries } from './enqueue.ts';
 export { WEBHOOK_EGRESS } from './limits.ts';
-export { listDeliveries, UUID_MARK } from './list-deliveries.ts';
+export { listDeliveries } from './list-deliveries.ts';
 export { listWebhooks, readWebhook } from './list-webhooks.ts';
 export { planWebhooks, webhookChanges, webhookKeyOf } from './plan-webhooks.ts';
 export { rotateSecret } from './rotate-secret.ts';

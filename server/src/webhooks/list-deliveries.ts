@@ -6,9 +6,6 @@ import { type ListShape, type Reader, type Reads, readList } from '../lists/inde
 import type { Page } from '../pagination/index.ts';
 import { readEndpoint } from './endpoint.ts';
 
-/** Ids mark deliveries and webhooks; ids follow time. */
-export const UUID_MARK = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 const LOGGED_ATTEMPTS_MAX = 20;
 
 export interface DeliveryQuery {

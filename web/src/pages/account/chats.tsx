@@ -1,17 +1,19 @@
 /** The users of chats who are this person, with the way to link one: it begins in the chat. */
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
-import { readOf } from '../../api/reading.ts';
+import { pagesOf } from '../../api/reading.ts';
 import { SettingsItem, SettingsList, SettingsSection } from '../../detail/settings-section.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { More } from '../../ui/more.tsx';
 import { accountPageWords } from './words.ts';
 
 export function Chats() {
   const { format } = useLanguage();
   const { chats: words } = useWords(accountPageWords);
-  const { items } = useSuspenseQuery(readOf('listChatLinks')).data;
+  const links = useSuspenseInfiniteQuery(pagesOf('listChatLinks', {}));
+  const items = links.data.pages.flatMap((page) => page.items);
   return (
     <>
       <SettingsSection title={words.title} hint={words.hint}>
@@ -39,6 +41,7 @@ export function Chats() {
             ))}
           </SettingsList>
         )}
+        {links.hasNextPage && <More list={links} />}
       </SettingsSection>
       <SettingsSection title={words.howTitle}>
         <ol className="flex list-decimal flex-col gap-1.5 pl-5 text-ink-2">

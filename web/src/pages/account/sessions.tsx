@@ -1,11 +1,12 @@
 /** Where the person is signed in; each can be ended from here. */
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
-import { readOf } from '../../api/reading.ts';
+import { pagesOf } from '../../api/reading.ts';
 import { SettingsItem, SettingsList, SettingsSection } from '../../detail/settings-section.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { ActButton } from '../../ui/act-button.tsx';
+import { More } from '../../ui/more.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
 import { useClient } from './client-text.ts';
@@ -18,7 +19,8 @@ export function Sessions() {
   const words = useWords(accountPageWords);
   const client = useClient();
   const nowMs = useNow(AGO_EVERY_MS);
-  const { items } = useSuspenseQuery(readOf('listSessions')).data;
+  const sessions = useSuspenseInfiniteQuery(pagesOf('listSessions', {}));
+  const items = sessions.data.pages.flatMap((page) => page.items);
   const sorted = items.toSorted((one, other) => Number(other.current) - Number(one.current));
   return (
     <SettingsSection title={words.sessionsTitle} hint={words.sessionsHint}>
@@ -55,6 +57,7 @@ export function Sessions() {
           />
         ))}
       </SettingsList>
+      {sessions.hasNextPage && <More list={sessions} />}
       {items.length > 1 && (
         <ActButton
           variant="danger-line"

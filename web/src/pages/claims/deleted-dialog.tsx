@@ -1,7 +1,7 @@
 /** The claims that were deleted, latest first; each comes back as it was. */
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
-import { readOf } from '../../api/reading.ts';
+import { pagesOf } from '../../api/reading.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useAuthor } from '../../policy/author.ts';
@@ -11,18 +11,19 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
+import { More } from '../../ui/more.tsx';
 import { claimsWords } from './words.ts';
 
 export default function DeletedDialog({ onClose }: { onClose(): void }) {
   const words = useWords(claimsWords);
   const { format, messages } = useLanguage();
   const authorOf = useAuthor();
-  const deleted = useQuery(readOf('listDeletedGuardrails'));
+  const deleted = useInfiniteQuery(pagesOf('listDeletedGuardrails', {}));
   return (
     <Dialog title={words.deleted} lead={words.deletedText} width="wide" onClose={onClose}>
       <DialogBody>
-        <Answered query={deleted}>
-          {({ items }) =>
+        <Answered query={{ ...deleted, data: deleted.data?.pages.flatMap((page) => page.items) }}>
+          {(items) =>
             items.length === 0 ? (
               <p className="text-ink-3">{words.noneDeleted}</p>
             ) : (
@@ -58,6 +59,7 @@ export default function DeletedDialog({ onClose }: { onClose(): void }) {
             )
           }
         </Answered>
+        {deleted.hasNextPage && <More list={deleted} />}
       </DialogBody>
       <DialogFoot>
         <Button onClick={onClose}>{messages.ui.close}</Button>

@@ -1,10 +1,10 @@
 /** The apps that are connected: whose, what each may do, when it was last used; each can be disconnected. */
 import type { ConnectedApp } from '@svc/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { callApi } from '../../api/client.ts';
-import { readOf } from '../../api/reading.ts';
+import { pagesOf } from '../../api/reading.ts';
 import { SettingsItem, SettingsList, SettingsSection } from '../../detail/settings-section.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
@@ -14,6 +14,7 @@ import { Answered } from '../../ui/answered.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { More } from '../../ui/more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
@@ -25,26 +26,28 @@ const ConfirmDialog = lazy(() =>
 
 export function ConnectedAppsPage() {
   const words = useWords(connectedAppsWords);
-  const apps = useQuery(readOf('listConnectedApps'));
+  const apps = useInfiniteQuery(pagesOf('listConnectedApps', {}));
+  const items = apps.data?.pages.flatMap((page) => page.items);
   return (
     <Page
       title={words.title}
-      actions={apps.data !== undefined && apps.data.items.length > 0 && <ConnectLink name={words.connectShort} />}
+      actions={items !== undefined && items.length > 0 && <ConnectLink name={words.connectShort} />}
     >
-      <Answered query={apps} skeleton={<Skeleton />}>
-        {({ items }) => (
+      <Answered query={{ ...apps, data: items }} skeleton={<Skeleton />}>
+        {(shown) => (
           <ScrollRegion label={words.title}>
-            {items.length === 0 ? (
+            {shown.length === 0 ? (
               <EmptyState title={words.none} text={words.noneText}>
                 <ConnectLink name={words.connect} />
               </EmptyState>
             ) : (
               <SettingsSection title={words.all} hint={words.hint}>
                 <SettingsList label={words.all}>
-                  {items.map((app) => (
+                  {shown.map((app) => (
                     <AppItem key={app.id} app={app} />
                   ))}
                 </SettingsList>
+                {apps.hasNextPage && <More list={apps} />}
               </SettingsSection>
             )}
           </ScrollRegion>

@@ -1,8 +1,8 @@
 /** GET /webhooks/{id}/deliveries: the log of a webhook endpoint. */
 import type { DeliveryListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { pageOf } from '../../../../pagination/index.ts';
-import { deliveryFor, listDeliveries, UUID_MARK } from '../../../../webhooks/index.ts';
+import { pageOf, UUID_MARK } from '../../../../pagination/index.ts';
+import { deliveryFor, listDeliveries } from '../../../../webhooks/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
 import { readerOf, registerSignedIn } from '../../register.ts';

@@ -1,11 +1,14 @@
 /** GET /guardrails/deleted: claims that the organization keeps no longer, and that can come back. */
+import type { PageQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { listDeletedGuardrails } from '../../../../guardrails/index.ts';
+import { MOMENT_MARK, pageOf } from '../../../../pagination/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { readerOf, registerSignedIn } from '../../register.ts';
 
 export function registerGuardrailsListDeleted(app: FastifyInstance, deps: AppRouteDeps): void {
-  registerSignedIn(app, deps, 'listDeletedGuardrails', async (_request, person) => {
-    return await listDeletedGuardrails(deps.reads, readerOf(person));
+  registerSignedIn(app, deps, 'listDeletedGuardrails', async (request, person) => {
+    const page = pageOf(request.query as PageQuery, MOMENT_MARK);
+    return await listDeletedGuardrails(deps.reads, readerOf(person), page);
   });
 }

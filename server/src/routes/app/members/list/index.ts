@@ -1,8 +1,8 @@
 /** GET /members: the members of the current organization. */
 import type { MemberListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { listMembers, MEMBER_MARK } from '../../../../members/index.ts';
-import { pageOf } from '../../../../pagination/index.ts';
+import { listMembers } from '../../../../members/index.ts';
+import { MOMENT_MARK, pageOf } from '../../../../pagination/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { readerOf, registerSignedIn } from '../../register.ts';
 
@@ -11,7 +11,7 @@ export function registerMembersList(app: FastifyInstance, deps: AppRouteDeps): v
     const { organization } = person;
     const { limit, cursor, ...query } = request.query as MemberListQuery;
     const given = { ...(limit !== undefined && { limit }), ...(cursor !== undefined && { cursor }) };
-    const of = { page: pageOf(given, MEMBER_MARK), asker: organization.role };
+    const of = { page: pageOf(given, MOMENT_MARK), asker: organization.role };
     return await deps.reads.run(readerOf(person), 'list', () =>
       listMembers(deps.reads.pool, organization.id, query, of),
     );

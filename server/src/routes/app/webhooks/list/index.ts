@@ -1,8 +1,8 @@
 /** GET /webhooks: list webhook endpoints. */
 import type { WebhookListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { pageOf } from '../../../../pagination/index.ts';
-import { listWebhooks, UUID_MARK, webhookFor } from '../../../../webhooks/index.ts';
+import { pageOf, UUID_MARK } from '../../../../pagination/index.ts';
+import { listWebhooks, webhookFor } from '../../../../webhooks/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { readerOf, registerSignedIn } from '../../register.ts';
 
