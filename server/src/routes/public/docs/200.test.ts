@@ -1,7 +1,8 @@
 /** GET /docs: every operation and every body of the contract, without a script. */
 import { NAMED_SCHEMAS, OPERATIONS } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openOrganization, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
+import { EXAMPLES } from './examples.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -33,6 +34,21 @@ it('runs no script, and every link within leads somewhere', async () => {
   const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(links.length).toBeGreaterThan(20);
   expect(links.filter((id) => !ids.has(id))).toEqual([]);
+});
+
+it('shows an example of each body, which the service takes as it stands', async () => {
+  const withBody = Object.entries(OPERATIONS).filter(([, { request }]) => request !== null);
+  expect(Object.keys(EXAMPLES).sort()).toEqual(withBody.map(([id]) => id).sort());
+  const page = await (await fetch(`${service.baseUrl}/docs`)).text();
+  for (const [id, { method, path }] of withBody) {
+    const answer = await fetch(service.baseUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${LIVE_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify(EXAMPLES[id as keyof typeof EXAMPLES]),
+    });
+    expect({ id, ok: answer.ok, body: answer.ok ? '' : await answer.text() }).toEqual({ id, ok: true, body: '' });
+    expect(page).toContain(`curl -s -X ${method} '${service.baseUrl}${path}'`);
+  }
 });
 
 it('gives the documents that it is written from, for the contract and for the app', async () => {

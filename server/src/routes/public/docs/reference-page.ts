@@ -1,5 +1,6 @@
 /** The API reference as one page of HTML. Its only source is the OpenAPI document, so the two say the same. */
 import { escaped, plainPage } from '../plain-page.ts';
+import { EXAMPLES } from './examples.ts';
 
 interface Schema {
   $ref?: string;
@@ -38,6 +39,7 @@ interface OpenApi {
 /** @param document as `openApiDocument` writes it */
 export function referencePage(document: Record<string, unknown>): string {
   const { info, servers, tags, paths, components } = document as unknown as OpenApi;
+  const address = servers[0]?.url ?? '';
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -46,19 +48,37 @@ export function referencePage(document: Record<string, unknown>): string {
     return `<h2>${escaped(tag.name)}</h2>\n<p>${prose(tag.description)}</p>\n${own.map(section).join('\n')}`;
   });
   const schemas = Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema));
+  const menu = tags.map((tag) => {
+    const own = operations.filter(({ operation }) => operation.tags.includes(tag.name));
+    return `<p>${escaped(tag.name)}</p><ul>${own.map(item).join('')}</ul>`;
+  });
   return plainPage(
     'en',
     'API reference',
     `<p>${prose(info.description)} Contract ${escaped(info.version)}; the same as <a href="/openapi.json">an OpenAPI
-document</a>. The address of the API is <code>${escaped(servers[0]?.url ?? '')}</code>. A key goes into the header
+document</a>. The address of the API is <code>${escaped(address)}</code>. A key goes into the header
 <code>Authorization: Bearer KEY</code> or <code>X-API-Key: KEY</code>.</p>
-<nav aria-label="Operations"><ul>
-${operations.map(item).join('\n')}
-</ul></nav>
 ${groups.join('\n')}
-<h2>Bodies</h2>
+<h2 id="bodies">Bodies</h2>
 ${schemas.join('\n')}`,
+    `${menu.join('\n')}<p><a href="#bodies">Bodies</a></p>`,
   );
+
+  function section({ path, method, operation }: PlacedOperation): string {
+    return operationSection({ path, method, operation }, exampleOf(operation, `${method} ${address}${path}`));
+  }
+}
+
+/** A line for a shell, with a key of the reader in the variable SVC_API_KEY. */
+function exampleOf({ operationId, security }: Operation, call: string): string {
+  const [method = '', url = ''] = call.split(' ');
+  const body = EXAMPLES[operationId as keyof typeof EXAMPLES];
+  const parts = [
+    `curl -s ${method === 'GET' ? '' : `-X ${method} `}'${url}'`,
+    ...(security.length === 0 ? [] : ['-H "Authorization: Bearer $SVC_API_KEY"']),
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body, null, 2)}'`]),
+  ];
+  return `<pre tabindex="0"><code>${escaped(parts.join(' \\\n  '))}</code></pre>`;
 }
 
 interface PlacedOperation {
@@ -69,10 +89,10 @@ interface PlacedOperation {
 
 function item({ path, method, operation: { operationId, summary } }: PlacedOperation): string {
   const code = `<code>${escaped(`${method} ${path}`)}</code>`;
-  return `<li><a href="#${escaped(operationId)}">${code}</a> ${escaped(summary)}</li>`;
+  return `<li><a href="#${escaped(operationId)}" title="${escaped(summary)}">${code}</a></li>`;
 }
 
-function section({ path, method, operation }: PlacedOperation): string {
+function operationSection({ path, method, operation }: PlacedOperation, example: string): string {
   const { operationId, summary, description, security, parameters, requestBody, responses } = operation;
   const rows = [
     ['Key', security.length === 0 ? 'not needed' : 'needed'],
@@ -89,6 +109,7 @@ function section({ path, method, operation }: PlacedOperation): string {
   return `<section aria-labelledby="${escaped(operationId)}">
 <h3 id="${escaped(operationId)}">${escaped(summary)}: <code>${method} ${escaped(path)}</code></h3>
 <p>${prose(description)}</p>
+${example}
 ${table(['What', 'How'], rows)}
 </section>`;
 }
