@@ -68,11 +68,14 @@ export function wipe(from: usize, length: i32): void {
   memory.fill(from, 0, length);
 }
 
-/** `&`, `%`, `\` and `=`, which begin an escape. */
+/** `&`, `%`, `\`, `=`, `?` and `^`, which may begin a code. */
 function triggersOf(bytes: v128): v128 {
   return v128.or(
-    v128.or(i8x16.eq(bytes, i8x16.splat(0x26)), i8x16.eq(bytes, i8x16.splat(0x25))),
-    v128.or(i8x16.eq(bytes, i8x16.splat(0x5c)), i8x16.eq(bytes, i8x16.splat(0x3d))),
+    v128.or(
+      v128.or(i8x16.eq(bytes, i8x16.splat(0x26)), i8x16.eq(bytes, i8x16.splat(0x25))),
+      v128.or(i8x16.eq(bytes, i8x16.splat(0x5c)), i8x16.eq(bytes, i8x16.splat(0x3d))),
+    ),
+    v128.or(i8x16.eq(bytes, i8x16.splat(0x3f)), i8x16.eq(bytes, i8x16.splat(0x5e))),
   );
 }
 

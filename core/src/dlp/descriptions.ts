@@ -70,8 +70,8 @@ const DESCRIPTIONS: readonly Omit<DlpTypeDescription, 'category'>[] = [
     personalData: true,
     sensitive: false,
     detection:
-      'Payment card number with a known brand prefix and a valid Luhn digit: in groups, or as bare digits near a ' +
-      'word such as cartão or card.',
+      'Payment card number with a known brand prefix and a valid Luhn digit: in groups, on a track or chip, ' +
+      'or as bare digits near a word such as cartão or card.',
   },
   {
     type: 'EMAIL',
@@ -99,7 +99,9 @@ const DESCRIPTIONS: readonly Omit<DlpTypeDescription, 'category'>[] = [
     type: 'PRIVATE_KEY',
     personalData: false,
     sensitive: false,
-    detection: 'Private keys: a PEM, OpenSSH, SSH2, PuTTY or PGP private header followed by key data.',
+    detection:
+      'Private keys: a PEM, OpenSSH, SSH2, PuTTY or PGP private header followed by key data, or a JSON Web Key ' +
+      'with its private part.',
   },
 ];
 

@@ -5,14 +5,16 @@ import { findEmail } from './email.ts';
 import type { Sink } from './finding.ts';
 import { DIGITS_MAX } from './first-look/memory.ts';
 import { CNS_DETECTOR, findHealthData } from './health/health-data.ts';
+import { findChipCards } from './numbers/card-forms.ts';
 import { CEP_DETECTOR } from './numbers/cep.ts';
 import { CNH_DETECTOR } from './numbers/cnh.ts';
 import { CNPJ_DETECTOR, findAlphanumericCnpj } from './numbers/cnpj.ts';
 import { CPF_DETECTOR } from './numbers/cpf.ts';
 import { CARD_DETECTOR } from './numbers/credit-card.ts';
-import { eachNumber, isWholeChain, LOOSE, type NumberDetector, type NumberRun, shapeTree } from './numbers/numbers.ts';
+import { eachNumber, isWholeChain, LOOSE, type NumberDetector, type NumberRun } from './numbers/numbers.ts';
 import { PHONE_DETECTOR } from './numbers/phone-br.ts';
 import { RG_DETECTOR } from './numbers/rg.ts';
+import { shapeTree } from './numbers/shape-tree.ts';
 import { findPixKey } from './pix/pix-key.ts';
 import { findApiKey } from './secrets/api-key.ts';
 import { findPrivateKey } from './secrets/private-key.ts';
@@ -31,6 +33,7 @@ const NUMBER_DETECTORS: readonly NumberDetector[] = [
 /** The order matters: Pix keys come last because they are values that the other detectors found. */
 const TEXT_DETECTORS: readonly (readonly [DlpType, (document: Document, sink: Sink) => void])[] = [
   ['CNPJ', findAlphanumericCnpj],
+  ['CREDIT_CARD', findChipCards],
   ['EMAIL', findEmail],
   ['HEALTH_DATA', findHealthData],
   ['API_KEY', findApiKey],

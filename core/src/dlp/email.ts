@@ -6,6 +6,7 @@ import { gapBefore, labelBefore } from './context/context.ts';
 import { type Document, isDigitAt, isLetterAt, spansOf, textAt } from './document/document.ts';
 import type { Sink } from './finding.ts';
 import { LABEL } from './lexicon/label.ts';
+import { MESSENGER_HOSTS } from './numbers/messengers.ts';
 
 const LOCAL_MAX = 64;
 const DOMAIN_MAX = 255;
@@ -19,11 +20,13 @@ const NO_TOP_LEVEL: ReadonlySet<string> = new Set(
     'png jpg jpeg gif svg webp avif ico bmp tiff css scss less js mjs cjs jsx ts tsx json html htm xml yml yaml ' +
     'toml tgz gz zip tar rar map txt pdf doc docx xls xlsx csv woff woff2 ttf otf eot mp3 mp4 mov avi service socket ' +
     'timer mount target slice scope path device lock log conf cfg ini exe dll jar war whl deb rpm dmg iso md5 sha256 ' +
-    'asc patch diff'
+    'asc patch diff local localdomain localhost internal intranet lan cluster arpa invalid'
   ).split(' '),
 );
-/** `this@Fragment.view` is Kotlin. */
-const NO_LOCAL: ReadonlySet<string> = new Set(['this', 'super', 'return', 'break', 'continue']);
+/** `this@Fragment.view` is Kotlin, programs of Erlang and Celery call themselves by their host, git is no person. */
+const NO_LOCAL: ReadonlySet<string> = new Set(
+  'this super return break continue rabbit rabbitmq ejabberd couchdb emqx riak vernemq celery mnesia git hg'.split(' '),
+);
 
 export function findEmail(document: Document, sink: Sink): void {
   const { atSigns } = document.tokens;
@@ -36,6 +39,22 @@ export function findEmail(document: Document, sink: Sink): void {
     }
   }
   findWrittenOut(document, sink);
+}
+
+const ACCOUNT = 'acct:';
+
+/** `@ana@mastodon.social`, `acct:ana@mastodon.social`: the name of an account on a server. */
+function isHandle(document: Document, start: number): boolean {
+  if (document.bytes[start - 1] !== 0x40)
+    return textAt(document, start - ACCOUNT.length, start).toLowerCase() === ACCOUNT;
+  return !isNameAt(document, start - 2);
+}
+
+/** `HTTP/app.acme.com@ACME.COM`, `host/db@ACME.COM`: a service of Kerberos, whose realm is in capitals. */
+function isPrincipal(document: Document, start: number, at: number): boolean {
+  if (document.bytes[start - 1] !== 0x2f || !isNameAt(document, start - 2)) return false;
+  const realm = textAt(document, at + 1, at + 1 + readLabel(document, at + 1) - at - 1);
+  return realm === realm.toUpperCase();
 }
 
 const PROVIDERS: ReadonlySet<string> = new Set('gmail hotmail outlook yahoo uol bol icloud live terra ig'.split(' '));
@@ -81,6 +100,7 @@ function addAddress(document: Document, sink: Sink, left: number, right: number,
     return;
   if (isLoose && !isTrustedWithoutMark(document, start, left, domain)) return;
   if (form === 'plain' && (isAddressOfServer(document, start) || isShellTarget(document, start, domain.end))) return;
+  if (form === 'plain' && (isHandle(document, start) || isPrincipal(document, start, left))) return;
   sink.add('EMAIL', start, domain.end);
 }
 
@@ -227,7 +247,7 @@ const LETTERS_ONLY = [
 ];
 
 function isNoMailDomain(labels: readonly string[]): boolean {
-  if (NO_TOP_LEVEL.has(labels.at(-1) as string)) return true;
+  if (NO_TOP_LEVEL.has(labels.at(-1) as string) || MESSENGER_HOSTS.has(labels.join('.'))) return true;
   const [first = '', second = ''] = labels;
   // `pkg@1.0.0-rc.next` is a version.
   return isVersionPart(first) && (labels.length > 2 ? startsWithDigit(second) : false);

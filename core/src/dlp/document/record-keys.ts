@@ -1,5 +1,5 @@
 /** Keys of records before a value that may be a number: `"id": "119…"`. */
-import { type Document, isDigitAt, isLetterAt } from './document.ts';
+import { type Document, isDigitAt, isLetterAt, textAt } from './document.ts';
 
 const KEY_LENGTH_MAX = 40;
 
@@ -43,3 +43,31 @@ function isKeyByte(document: Document, index: number): boolean {
 
 const IS_FIELD_START = new Uint8Array(256);
 for (const character of '\n{,;&?[') IS_FIELD_START[character.charCodeAt(0)] = 1;
+
+const DRESS_MAX = 6;
+const LETTERS_OF_NAME = new Uint8Array(256);
+for (let byte = 0x61; byte <= 0x7a; byte += 1) LETTERS_OF_NAME[byte] = 1;
+
+/**
+ * The letters of the name of the field whose value begins at `start`, in lower case: `"area_code": "11"`, `ddd=11`,
+ * `<ddd>11`. Empty outside fields.
+ */
+export function fieldNameOf(document: Document, start: number): string {
+  const { bytes } = document;
+  let index = start - 1;
+  while (start - index <= DRESS_MAX && IS_NAME_DRESS[bytes[index] ?? 0] === 1) index -= 1;
+  const sign = bytes[index];
+  if (sign !== 0x3a && sign !== 0x3d && sign !== 0x3e) return '';
+  index -= sign === 0x3e && bytes[index - 1] === 0x3d ? 2 : 1;
+  for (let steps = 0; steps < DRESS_MAX && IS_NAME_DRESS[bytes[index] ?? 0] === 1; steps += 1) index -= 1;
+  const end = index + 1;
+  while (end - index <= KEY_LENGTH_MAX && index >= 0 && isKeyByte(document, index)) index -= 1;
+  let name = '';
+  for (const letter of textAt(document, index + 1, end).toLowerCase()) {
+    if (LETTERS_OF_NAME[letter.charCodeAt(0)] === 1) name += letter;
+  }
+  return name;
+}
+
+const IS_NAME_DRESS = new Uint8Array(256);
+for (const character of ' "\'\\+(') IS_NAME_DRESS[character.charCodeAt(0)] = 1;

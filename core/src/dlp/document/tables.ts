@@ -4,6 +4,14 @@
  */
 import { LABEL } from '../lexicon/label.ts';
 import { takeList } from '../text/int-list.ts';
+import {
+  addAlignedRow,
+  alignedHeader,
+  isEmptyValue,
+  isLoneValue,
+  isTypes,
+  labelsOfLoneName,
+} from './aligned-columns.ts';
 import type { Phrases } from './phrases.ts';
 import type { Spans } from './spans.ts';
 import { findInsertTables } from './sql-tables.ts';
@@ -65,25 +73,51 @@ function findLineTables(builder: Builder): void {
     if (phrase === starts.length) return;
     const separator = starts.at(phrase) < end ? headerSeparator(builder, start, line, phrase) : 0;
     if (separator === 0) {
-      start = end + 1;
-      line += 1;
+      const rows = starts.at(phrase) < end ? addLoneColumn(builder, start, line, phrase) : 0;
+      line += 1 + rows;
+      start = newlines.at(line - 1) + 1;
       continue;
     }
     const header = headerLabels(builder, start, end, separator);
+    const aligned = separator === BLANK ? alignedHeader(builder, start, end) : [];
     const count = header.length - 1;
     let rowStart = end + 1;
     line += 1;
     for (; rowStart < length; line += 1) {
       const rowEnd = line < newlines.length ? newlines.at(line) : length;
-      if (!isRule(builder.bytes, rowStart, rowEnd)) {
+      if (!isRule(builder.bytes, rowStart, rowEnd) && !isTypes(builder.bytes, rowStart, rowEnd)) {
         if (!isRow(builder.bytes, rowStart, rowEnd, separator, count)) break;
-        addRow(builder, rowStart, rowEnd, separator, header);
+        if (separator === BLANK) addAlignedRow(builder, rowStart, rowEnd, aligned);
+        else addRow(builder, rowStart, rowEnd, separator, header);
       }
       rowStart = rowEnd + 1;
     }
     close(builder.cells, rowStart - 1);
     start = rowStart;
   }
+}
+
+/** Values line by line below the name of their column. @returns the number of rows, of which the text has one more */
+function addLoneColumn(builder: Builder, start: number, line: number, first: number): number {
+  const { bytes, tokens, cells } = builder;
+  const { newlines } = tokens;
+  const labels = labelsOfLoneName(builder, start, newlines.at(line), first);
+  if (labels === 0) return 0;
+  let rows = 0;
+  /** The end of the last row with a value. */
+  let last = 0;
+  let end = newlines.at(line);
+  for (let row = line + 1; row <= newlines.length && end < bytes.length; row += 1) {
+    const rowEnd = row < newlines.length ? newlines.at(row) : bytes.length;
+    if (isLoneValue(bytes, end + 1, rowEnd)) {
+      addCell(cells, end + 1, labels);
+      last = rowEnd;
+    } else if (!isRule(bytes, end + 1, rowEnd) && !isEmptyValue(bytes, end + 1, rowEnd)) break;
+    if (row < newlines.length) rows += 1;
+    end = rowEnd;
+  }
+  if (last > 0) close(cells, last);
+  return rows;
 }
 
 /**
@@ -98,7 +132,7 @@ function headerSeparator(builder: Builder, start: number, line: number, first: n
   if (isRecordOrSentence(bytes, start, end) || !hasSeparator(bytes, start, end)) return 0;
   const lineEnd = (index: number): number =>
     index < tokens.newlines.length ? tokens.newlines.at(index) : bytes.length;
-  const hasRule = isRule(bytes, end + 1, lineEnd(line + 1));
+  const hasRule = isRule(bytes, end + 1, lineEnd(line + 1)) || isTypes(bytes, end + 1, lineEnd(line + 1));
   const [rowStart, rowEnd] = hasRule ? [lineEnd(line + 1) + 1, lineEnd(line + 2)] : [end + 1, lineEnd(line + 1)];
   for (const separator of SEPARATORS) {
     const count = countSeparators(bytes, start, end, separator);

@@ -102,7 +102,7 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'numerotelefone, telefonecelular, nrcelular, celphone, chamar no, me chama, chama no, ' +
       'atende no, atende pelo, telefone de contato, reach (me|us|him|her|them), number is, my number, ' +
       'meu numero, numero dele, numero dela, novo numero, numero novo, mensagem no, manda mensagem, ' +
-      'whatsapp business, (fale|fala|falem|falar) (com|c), central de atendimento, sac, telefone do pedido, viber, signal, ' +
+      'whatsapp business, wa id, waid, whatsapp id, whatsappid, whatsapp number, wa number, signal number, (fale|fala|falem|falar) (com|c), central de atendimento, sac, telefone do pedido, viber, signal, ' +
       '(celular|telefone|fone|contato|whatsapp) (reserva|de reserva|da reserva|alternativo|secundario), ' +
       'comercial, residencial, (no|nesse|neste|pelo|esse) numero, reach the (customer|client|driver|tenant|guest), ' +
       '(could not|couldn t|can t|cannot) reach, reach(able|ed) (at|on)',
@@ -138,7 +138,9 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
     labels: maskOf(LABEL.CARD),
     phrases:
       'cartao, cartoes, cartao de credito, cartao de debito, cartao de credito ou debito, credito, debito, ' +
-      'card, cards, credit card, debit card, creditcard, card number, cardnumber, cardno, ccnumber, cc, ' +
+      'card, cards, credit card, debit card, creditcard, card number, cardnumber, cardno, ccnumber, cc, ccnum, ccno, ' +
+      'cardnum, card num, cardnr, cardpan, creditcardnumber, credit card number, creditcardno, credit card no, ' +
+      'numerodocartao, maestro, jcb, unionpay, cabal, aura card, track data, trilha do cartao, ' +
       'cc num, cc number, visa, master, mastercard, elo, hipercard, amex, american express, diners, ' +
       'diners club, pan, primary account number, cartao corporativo, cartao virtual, numero do cartao, ' +
       'numerocartao, nrcartao, cartaocredito, numcartao, plastico, payment card, virtual card, ' +
@@ -197,7 +199,8 @@ const CONTEXT_VOCABULARY: readonly VocabularyLine[] = [
       'chave da (nf|nfe|nf e|nfce|nota|danfe), chave nfe, chave (de consulta|de seguranca da nota), ' +
       'certificate, certificado, signature, assinatura, nonce, uuid, guid, thumbprint, device token, ' +
       'secret arn, secret ref, secret key ref, secretkeyref, secret id, key type, token type, key size, ' +
-      'token endpoint, token url, chave pix',
+      'token endpoint, token url, chave pix, encrypted, criptografad(o|a), cifrad(o|a), ciphertext, cipher text, ' +
+      'ciphertextblob, ciphertext blob',
   },
   {
     labels: maskOf(LABEL.OTHER),

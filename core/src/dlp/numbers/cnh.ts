@@ -26,7 +26,7 @@ function findCnh(document: Document, run: NumberRun, sink: Sink): void {
 }
 
 function rivalsOf(run: NumberRun): Label[] {
-  const rivals: Label[] = [];
+  const rivals: Label[] = run.isFloat ? [LABEL.OTHER] : [];
   if (isValidCpf(run.digits, run.length)) rivals.push(LABEL.CPF);
   if (isPhoneNumber(run.digits, run.length)) rivals.push(LABEL.PHONE);
   return rivals;

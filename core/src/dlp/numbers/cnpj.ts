@@ -10,6 +10,7 @@ import type { Sink } from '../finding.ts';
 import { LABEL } from '../lexicon/label.ts';
 import { isSaidToBeKey } from '../pix/pix-context.ts';
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
+import { isNamedByField, paddedDigits } from './lost-zeros.ts';
 import { isBounded, type NumberDetector, type NumberRun } from './numbers.ts';
 
 const LENGTH = 14;
@@ -27,7 +28,7 @@ const INDENT_MAX = 4;
 
 export const CNPJ_DETECTOR: NumberDetector = {
   type: 'CNPJ',
-  shapes: ['2-3-3-4-2', '8-4-2', '12-2', '14', '2-3-3-6', '8-6'],
+  shapes: ['2-3-3-4-2', '8-4-2', '12-2', '14', '2-3-3-6', '8-6', '13', '12'],
   looseLengths: [14],
   isProven: true,
   find: findCnpj,
@@ -35,10 +36,19 @@ export const CNPJ_DETECTOR: NumberDetector = {
 
 /** Numeric forms, from the shared walk over digit groups. */
 function findCnpj(document: Document, run: NumberRun, sink: Sink): void {
+  if (run.length < LENGTH && run.groupCount === 1) {
+    const isCnpj = isValidCnpj(paddedDigits(run, LENGTH), LENGTH) && isBounded(document, run, false);
+    if (isCnpj && isNamedByField(document, run, LABEL.CNPJ, 'cnpj')) sink.add('CNPJ', run.start, run.end);
+    return;
+  }
   if (run.length !== LENGTH || !isValidCnpj(run.digits, run.length)) return;
   const isFormatted = isWritten(document, run.start) && run.shape === '2-3-3-4-2';
   if (!isBounded(document, run, isFormatted)) return;
-  if (isFormatted || isLabelled(document, run.start, run.end, LABEL.CNPJ, []) || isSaidToBeKey(document, run)) {
+  if (
+    isFormatted ||
+    isLabelled(document, run.start, run.end, LABEL.CNPJ, run.isFloat ? [LABEL.OTHER] : []) ||
+    isSaidToBeKey(document, run)
+  ) {
     sink.add('CNPJ', run.start, run.end);
   }
 }

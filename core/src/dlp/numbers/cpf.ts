@@ -6,18 +6,24 @@ import type { Document } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
 import { LABEL, type Label } from '../lexicon/label.ts';
 import { isSaidToBeKey } from '../pix/pix-context.ts';
+import { isNamedByField, paddedDigits } from './lost-zeros.ts';
 import { isPhoneNumber } from './numbering-plan.ts';
 import { isBounded, joinedByLineBreak, type NumberDetector, type NumberRun } from './numbers.ts';
 
 export const CPF_DETECTOR: NumberDetector = {
   type: 'CPF',
-  shapes: ['3-3-3-2', '9-2', '11', '3-3-5', '6-5'],
+  shapes: ['3-3-3-2', '9-2', '11', '3-3-5', '6-5', '10', '9'],
   looseLengths: [11],
   isProven: true,
   find: findCpf,
 };
 
 function findCpf(document: Document, run: NumberRun, sink: Sink): void {
+  if (run.length < 11 && run.groupCount === 1) {
+    const isCpf = isValidCpf(paddedDigits(run, 11), 11) && isBounded(document, run, false);
+    if (isCpf && isNamedByField(document, run, LABEL.CPF, 'cpf')) sink.add('CPF', run.start, run.end);
+    return;
+  }
   if (run.length !== 11 || !isValidCpf(run.digits, run.length)) return;
   const isFormatted = isWritten(document, run);
   if (!isBounded(document, run, isFormatted) || joinedByLineBreak(run) > 1) return;
@@ -40,7 +46,7 @@ function isWritten(document: Document, run: NumberRun): boolean {
 }
 
 function rivalsOf(run: NumberRun): Label[] {
-  const rivals: Label[] = [];
+  const rivals: Label[] = run.isFloat ? [LABEL.OTHER] : [];
   if (isValidCnh(run.digits, run.length)) rivals.push(LABEL.CNH);
   if (isPhoneNumber(run.digits, run.length)) rivals.push(LABEL.PHONE);
   return rivals;

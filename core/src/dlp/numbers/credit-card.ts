@@ -1,10 +1,11 @@
 /** Payment cards: a brand's prefix and length, and a valid Luhn digit. Groups count alone; bare digits need a label. */
 
-import { hasEqualValues, isValidLuhn } from '../check-digits.ts';
 import { gapAfter, gapBefore, isForeignField, isLabelled } from '../context/context.ts';
 import type { Document } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
 import { LABEL, type Label } from '../lexicon/label.ts';
+import { isCardNumber } from './card-brands.ts';
+import { isBesideExpiry, isOnTrack } from './card-forms.ts';
 import { JOIN } from './joins.ts';
 import { isBounded, isInsideRow, joinedByLineBreak, LOOSE, type NumberDetector, type NumberRun } from './numbers.ts';
 
@@ -14,88 +15,29 @@ const RIVALS: readonly Label[] = [LABEL.OTHER, LABEL.SUS];
 /** A security code or expiry date follows a card number closely. */
 const CARD_AFTER_GAP_MAX = 24;
 
-interface Brand {
-  lengths: readonly number[];
-  /** Inclusive ranges of the first digits. Both ends have as many digits as are compared. */
-  prefixes: readonly (readonly [number, number])[];
-}
-
-/** Prefixes in use in Brazil. A looser list would take serial numbers of phones and chips for cards. */
-const BRANDS: readonly Brand[] = [
-  { lengths: [13, 16, 19], prefixes: [[4, 4]] },
-  {
-    lengths: [16],
-    prefixes: [
-      [51, 55],
-      [2221, 2720],
-      [4011, 4011],
-      [438935, 438935],
-      [451416, 451416],
-      [4576, 4576],
-      [504175, 504175],
-      [5067, 5067],
-      [509, 509],
-      [627780, 627780],
-      [636297, 636297],
-      [636368, 636368],
-      [6500, 6509],
-      [6516, 6516],
-      [6550, 6550],
-      [606282, 606282],
-      [384, 384],
-      [6011, 6011],
-      [644, 649],
-      [651, 651],
-      [655, 655],
-    ],
-  },
-  {
-    lengths: [15],
-    prefixes: [
-      [34, 34],
-      [37, 37],
-    ],
-  },
-  {
-    lengths: [14],
-    prefixes: [
-      [300, 305],
-      [36, 36],
-      [38, 38],
-    ],
-  },
-  { lengths: [19], prefixes: [[606282, 606282]] },
-];
+const BARE_SHAPES = ['13', '14', '15', '16', '17', '18', '19'];
 
 export const CARD_DETECTOR: NumberDetector = {
   type: 'CREDIT_CARD',
-  shapes: ['4-4-4-4', '4-6-5', '4-6-4', '16', '15', '14', '13', '19', '4-4-4-4-3', '8-8', '4-12', '6-10'],
-  looseLengths: [13, 14, 15, 16, 19],
+  shapes: ['4-4-4-4', '4-6-5', '4-6-4', ...BARE_SHAPES, '4-4-4-4-3', '8-8', '4-12', '6-10'],
+  looseLengths: [13, 14, 15, 16, 17, 18, 19],
   find: findCreditCard,
 };
 
 function findCreditCard(document: Document, run: NumberRun, sink: Sink): void {
-  if (run.length < 13 || !isCardNumber(run.digits, run.length)) return;
+  if (run.length < 13 || !isCardNumber(run.digits, run.length, true)) return;
+  if (isOnTrack(document, run) || isBesideExpiry(document, run)) {
+    sink.add('CREDIT_CARD', run.start, run.end);
+    return;
+  }
   const isGrouped = GROUPED.has(run.shape) && hasEqualJoins(document, run);
   if (!isBounded(document, run, false) || joinedByLineBreak(run) > 1) return;
   if (isGrouped && isInsideRow(document, run, 4)) return;
   // "5198 2231 7740 1163 - 450 pontos" counts points behind its dash.
   if (run.shape === LONG_SHAPE && !isGrouped) return;
-  if (isGrouped || isCalledCard(document, run) || isBrokenCard(document, run))
+  const isKnownAlone = isGrouped && isCardNumber(run.digits, run.length, false);
+  if (isKnownAlone || isCalledCard(document, run) || isBrokenCard(document, run))
     sink.add('CREDIT_CARD', run.start, run.end);
-}
-
-/** True for a brand's prefix and length with a valid Luhn digit. */
-export function isCardNumber(digits: ArrayLike<number>, length: number): boolean {
-  if (hasEqualValues(digits, length) || !isValidLuhn(digits, length)) return false;
-  return BRANDS.some(
-    (brand) =>
-      brand.lengths.includes(length) &&
-      brand.prefixes.some(([first, last]) => {
-        const prefix = leading(digits, String(first).length);
-        return prefix >= first && prefix <= last;
-      }),
-  );
 }
 
 /** Groups of four with a line end in the middle. The text on both sides must speak of a card. */
@@ -128,10 +70,4 @@ function hasEqualJoins(document: Document, run: NumberRun): boolean {
 
 function isDash(document: Document, index: number): boolean {
   return document.bytes[index] === 0x2d;
-}
-
-function leading(digits: ArrayLike<number>, count: number): number {
-  let value = 0;
-  for (let index = 0; index < count; index += 1) value = value * 10 + (digits[index] as number);
-  return value;
 }

@@ -25,7 +25,11 @@ export function joinsOf({ bytes, tokens }: Document): Uint8Array {
   const joins = last < KEPT_JOINS.length ? KEPT_JOINS : new Uint8Array(last + 1);
   let end = digitEnds.at(0);
   for (let group = 0; group < last; group += 1) {
-    joins[group] = joinOf(bytes, end, digitStarts.at(group + 1));
+    const next = digitStarts.at(group + 1);
+    const join = joinOf(bytes, end, next);
+    const isSpread = (join === TIGHT || join === COMMA) && end - digitStarts.at(group) >= FLOAT_DIGITS_MIN;
+    // A whole number that became a fraction ends where the fraction begins.
+    joins[group] = isSpread && isZeroFraction(bytes, end) ? NONE : join;
     end = digitEnds.at(group + 1);
   }
   joins[last] = NONE;
@@ -34,6 +38,25 @@ export function joinsOf({ bytes, tokens }: Document): Uint8Array {
 
 /** Reused for texts with few numbers, because allocating an array takes longer than filling it. */
 const KEPT_JOINS = new Uint8Array(1_024);
+
+const FLOAT_DIGITS_MIN = 8;
+const ZEROS_MAX = 6;
+
+/** `41726390543.0`, `…,00`: only zeros behind the point or comma, and no further part of a version or address. */
+export function isZeroFraction(bytes: Uint8Array, end: number): boolean {
+  if (bytes[end] !== 0x2e && bytes[end] !== 0x2c) return false;
+  let index = end + 1;
+  while (index - end <= ZEROS_MAX && bytes[index] === 0x30) index += 1;
+  return (
+    index > end + 1 &&
+    !isDigit(bytes[index]) &&
+    !(JOIN_OF_SIGN[bytes[index] ?? 0] === TIGHT && isDigit(bytes[index + 1]))
+  );
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+}
 
 function joinOf(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start;

@@ -8,11 +8,15 @@ const AREA_CODES: ReadonlySet<number> = new Set([
   91, 92, 93, 94, 95, 96, 97, 98, 99,
 ]);
 
+export function isAreaCode(digits: Values, start: number): boolean {
+  return AREA_CODES.has((digits[start] as number) * 10 + (digits[start + 1] as number));
+}
+
 /** True for ten or eleven digits with an area code in use, followed by a mobile or a land line number. */
 export function isPhoneNumber(digits: Values, length: number, start = 0): boolean {
   const count = length - start;
   if (count !== 10 && count !== 11) return false;
-  if (!AREA_CODES.has((digits[start] as number) * 10 + (digits[start + 1] as number))) return false;
+  if (!isAreaCode(digits, start)) return false;
   const first = digits[start + 2] as number;
   if (count === 11 ? first !== 9 : first < 2 || first > 5) return false;
   for (let index = start + 3; index < length; index += 1) if (digits[index] !== first) return true;

@@ -7,7 +7,7 @@ import { type Document, isDigitAt, isLetterAt, textAt } from '../document/docume
 import type { Sink } from '../finding.ts';
 import { DIGITS_MAX } from '../first-look/memory.ts';
 import type { Label } from '../lexicon/label.ts';
-import { JOIN, joinsOf } from './joins.ts';
+import { isZeroFraction, JOIN, joinsOf } from './joins.ts';
 
 export interface NumberRun {
   start: number;
@@ -20,6 +20,8 @@ export interface NumberRun {
   firstGroup: number;
   groupCount: number;
   joins: Uint8Array;
+  /** Written as a fraction, `41726390543.0`, or with an exponent: only its field says that it is no amount. */
+  isFloat: boolean;
 }
 
 /** The interest of one type in numbers: the shapes it wants, and its check of a run in one of them. */
@@ -58,6 +60,7 @@ export function eachNumber(document: Document, shapes: ShapeTree, visit: RunVisi
     firstGroup: 0,
     groupCount: 0,
     joins,
+    isFloat: false,
   };
   let shapedFirst = -1;
   let shapedCount = 0;
@@ -70,6 +73,7 @@ export function eachNumber(document: Document, shapes: ShapeTree, visit: RunVisi
     run.firstGroup = first;
     run.groupCount = count;
     run.shape = shape;
+    run.isFloat = count === 1 && isZeroFraction(document.bytes, run.end);
     shapedFirst = first;
     shapedCount = count;
     readDigits(document, run, first + known);
@@ -96,6 +100,7 @@ export function eachNumber(document: Document, shapes: ShapeTree, visit: RunVisi
     chainDigits += length;
     if (join === TIGHT || join === LOOSE_JOIN) continue;
     const count = group - chainStart + 1;
+    if (count === 2) visitScientific(document, shapes, run, chainStart, visit);
     if (count > shapedChainCount && count > 1 && isLooseLength(chainDigits)) emit(chainStart, count, LOOSE);
     // A line break may stand inside a number: two chains with only the line end between them.
     if (brokenStart >= 0 && isLooseLength(brokenDigits + chainDigits)) {
@@ -109,36 +114,46 @@ export function eachNumber(document: Document, shapes: ShapeTree, visit: RunVisi
   }
 }
 
+const EXPONENT_DIGITS_MAX = 2;
+
+/** `4.1726390543E10`: a whole number with an exponent. @param run is filled anew */
+function visitScientific(
+  document: Document,
+  shapes: ShapeTree,
+  run: NumberRun,
+  first: number,
+  visit: RunVisitor,
+): void {
+  const { bytes, tokens } = document;
+  const { digitStarts, digitEnds } = tokens;
+  const end = digitEnds.at(first + 1);
+  if (first + 2 >= digitStarts.length || ((bytes[end] as number) | 0x20) !== 0x65) return;
+  const exponentStart = digitStarts.at(first + 2);
+  const exponentEnd = digitEnds.at(first + 2);
+  const isSigned = bytes[end + 1] === 0x2b;
+  if (exponentStart !== end + (isSigned ? 2 : 1) || exponentEnd - exponentStart > EXPONENT_DIGITS_MAX) return;
+  if (digitEnds.at(first) - digitStarts.at(first) !== 1 || bytes[digitEnds.at(first)] !== 0x2e) return;
+  const length = Number(textAt(document, exponentStart, exponentEnd)) + 1;
+  const shape = shapes.ofOneGroup[length];
+  const mantissa = end - digitStarts.at(first + 1);
+  if (shape === undefined || mantissa > DIGITS_MAX || mantissa < MANTISSA_MIN) return;
+  run.length = 0;
+  run.firstGroup = first;
+  run.groupCount = 2;
+  readDigits(document, run, first);
+  for (let place = length; place < run.length; place += 1) if (run.digits[place] !== 0) return;
+  run.digits.fill(0, run.length, Math.max(run.length, length));
+  Object.assign(run, { start: digitStarts.at(first), end: exponentEnd, length, shape, groupCount: 3, isFloat: true });
+  visit(run);
+  // The digits of the next run are read anew.
+  run.groupCount = 0;
+}
+
+/** Shorter ones are measurements; the longer ones lost no digit. */
+const MANTISSA_MIN = 6;
+
 function isLooseLength(digits: number): boolean {
   return digits >= LOOSE_DIGITS_MIN && digits <= DIGITS_MAX;
-}
-
-/** A trie of group lengths. Shapes share their beginnings, and most numbers leave the trie at the first group. */
-interface ShapeTree {
-  next: Int16Array;
-  shapeOf: (string | undefined)[];
-  /** Indexed by the length of a group that stands alone. */
-  ofOneGroup: (string | undefined)[];
-}
-
-export function shapeTree(shapes: Iterable<string>): ShapeTree {
-  const rows: number[][] = [new Array<number>(DIGITS_MAX + 1).fill(0)];
-  const shapeOf: (string | undefined)[] = [undefined];
-  for (const shape of shapes) {
-    let node = 0;
-    for (const length of shape.split('-').map(Number)) {
-      const row = rows[node] as number[];
-      if (row[length] === 0) {
-        row[length] = rows.length;
-        rows.push(new Array<number>(DIGITS_MAX + 1).fill(0));
-        shapeOf.push(undefined);
-      }
-      node = row[length] as number;
-    }
-    shapeOf[node] = shape;
-  }
-  const ofOneGroup = (rows[0] as number[]).map((node) => shapeOf[node]);
-  return { next: Int16Array.from(rows.flat()), shapeOf, ofOneGroup };
 }
 
 /**

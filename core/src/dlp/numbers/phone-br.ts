@@ -4,10 +4,11 @@ import { hasEqualValues, isValidCnh, isValidCpf } from '../check-digits.ts';
 import { isForeignField, isLabelled } from '../context/context.ts';
 import { type Document, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
+import { ALPHABETS } from '../lexicon/alphabets.ts';
 import { LABEL, type Label } from '../lexicon/label.ts';
-import { ALPHABETS } from '../lexicon/secret-shapes.ts';
 import { isSaidToBeKey } from '../pix/pix-context.ts';
 import { isCalledCpf } from './cpf.ts';
+import { isMessengerAddress } from './messengers.ts';
 import { isPhoneNumber } from './numbering-plan.ts';
 import {
   isBounded,
@@ -18,6 +19,7 @@ import {
   type NumberDetector,
   type NumberRun,
 } from './numbers.ts';
+import { isSplitPhone } from './split-phone.ts';
 
 const NATIONAL_SHAPES = [
   '2-5-4',
@@ -62,13 +64,23 @@ export const PHONE_DETECTOR: NumberDetector = {
     '9',
     '1-4-4',
     '1-8',
+    '8',
   ],
-  looseLengths: [10, 11, 12, 13],
+  looseLengths: [8, 10, 11, 12, 13],
   find: findPhone,
 };
 
 function findPhone(document: Document, run: NumberRun, sink: Sink): void {
   if (joinedByLineBreak(run) > 1) return;
+  if (run.length === 8 || run.length === 9) {
+    if (isSplitPhone(document, run) && isBounded(document, run, false)) {
+      sink.add('PHONE_BR', run.start, run.end);
+      return;
+    }
+  } else if (isMessengerAddress(document, run)) {
+    sink.add('PHONE_BR', run.start, run.end);
+    return;
+  }
   if (LOCAL_SHAPES.has(run.shape)) {
     findLocal(document, run, sink);
     return;

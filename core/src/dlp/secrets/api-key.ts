@@ -1,93 +1,26 @@
 /** API keys and tokens: known prefixes, JSON web tokens, and random values behind a secret's name. */
 import { type Document, hasLabel, isDigitAt, isLetterAt, mayHold, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
+import { ALPHABETS } from '../lexicon/alphabets.ts';
 import { LABEL } from '../lexicon/label.ts';
-import { ALPHABETS, type SecretShape, SHAPES_BY_START } from '../lexicon/secret-shapes.ts';
-import { PLACEHOLDER_EXPRESSION } from '../text/expressions.ts';
 import { BYTE_SYMBOL } from '../text/fold-table.ts';
-import { cutKeyEnd } from './cut-keys.ts';
-import { isConstantName, isHash, isPath, isRandom, isUuidText } from './randomness.ts';
+import { isNamedValue, valueInMemberBefore, valueOnLaterLine } from './apart-values.ts';
+import { EncryptedValues } from './encrypted-values.ts';
+import { findProviderKeys } from './provider-keys.ts';
+import { isConstantName, isFile, isHash, isPath, isPlaceholder, isRandom, isUuidText } from './randomness.ts';
 import { isHandle, isNotSecretName, isPlainName, isScheme, NAME_TO_VALUE_MAX } from './secret-names.ts';
 
-const CANDIDATE_MAX = 400;
+/** Longer values need a name that can mean nothing but a secret: a plain key may name a file in base64. */
+const PLAIN_LENGTH_MAX = 400;
+const VALUE_LENGTH_MAX = 20_000;
+/** `Bearer ` right before a long value. */
+const SCHEME_GAP_MAX = 2;
 const VALUE_MIN = 24;
 const VALUE_BARE_MIN = 32;
-const DISTINCT_MIN = 8;
 
 export function findApiKey(document: Document, sink: Sink): void {
-  findKnownShapes(document, sink);
-  findTelegram(document, sink);
+  findProviderKeys(document, sink);
   findNamed(document, sink);
-}
-
-function findKnownShapes(document: Document, sink: Sink): void {
-  const { bytes, tokens } = document;
-  let lastEnd = 0;
-  for (let index = 0; index < tokens.keyStarts.length && !sink.isFull('API_KEY'); index += 1) {
-    const start = tokens.keyStarts.at(index);
-    if (start < lastEnd) continue;
-    const pair = ((bytes[start] as number) << 8) | (bytes[start + 1] as number);
-    for (const shape of SHAPES_BY_START.get(pair) ?? []) {
-      const end = shape.prefix === 'eyJ' ? webTokenEnd(document, start) : shapeEnd(document, start, shape);
-      if (end < 0) continue;
-      sink.add('API_KEY', start, end);
-      lastEnd = end;
-      break;
-    }
-  }
-}
-
-function shapeEnd(document: Document, index: number, shape: SecretShape): number {
-  const from = index + shape.prefix.length;
-  for (let at = 2; at < shape.prefix.length; at += 1) {
-    if (document.bytes[index + at] !== shape.prefix.charCodeAt(at)) return -1;
-  }
-  const { alphabet, max } = shape;
-  let end = from;
-  while (end - from <= max && alphabet[document.bytes[end] ?? 0] === 1) end += 1;
-  while (end > from && (document.bytes[end - 1] === 0x2e || document.bytes[end - 1] === 0x2d)) end -= 1;
-  const length = end - from;
-  if (length < shape.min && document.bytes[end] === 0x0a) return cutKeyEnd(document, from, end, shape);
-  if (length < shape.min || length > max || isAlphanumeric(document, end)) return -1;
-  const value = textAt(document, from, end);
-  if (shape.contains !== undefined && !value.includes(shape.contains)) return -1;
-  return new Set(value).size >= DISTINCT_MIN && !PLACEHOLDER_EXPRESSION.test(value) ? end : -1;
-}
-
-/** `eyJ….eyJ….signature`: header and payload both begin like `{"` in base64. */
-function webTokenEnd(document: Document, index: number): number {
-  const first = partEnd(document, index);
-  if (first - index < 10 || document.bytes[first] !== 0x2e) return -1;
-  if (textAt(document, first + 1, first + 4) !== 'eyJ') return -1;
-  const second = partEnd(document, first + 1);
-  if (second - first < 10 || document.bytes[second] !== 0x2e) return -1;
-  const third = partEnd(document, second + 1);
-  return third - second > 16 ? third : -1;
-}
-
-const WEB_TOKEN_PART_MAX = 4_000;
-
-function partEnd(document: Document, start: number): number {
-  let end = start;
-  while (end - start < WEB_TOKEN_PART_MAX && ALPHABETS.url[document.bytes[end] ?? 0] === 1) end += 1;
-  return end;
-}
-
-const TELEGRAM_SECRET_LENGTH = 35;
-
-/** `123456789:AA…`: the id of a bot and its secret of 35 characters. */
-function findTelegram(document: Document, sink: Sink): void {
-  const { digitStarts, digitEnds } = document.tokens;
-  for (let group = 0; group < digitStarts.length && !sink.isFull('API_KEY'); group += 1) {
-    const start = digitStarts.at(group);
-    const colon = digitEnds.at(group);
-    if (colon - start < 8 || colon - start > 10) continue;
-    if (document.bytes[colon] !== 0x3a || document.bytes[colon + 1] !== 0x41 || document.bytes[colon + 2] !== 0x41)
-      continue;
-    let end = colon + 1;
-    while (end - colon <= TELEGRAM_SECRET_LENGTH + 1 && ALPHABETS.url[document.bytes[end] ?? 0] === 1) end += 1;
-    if (end - colon - 1 === TELEGRAM_SECRET_LENGTH) sink.add('API_KEY', start, end);
-  }
 }
 
 /** The value after each secret name: `API_KEY=…`, `"clientSecret": "…"`, `Authorization: Bearer …`, "o token é". */
@@ -96,16 +29,20 @@ function findNamed(document: Document, sink: Sink): void {
   const { starts, ends } = spansOf(document, LABEL.SECRET);
   let lastEnd = 0;
   const runs: Runs = { end: 0 };
+  const encrypted = new EncryptedValues(document);
   for (let index = 0; index < starts.length && !sink.isFull('API_KEY'); index += 1) {
     const nameEnd = ends.at(index);
     if (nameEnd < lastEnd) continue;
     const next = index + 1 < starts.length ? starts.at(index + 1) : document.bytes.length;
-    const value = valueAfter(document, nameEnd, next, runs);
+    const start = starts.at(index);
+    const value = valueAfter(document, start, nameEnd, next, runs) ?? valueBefore(document, start);
     if (value === null) continue;
-    lastEnd = value.end;
-    if (isSecret(document, starts.at(index), nameEnd, value)) sink.add('API_KEY', value.start, value.end);
+    lastEnd = Math.max(lastEnd, value.end);
+    const isFound =
+      isSecret(document, start, nameEnd, value) && !encrypted.isAt(value.start, valueHead(document, value));
+    if (isFound) sink.add('API_KEY', value.start, value.end);
   }
-  findInColumns(document, sink, runs);
+  findInColumns(document, sink, runs, encrypted);
 }
 
 /**
@@ -124,17 +61,18 @@ function hasLongRun(bytes: Uint8Array): boolean {
 }
 
 /** Finds values below a header such as `api_key`. */
-function findInColumns(document: Document, sink: Sink, runs: Runs): void {
+function findInColumns(document: Document, sink: Sink, runs: Runs, encrypted: EncryptedValues): void {
   if (!hasLabel(document, LABEL.SECRET)) return;
   const { cells } = document;
   for (let cell = 0; cell + 1 < cells.starts.length && !sink.isFull('API_KEY'); cell += 1) {
     const labels = cells.labels.at(cell);
     if (labels < 0 || (labels & (1 << LABEL.SECRET)) === 0 || (labels & (1 << LABEL.BARE_KEY)) !== 0) continue;
     const from = cells.starts.at(cell);
-    const value = valueAfter(document, from, cells.starts.at(cell + 1), runs) ?? wholeCell(document, from, runs);
-    if (value === null || value.end - value.start > CANDIDATE_MAX) continue;
+    const value = valueAfter(document, from, from, cells.starts.at(cell + 1), runs) ?? wholeCell(document, from, runs);
+    if (value === null || value.end - value.start > VALUE_LENGTH_MAX) continue;
+    if (encrypted.isAt(value.start, valueHead(document, value))) continue;
     const text = textAt(document, value.start, value.end);
-    if (text.length >= VALUE_MIN && !isUuidText(text) && !PLACEHOLDER_EXPRESSION.test(text) && isRandom(text)) {
+    if (text.length >= VALUE_MIN && !isUuidText(text) && !isPlaceholder(text) && isRandom(text)) {
       sink.add('API_KEY', value.start, value.end);
     }
   }
@@ -154,7 +92,13 @@ interface Value {
 }
 
 /** The first long run of key characters behind the name, before the next name, line end or end of the record. */
-function valueAfter(document: Document, nameEnd: number, nextName: number, runs: Runs): Value | null {
+function valueAfter(
+  document: Document,
+  nameStart: number,
+  nameEnd: number,
+  nextName: number,
+  runs: Runs,
+): Value | null {
   const to = Math.min(nameEnd + NAME_TO_VALUE_MAX, nextName, document.bytes.length);
   if (isRule(document, nameEnd)) return null;
   let isAssigned = false;
@@ -163,12 +107,37 @@ function valueAfter(document: Document, nameEnd: number, nextName: number, runs:
     const byte = document.bytes[index] as number;
     if (IS_ASSIGNING[byte] === 1) isAssigned = true;
     if (byte === 0x7d || byte === 0x3b || isRule(document, index)) return null;
-    if (byte === 0x0a && !isAssignedAt(document, index)) return null;
+    if (byte === 0x0a) {
+      const below = valueBelow(document, nameStart, nameEnd, index);
+      if (below !== null || !isAssignedAt(document, index)) return below;
+    }
     const end = IS_VALUE[byte] === 1 ? runEnd(document, index, runs) : index + 1;
     if (end - index >= VALUE_MIN - 4) return trimmed(document, { start: index, end, isAssigned });
     index = end;
   }
   return null;
+}
+
+/** The value in a later line's member, or on the next line below a title. */
+function valueBelow(document: Document, nameStart: number, nameEnd: number, newline: number): Value | null {
+  const start = valueOnLaterLine(document, nameStart, nameEnd, newline);
+  if (start < 0) return null;
+  let end = start;
+  while (end - start <= VALUE_LENGTH_MAX && IS_VALUE[document.bytes[end] ?? 0] === 1) end += 1;
+  const isAssigned = isNamedValue(document, start);
+  return end - start >= VALUE_MIN - 4 ? trimmed(document, { start, end, isAssigned }) : null;
+}
+
+/** The value in the member before that of the name. */
+function valueBefore(document: Document, nameStart: number): Value | null {
+  const end = valueInMemberBefore(document, nameStart);
+  let start = end;
+  while (end - start <= PLAIN_LENGTH_MAX && IS_VALUE[document.bytes[start - 1] ?? 0] === 1) start -= 1;
+  return end - start >= VALUE_MIN && isNamedValue(document, start) ? { start, end, isAssigned: true } : null;
+}
+
+function valueHead(document: Document, { start, end }: Value): string {
+  return textAt(document, start, Math.min(end, start + VALUE_MIN));
 }
 
 /** A name may be longer, as in SECRET_KEY_BASE=…: the value begins behind the sign. */
@@ -247,13 +216,16 @@ function trimmed(document: Document, value: Value): Value {
 }
 
 function isSecret(document: Document, nameStart: number, nameEnd: number, value: Value): boolean {
-  // A longer run is a file in base64, and no key.
-  if (value.end - value.start > CANDIDATE_MAX) return false;
-  const text = textAt(document, value.start, value.end);
+  const length = value.end - value.start;
+  if (length > VALUE_LENGTH_MAX) return false;
   const isBare = labelBeginsAt(document, LABEL.BARE_KEY, nameStart);
+  const isGiven = value.isAssigned || value.start - nameEnd <= SCHEME_GAP_MAX;
+  if (length > PLAIN_LENGTH_MAX && (isBare || !isGiven)) return false;
+  const text = textAt(document, value.start, value.end);
+  if (length > PLAIN_LENGTH_MAX && isFile(text)) return false;
   const min = isBare ? VALUE_BARE_MIN : VALUE_MIN;
   if (text.length < min || isNotSecretName(document, nameStart, value.start)) return false;
-  if (document.bytes[value.end] === 0x28 || PLACEHOLDER_EXPRESSION.test(text)) return false;
+  if (document.bytes[value.end] === 0x28 || isPlaceholder(text)) return false;
   if (isUuidText(text) || (isBare && isHash(text))) return false;
   if (!value.isAssigned && isHash(text) && !isScheme(document, nameStart)) return false;
   if (isPlainName(document, nameEnd, value.start) || isInsideData(document, nameStart)) return false;

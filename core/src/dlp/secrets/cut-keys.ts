@@ -2,7 +2,8 @@
  * Keys with a known prefix that line breaks cut into two or three lines. Each line but the last is filled to its end.
  */
 import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
-import { ALPHABETS, type SecretShape } from '../lexicon/secret-shapes.ts';
+import { ALPHABETS } from '../lexicon/alphabets.ts';
+import type { SecretShape } from '../lexicon/secret-shapes.ts';
 import { isRandom, mayBeRandom } from './randomness.ts';
 
 const BREAKS_MAX = 2;
@@ -16,8 +17,8 @@ const INDENT_MAX = 4;
  * @param from position behind the prefix
  */
 export function cutKeyEnd(document: Document, from: number, end: number, shape: SecretShape): number {
-  if (end - from < HEAD_MIN || !hasOwnPrefix(shape.prefix)) return -1;
-  const { alphabet, min, max } = shape;
+  if (end - from < HEAD_MIN || shape.parts.length > 1 || !hasOwnPrefix(shape.prefix)) return -1;
+  const { alphabet, min, max } = shape.parts[0];
   let length = end - from;
   let at = end;
   for (let breaks = 0; breaks < BREAKS_MAX && document.bytes[at] === 0x0a; breaks += 1) {
@@ -36,7 +37,8 @@ export function cutKeyEnd(document: Document, from: number, end: number, shape: 
  * @param from start on the first line
  * @param to end on the last line; only characters of the alphabet between them belong to the key
  */
-function isWhole(document: Document, from: number, to: number, { contains = '', alphabet }: SecretShape): boolean {
+function isWhole(document: Document, from: number, to: number, { contains = '', parts }: SecretShape): boolean {
+  const { alphabet } = parts[0];
   // Rejects low-entropy spans before allocating a string.
   if (!mayBeRandom(document.bytes, from, to, alphabet)) return false;
   const value = joined(document, from, to, alphabet);

@@ -5,6 +5,7 @@
 import { type Document, isDigitAt, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';
 import { LABEL } from '../lexicon/label.ts';
+import { findWebKeys } from './web-keys.ts';
 
 const LOOK_BACK = 40;
 const LOOK_AHEAD = 700;
@@ -14,6 +15,7 @@ const PIECE_MIN = 16;
 const DISTINCT_MIN = 12;
 
 export function findPrivateKey(document: Document, sink: Sink): void {
+  findWebKeys(document, sink);
   const { starts, ends } = spansOf(document, LABEL.PRIVATE_KEY);
   for (let index = 0; index < starts.length && !sink.isFull('PRIVATE_KEY'); index += 1) {
     const start = starts.at(index);

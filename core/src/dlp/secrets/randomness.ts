@@ -1,4 +1,5 @@
 /** Tells generated values from names that people invent. */
+import { PLACEHOLDER_EXPRESSION } from '../text/expressions.ts';
 
 const ENTROPY_MIN_BITS = 3.5;
 const HEX_ENTROPY_MIN_BITS = 2.9;
@@ -6,14 +7,60 @@ const HEX_ENTROPY_MIN_BITS = 2.9;
 const CLASS_CHANGES_MIN = 0.2;
 const HASH_LENGTHS: ReadonlySet<number> = new Set([32, 40, 56, 64, 96, 128]);
 const WORD_RUN_MAX = 12;
+const LONG_LENGTH = 64;
+const RANDOM_DIGIT_GROUPS_MIN = 4;
+const RANDOM_RUN_MAX = 22;
+
+/** Random characters spell each short word once in a while; a long value is asked for them where it begins. */
+const WHOLE_LENGTH_MAX = 64;
+const BEGINNING_LENGTH = 32;
+
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER_EXPRESSION.test(text.length > WHOLE_LENGTH_MAX ? text.slice(0, BEGINNING_LENGTH) : text);
+}
+
+/** How files begin in base64: images, documents, archives, certificates and keys in PEM. */
+const FILE_HEADS = [
+  'iVBOR',
+  '/9j/',
+  'R0lGOD',
+  'JVBERi',
+  'UEsDB',
+  'H4sI',
+  'MII',
+  'LS0tLS',
+  'PD94',
+  'PHN2Z',
+  'AAABAA',
+  'UklGR',
+];
+
+export function isFile(text: string): boolean {
+  return FILE_HEADS.some((head) => text.startsWith(head));
+}
 
 export function isRandom(text: string): boolean {
   const isHexadecimal = isHex(text);
   if (!hasDigit(text) || !hasLetter(text)) return false;
-  if (text.includes('://') || text.startsWith('/') || text.startsWith('./')) return false;
+  if (text.includes('://') || (text.startsWith('/') && text.length < LONG_LENGTH) || text.startsWith('./'))
+    return false;
   if (entropyBits(text) < minimumBits(isHexadecimal)) return false;
   if (!isHexadecimal && isMadeOfWords(text)) return false;
-  return isHexadecimal || (classChanges(text) >= CLASS_CHANGES_MIN && longestLetterRun(text) <= WORD_RUN_MAX);
+  return isHexadecimal || (classChanges(text) >= CLASS_CHANGES_MIN && longestLetterRun(text) <= wordRunMax(text));
+}
+
+/** Random letters and digits have longer runs of letters the longer they are, and digits in many places. */
+function wordRunMax(text: string): number {
+  if (text.length >= LONG_LENGTH) return WORD_RUN_MAX + Math.ceil(5 * Math.log(text.length / WORD_RUN_MAX));
+  return digitGroups(text) >= RANDOM_DIGIT_GROUPS_MIN ? RANDOM_RUN_MAX : WORD_RUN_MAX;
+}
+
+function digitGroups(text: string): number {
+  let groups = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (classAt(text, index) === DIGIT && (index === 0 || classAt(text, index - 1) !== DIGIT)) groups += 1;
+  }
+  return groups;
 }
 
 /** False where the bytes of an alphabet are not random. No string is made for the answer. */

@@ -11,11 +11,36 @@ const BYTE_FOREIGN_LETTER = 0x80;
 export const BYTE_SYMBOL = 0x81;
 /** First half of a character outside the basic plane, which only `unfold` can decode. */
 export const BYTE_SURROGATE = 0x82;
+/** A symbol that may stand in the place of a letter which another character set could not show. */
+export const BYTE_LOST = 0x83;
+/** The character that begins a terminal code, and the backspace. */
+const BYTE_TERMINAL = 0x1b;
 
 /** Characters that begin an escape, an entity or a broken line. */
-const TRIGGERS = '&%\\=\n';
+const TRIGGERS = '&%\\=?^\n';
 export const IS_TRIGGER = new Uint8Array(256);
 for (const character of TRIGGERS) IS_TRIGGER[character.charCodeAt(0)] = 1;
+IS_TRIGGER[BYTE_TERMINAL] = 1;
+IS_TRIGGER[BYTE_LOST] = 1;
+
+/**
+ * Characters that show the first byte of a misread letter. Each has a byte of its own, for another one: `Ã` is an A in
+ * most texts.
+ */
+const MISREAD_LEADS = [
+  ['\u00c3', 'A'],
+  ['\u00c2', 'A'],
+  ['\u00e2', 'a'],
+  ['\u251c', '|'],
+  ['\u221a', '\u0081'],
+] as const;
+const BYTE_LEAD_FIRST = 0x84;
+/** The byte that such a byte stands for; 0 for all others. */
+export const BYTE_OF_LEAD = new Uint8Array(256);
+for (const [index, [, plain]] of MISREAD_LEADS.entries()) {
+  BYTE_OF_LEAD[BYTE_LEAD_FIRST + index] = plain.charCodeAt(0);
+  IS_TRIGGER[BYTE_LEAD_FIRST + index] = 1;
+}
 
 /** Bytes that need a closer look; ordinary text has almost none. */
 export const IS_ODD: Uint8Array = Uint8Array.from(IS_TRIGGER);
@@ -26,6 +51,10 @@ export const MATHEMATICAL_FIRST = 0x1d400;
 export const MATHEMATICAL_LAST = 0x1d7ff;
 
 const DELETED_RANGES = [
+  // A terminal shows none of these controls: null, bell, shifts.
+  [0x0000, 0x0007],
+  [0x000e, 0x001a],
+  [0x007f, 0x007f],
   [0x00ad, 0x00ad],
   [0x0300, 0x036f],
   [0x061c, 0x061c],
@@ -53,7 +82,9 @@ const SPACES = [0x0b, 0x0d, 0x0c, 0xa0, 0x1680, 0x202f, 0x205f, 0x3000];
 
 const REPLACED: Readonly<Record<string, string>> = {
   '\n': '\n\u0085\u2028\u2029',
-  '-': '\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u02d7\ufe58\ufe63\u2500\u30fc',
+  '-': '\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u02d7\ufe58\ufe63\u30fc',
+  '|': '\u23d0\uffe8',
+  '=': '\u2550',
   '.': '\u00b7\u2024\u2027\u2219\u22c5\u3002\uff61',
   '/': '\u2044\u2215\u29f8',
   "'": '\u2018\u2019\u02bc\u00b4',
@@ -62,6 +93,19 @@ const REPLACED: Readonly<Record<string, string>> = {
   ':': '\u02d0\u2236\ufe55',
   o: '\u00ba\u00b0',
 };
+
+/** Escape, its picture, the control sequence introducer of eight bits, and the backspace. */
+const TERMINAL = '\u001b\u241b\u009b\u0008';
+
+/** `─ ━ ┄ ┅ ┈ ┉ ╌ ╍ ╴ ╶ ╸ ╺ ╼ ╾` */
+const DRAWN_DASHES = '\u2500\u2501\u2504\u2505\u2508\u2509\u254c\u254d\u2574\u2576\u2578\u257a\u257c\u257e\u23af';
+/** Every other line of a drawn table separates its cells: `│ ┃ ║ ┆ ├ ┼`. */
+const DRAWN_FIRST = 0x2500;
+const DRAWN_LAST = 0x257f;
+
+/** Signs that stand for a letter in a text which was read in the wrong character set, and the replacement character. */
+const LOST_LETTERS =
+  '\ufffd\u00a1\u00a2\u00a3\u00a4\u00a6\u00a7\u00a9\u00ac\u00ae\u00b1\u00b6\u00bf\u00c6\u0192\u02c6\u2021\u2020\u25a1\u25a0\u25fb\u2588\u2592';
 
 /** Digits of other scripts, by their zero. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6];
@@ -86,6 +130,11 @@ function buildTable(): Uint8Array {
   for (const [first, last] of DECOMPOSED_RANGES) {
     for (let unit = first; unit <= last; unit += 1) table[unit] = plainByte(String.fromCharCode(unit));
   }
+  fill(table, DRAWN_FIRST, DRAWN_LAST, '|'.charCodeAt(0));
+  for (const unit of DRAWN_DASHES) table[unit.charCodeAt(0)] = '-'.charCodeAt(0);
+  for (const [index, [unit]] of MISREAD_LEADS.entries()) table[unit.charCodeAt(0)] = BYTE_LEAD_FIRST + index;
+  for (const unit of LOST_LETTERS) table[unit.charCodeAt(0)] = BYTE_LOST;
+  for (const unit of TERMINAL) table[unit.charCodeAt(0)] = BYTE_TERMINAL;
   for (const unit of SPACES) table[unit] = 0x20;
   fill(table, 0x2000, 0x200a, 0x20);
   for (const [byte, units] of Object.entries(REPLACED)) {
