@@ -122,10 +122,8 @@ for (const { prefix, afterJoint } of PROVIDER_KEYS) {
 }
 
 function startsAfterJoint(bytes: Uint8Array, index: number): boolean {
-  const prefixes = AFTER_JOINT.get(bytes[index] ?? 0);
-  return (
-    prefixes !== undefined && prefixes.some((prefix) => prefix.every((byte, place) => bytes[index + place] === byte))
-  );
+  const prefixes = AFTER_JOINT.get(bytes[index] ?? 0) ?? [];
+  return prefixes.some((prefix) => prefix.every((byte, place) => bytes[index + place] === byte));
 }
 
 function folded(first: number, second: number, third: number): number {

@@ -8,6 +8,7 @@ import type { Sink } from '../finding.ts';
 import { DIGITS_MAX } from '../first-look/memory.ts';
 import type { Label } from '../lexicon/label.ts';
 import { isZeroFraction, JOIN, joinsOf } from './joins.ts';
+import type { ShapeTree } from './shape-tree.ts';
 
 export interface NumberRun {
   start: number;
