@@ -322,7 +322,7 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
       [],
     ],
     ['the next record', ['- name: API_TOKEN\n- name: RELEASE\n  value: ', ['lower', 12]], []],
-    ['a variable', '- name: API_TOKEN\n  value: "${API_TOKEN_OF_THE_SERVICE_2024}"', []],
+    ['a variable', ['- name: API_TOKEN\n  value: "$', '{API_TOKEN_OF_THE_SERVICE_2024}"'], []],
     ['prose', 'API key\nA chave expira em trinta dias depois da troca.', []],
   ],
   'encrypted values': [
