@@ -72,6 +72,71 @@ it.each([
   expect(answer.text).toMatch(/not an ALLOW/);
 });
 
+describe('the end of stdin', () => {
+  const request = (id: number, method: string, params: object) => ({ jsonrpc: '2.0', id, method, params });
+  const HELLO = request(1, 'initialize', {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'a pipe', version: '1.0.0' },
+  });
+  const READY = { jsonrpc: '2.0', method: 'notifications/initialized' };
+  const decide = (id: number) => request(id, 'tools/call', { name: 'decide_action', arguments: ALLOWED });
+  const SESSION = [HELLO, READY, decide(2)].map((message) => JSON.stringify(message));
+
+  const answersTo = async (input: string) => {
+    const { code, stdout, stderr } = await svc(['mcp'], {
+      env: { SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl },
+      input,
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const answers = stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as { id: number; result?: { isError?: boolean }; error?: { code: number } });
+    return answers.sort((left, right) => left.id - right.id);
+  };
+  const idsOf = async (input: string) => (await answersTo(input)).map(({ id }) => id);
+
+  it.each([
+    ['with a line end', `${SESSION.join('\n')}\n`],
+    ['without one', SESSION.join('\n')],
+    ['with CR LF', SESSION.join('\r\n')],
+    ['behind a byte order mark', `\uFEFF${SESSION.join('\n')}\n`],
+    ['with a mark before every line', SESSION.map((line) => `\uFEFF${line}\n`).join('')],
+    ['with empty lines', `\n${SESSION.join('\n\n')}\n \n`],
+  ])('waits for the call under way and writes its answer: lines %s', async (_what, input) => {
+    const [hello, decided] = await answersTo(input);
+    expect(hello?.id).toBe(1);
+    expect(decided).toMatchObject({ id: 2, result: { structuredContent: { finalDecision: 'ALLOW' } } });
+  });
+
+  it('waits for many calls', async () => {
+    const calls = [2, 3, 4, 5, 6].map((id) => JSON.stringify(decide(id)));
+    expect(await idsOf([...SESSION.slice(0, 2), ...calls].join('\n'))).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('ends at once without a call, and does not wait for one that was cancelled', async () => {
+    expect(await idsOf('')).toEqual([]);
+    const reviewed = await callOnce('decide_action', REVIEWED);
+    const wait = request(2, 'tools/call', { name: 'get_decision', arguments: { id: reviewed, waitMs: LONG_MS } });
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 2 } };
+    expect(await idsOf([HELLO, READY, wait, cancel].map((message) => JSON.stringify(message)).join('\n'))).toEqual([1]);
+  });
+
+  it('answers a request without its form, and passes over what is no JSON', async () => {
+    const answers = await answersTo(['{"id":7,"method":"ping"}', 'hello', ...SESSION].join('\n'));
+    expect(answers.map(({ id }) => id)).toEqual([1, 2, 7]);
+    expect(answers[2]?.error?.code).toBe(-32600);
+  });
+
+  const callOnce = async (name: string, args: object) => {
+    const assistant = await connectLocally({ SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: service.baseUrl });
+    const { structured } = await callTool(assistant, name, { ...args });
+    await assistant.close();
+    return String(structured.id);
+  };
+});
+
 it('needs a key, and says on stderr alone which', async () => {
   expect(await svc(['mcp'], { env: { SVC_API_KEY: '' } })).toEqual({
     code: 5,

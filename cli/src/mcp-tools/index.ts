@@ -3,7 +3,7 @@
  * refuses to know what they decide: each asks the service.
  */
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import {
   describeTool,
   isMcpToolName,
@@ -16,21 +16,19 @@ import {
 import type { SvcClient } from '@svc/sdk';
 import type { Streams } from '../world.ts';
 import { callTool } from './call-tool.ts';
+import { StdioTransport } from './stdio-transport.ts';
 
 const TOOLS = MCP_TOOL_NAMES.map(describeTool);
 
-/** Serves until the assistant closes stdin. */
+/** Serves until the assistant has closed stdin and every call under way is answered. */
 export async function serveTools(
   client: SvcClient,
-  { stdin, stdout }: Pick<Streams, 'stdin' | 'stdout'>,
+  streams: Pick<Streams, 'stdin' | 'stdout'>,
   version: string,
 ): Promise<void> {
-  const ended = new Promise<void>((resolve) => {
-    for (const event of ['end', 'close']) stdin.once(event, resolve);
-  });
-  const transport = new StdioServerTransport(stdin, stdout);
+  const transport = new StdioTransport(streams);
   const serving = serveStdio(() => createServer(client, version), { transport });
-  await ended;
+  await transport.done;
   await serving.close();
 }
 
