@@ -11,8 +11,8 @@ import {
 } from '@svc/sdk';
 import { readCredentials } from './credentials/index.ts';
 import { EXIT } from './exit-codes.ts';
-import { Failure } from './failure.ts';
-import { type Environment, variable } from './world.ts';
+import { Failure, faultOf } from './failure.ts';
+import { type Environment, keyVariable } from './world.ts';
 
 export const BASE_URL_DEFAULT = 'http://127.0.0.1:4000';
 
@@ -28,7 +28,7 @@ export interface Connection {
  * @throws Failure 5 when there is no key
  */
 export function connect(env: Environment): Connection {
-  const apiKey = variable(env, 'SVC_API_KEY');
+  const apiKey = keyVariable(env, 'SVC_API_KEY');
   const key = apiKey ?? readCredentials(env)?.apiKey;
   if (key === undefined) {
     const isEmpty = env.SVC_API_KEY !== undefined;
@@ -53,11 +53,11 @@ export function open(apiKey: string, baseUrl: string): Connection {
 
 /** The address of the environment, else the one that login kept. */
 export function addressOf(env: Environment): string {
-  return variable(env, 'SVC_BASE_URL') ?? readCredentials(env)?.baseUrl ?? BASE_URL_DEFAULT;
+  return keyVariable(env, 'SVC_BASE_URL') ?? readCredentials(env)?.baseUrl ?? BASE_URL_DEFAULT;
 }
 
 /**
- * Turns an error of the client into a failure of the command; anything else is thrown on.
+ * Turns any error of a command into a failure.
  * @param address tells where no answer came from
  */
 export function failureOf(error: unknown, hasPolicyRoutes: boolean, address: () => string): Failure {
@@ -69,6 +69,7 @@ export function failureOf(error: unknown, hasPolicyRoutes: boolean, address: () 
     const message = 'This server has no policies as code (404). Check the base address.';
     return new Failure('no_policy_api', message, EXIT.noPolicyApi);
   }
+  if (error instanceof NotFoundError && isForeign(error)) return noDecisionApi(address());
   if (error instanceof ApiError) {
     const request = error.requestId === null ? '' : `, request ${error.requestId}`;
     return new Failure(error.code, `${error.message} (${error.status}${request})`, EXIT.failure, error.fields);
@@ -77,7 +78,16 @@ export function failureOf(error: unknown, hasPolicyRoutes: boolean, address: () 
     return unreachable(`${error.message}.`, address());
   }
   if (error instanceof SvcError) return new Failure('unavailable', error.message);
-  throw error;
+  return faultOf(error);
+}
+
+/** A 404 of a server that has no such route, or of none that is ours. */
+export function isForeign({ status, code, message }: ApiError): boolean {
+  return status === 404 && (code === 'not_json' || message.startsWith('Cannot '));
+}
+
+export function noDecisionApi(address: string): Failure {
+  return new Failure('no_decision_api', `There is no decision API at ${address}. Check the base address.`);
 }
 
 /** @param sentence says what went wrong */

@@ -23,6 +23,13 @@ export class Failure extends Error {
   }
 }
 
+/** An error that no command foresees: a sentence, and never a stack. The message of a parser may repeat a file. */
+export function faultOf(error: unknown): Failure {
+  const { name, message } = error instanceof Error ? error : new Error('an unknown fault');
+  const what = name === 'SyntaxError' ? name : `${name}: ${message.split('\n', 1)[0]}`;
+  return new Failure('internal_error', `This program met a fault of its own, and ended (${what}).`);
+}
+
 /** Writes a sentence to stderr, or `{ "error": { code, message, fields? } }` to stdout. */
 export function reportFailure({ stdout, stderr, json }: World, { code, message, fields }: Failure): void {
   const hasFields = Object.keys(fields).length > 0;

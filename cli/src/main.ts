@@ -28,10 +28,14 @@ export async function main(
 
 /** The process itself. It sets the exit code and does not exit, because its streams may still be writing. */
 export async function runProcess(): Promise<void> {
+  // The last guard: a fault outside of every command, such as one of a timer, is a sentence too.
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`svc: This program met a fault of its own, and ended (${error?.name}).\n`);
+    process.exit(1);
+  });
   // The reader of our output may close it early.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
+    process.exit(error.code === 'EPIPE' ? undefined : 1);
   });
   process.exitCode = await main(process.argv.slice(2), process, process.env);
 }

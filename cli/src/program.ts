@@ -3,14 +3,14 @@ import { Command, CommanderError, Option } from 'commander';
 import { COMMANDS, type CommandSyntax } from './commands/table.ts';
 import { addressOf, failureOf } from './connection.ts';
 import { EXIT, EXIT_MEANINGS } from './exit-codes.ts';
-import { Failure, reportFailure } from './failure.ts';
+import { Failure, faultOf, reportFailure } from './failure.ts';
 import type { World } from './world.ts';
 
 export async function runProgram(args: readonly string[], world: World): Promise<number> {
   let exitCode: number = EXIT.failure;
   const program = createProgram(world, async (syntax, operands, options) => {
-    const { run } = await syntax.load();
     try {
+      const { run } = await syntax.load();
       exitCode = await run(world, options as never, operands);
     } catch (error) {
       const failure = isFileFault(error)
@@ -24,7 +24,10 @@ export async function runProgram(args: readonly string[], world: World): Promise
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) {
+      reportFailure(world, error instanceof Failure ? error : faultOf(error));
+      return EXIT.failure;
+    }
     if (error.exitCode === 0) return EXIT.success;
     const message = error.message
       .replace(/^error: /, '')

@@ -1,5 +1,6 @@
 /** Everything outside of a command, so that a test can replace it. */
 import type { Readable, Writable } from 'node:stream';
+import { readKeyMaterial } from '@svc/core/text-input';
 
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean };
@@ -17,6 +18,12 @@ export interface World extends Streams {
   readonly cwd: string;
   /** True when results are one JSON document on stdout. */
   readonly json: boolean;
+}
+
+/** A key or an address, without what stands around it; one of nothing else counts as unset. */
+export function keyVariable(env: Environment, name: string): string | undefined {
+  const value = readKeyMaterial(env[name] ?? '');
+  return value === '' ? undefined : value;
 }
 
 /** Reads a variable; an empty one counts as unset. */

@@ -1,5 +1,5 @@
 /** Parses the text of a file into the trees of its documents. */
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, Scalar } from 'yaml';
 import type { Fault, Position } from './faults.ts';
 import { ALIAS_USES_MAX, FILE_BYTES_MAX, NODE_LEVELS_MAX, NODES_MAX } from './limits.ts';
 import { mayBeValue } from './sentences.ts';
@@ -53,7 +53,12 @@ export function parseTrees(text: string, report: (fault: Fault) => void): TreeNo
   if (tooDeep !== undefined) report({ ...tooDeep, message: TOO_DEEP });
   else faults.forEach(report);
   if (faults.length > 0) return null;
-  return new TreeBuilder(lines, report).build(documents.filter(({ contents }) => contents !== null));
+  return new TreeBuilder(lines, report).build(documents.filter(({ contents }) => !isNothing(contents)));
+}
+
+/** Nothing, a comment or null between two `---`: a template left it out, and it is no document. */
+function isNothing(contents: unknown): boolean {
+  return contents === null || (isScalar(contents) && contents.value === null);
 }
 
 const TOO_DEEP = `values nest deeper than ${NODE_LEVELS_MAX} levels`;
@@ -84,6 +89,8 @@ class Refused extends Error {}
 
 const NO_ANCHOR =
   'a value that begins with * is an alias, and no anchor of its name stands before it; put text in quotes';
+
+const MERGE_KEY = 'merge keys (<<) are not taken; write the fields out here, or repeat a whole value by its alias';
 
 class TreeBuilder {
   private readonly lines: LineCounter;
@@ -145,6 +152,10 @@ class TreeBuilder {
       const position = this.positionOf(key) ?? fallback;
       if (!isScalar(key) || typeof key.value !== 'string') {
         this.report({ position, message: 'the name of a field must be text' });
+        continue;
+      }
+      if (key.value === '<<' && key.type === Scalar.PLAIN) {
+        this.report({ position, message: MERGE_KEY });
         continue;
       }
       const name = String(this.scalar(key.value, position));

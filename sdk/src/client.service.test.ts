@@ -171,9 +171,11 @@ it('lists, tests and applies policies', async () => {
 });
 
 it.each([
-  [{ apiKey: 'key with a space\n' }, /`apiKey` holds a character/],
-  [{ baseUrl: 'ftp://127.0.0.1' }, /`baseUrl` must be an http/],
-  [{ baseUrl: 'http://user:secret@127.0.0.1' }, /`baseUrl` must be an address alone/],
+  [{ apiKey: 'key with a space\n' }, /SVC_API_KEY\) holds a character/],
+  [{ baseUrl: 'http://127.0.0.1:4000/v1' }, /without \/v1, as http:\/\/127\.0\.0\.1:4000\./],
+  [{ baseUrl: 'https://svc.example/at/v1/events/' }, /without \/v1, as https:\/\/svc\.example\/at\./],
+  [{ baseUrl: 'ftp://127.0.0.1' }, /SVC_BASE_URL\) must be an http/],
+  [{ baseUrl: 'http://user:secret@127.0.0.1' }, /SVC_BASE_URL\) must be an address alone/],
   [{ retries: -1 }, /`retries` must be a whole number from 0 to 10/],
   [{ timeoutMs: 0 }, /`timeoutMs` must be a whole number from 1/],
   [{ failMode: 'Open' as 'open' }, /`failMode` must be/],

@@ -1,4 +1,11 @@
 /** The client: one method for each machine operation of the service. */
+import {
+  readPolicyAnalysis,
+  readPolicyApply,
+  readPolicyList,
+  readPolicyProve,
+  readPolicyTest,
+} from './answers/index.ts';
 import { type Reply, send } from './calls/index.ts';
 import {
   type Answered,
@@ -11,7 +18,7 @@ import {
   type WaitOptions,
   waitForDecision,
 } from './decisions/index.ts';
-import { ActionNotAllowedError, UnavailableError, UnexpectedAnswerError } from './errors.ts';
+import { ActionNotAllowedError, UnavailableError } from './errors.ts';
 import {
   GATEWAY_TIMEOUT_MS_DEFAULT,
   IMPACT_TIMEOUT_MS_DEFAULT,
@@ -129,15 +136,15 @@ export function createClient(options: ClientOptions = {}): SvcClient {
     },
     policies: {
       list: async (callOptions = {}) =>
-        listed<PolicyListResponse>((await request(settings, LIST_POLICIES, undefined, callOptions)).body, 'policies'),
+        readPolicyList((await request(settings, LIST_POLICIES, undefined, callOptions)).body),
       apply: async (body, callOptions = {}) =>
-        listed<PolicyApplyResponse>((await request(settings, applyOperation(body), body, callOptions)).body, 'changes'),
+        readPolicyApply((await request(settings, applyOperation(body), body, callOptions)).body),
       test: async (body, callOptions = {}) =>
-        listed<PolicyTestResponse>((await request(settings, TEST_POLICIES, body, callOptions)).body, 'results'),
+        readPolicyTest((await request(settings, TEST_POLICIES, body, callOptions)).body),
       prove: async (body, callOptions = {}) =>
-        listed<PolicyProveResponse>((await request(settings, PROVE_POLICIES, body, callOptions)).body, 'results'),
+        readPolicyProve((await request(settings, PROVE_POLICIES, body, callOptions)).body),
       analyze: async (callOptions = {}) =>
-        listed<PolicyAnalysis>((await request(settings, ANALYZE_POLICIES, undefined, callOptions)).body, 'dead'),
+        readPolicyAnalysis((await request(settings, ANALYZE_POLICIES, undefined, callOptions)).body),
     },
   };
   return client;
@@ -159,8 +166,10 @@ const HTTP_GATEWAY: Operation = {
 const MCP_GATEWAY: Operation = { name: 'POST /v1/gateway/mcp', path: '/v1/gateway/mcp' };
 const LIST_POLICIES: Operation = { name: 'GET /v1/policies', path: '/v1/policies' };
 const APPLY_POLICIES: Operation = { name: 'POST /v1/policies/apply', path: '/v1/policies/apply' };
-const applyOperation = ({ impactDays }: PolicyApplyRequest): Operation =>
-  impactDays === undefined ? APPLY_POLICIES : { ...APPLY_POLICIES, timeoutMs: IMPACT_TIMEOUT_MS_DEFAULT };
+const applyOperation = ({ impactDays, difference = false, refuse }: PolicyApplyRequest): Operation =>
+  impactDays === undefined && !difference && refuse === undefined
+    ? APPLY_POLICIES
+    : { ...APPLY_POLICIES, timeoutMs: IMPACT_TIMEOUT_MS_DEFAULT };
 const TEST_POLICIES: Operation = { name: 'POST /v1/policies/test', path: '/v1/policies/test' };
 const ANALYZE_POLICIES: Operation = {
   name: 'GET /v1/policies/analysis',
@@ -221,10 +230,4 @@ function request(
 function signalOf(ofClient: AbortSignal | undefined, ofCall: AbortSignal | undefined): AbortSignal | undefined {
   if (ofClient === undefined || ofCall === undefined) return ofClient ?? ofCall;
   return AbortSignal.any([ofClient, ofCall]);
-}
-
-function listed<Body extends object>(body: unknown, list: keyof Body & string): Body {
-  const value = (body as Record<string, unknown> | null)?.[list];
-  if (Array.isArray(value)) return body as Body;
-  throw new UnexpectedAnswerError(`${list} is no list`, 200, null);
 }

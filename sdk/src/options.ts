@@ -2,6 +2,7 @@
 import type { AttemptReport, Fetch, Sending } from './calls/index.ts';
 import type { FailMode } from './decisions/index.ts';
 import { BACKOFF_MS_DEFAULT, RETRIES_DEFAULT, RETRIES_MAX, TIMEOUT_MS_MAX } from './limits.ts';
+import { readKeyMaterial } from './text-input.ts';
 
 export interface ClientOptions {
   /** LIVE or TEST key; by default the environment's SVC_API_KEY. */
@@ -36,13 +37,11 @@ const BASE_URL_DEFAULT = 'http://127.0.0.1:4000';
 
 /** @throws TypeError naming the wrong option */
 export function settingsOf(options: ClientOptions): Settings {
-  const apiKey = options.apiKey ?? environment('SVC_API_KEY');
-  if (apiKey === undefined) throw new TypeError('No API key: pass `apiKey` or set SVC_API_KEY.');
-  if (!/^[!-~]{1,512}$/.test(apiKey)) throw new TypeError('`apiKey` holds a character that no key has.');
+  const apiKey = apiKeyOf(options.apiKey);
   const { failMode = 'closed' } = options;
   if (failMode !== 'closed' && failMode !== 'open') throw new TypeError('`failMode` must be "closed" or "open".');
   return {
-    baseUrl: baseUrlOf(options.baseUrl ?? environment('SVC_BASE_URL') ?? BASE_URL_DEFAULT),
+    baseUrl: baseUrlOf(options.baseUrl),
     headers: { accept: 'application/json', authorization: `Bearer ${apiKey}` },
     failMode,
     timeoutMs:
@@ -63,10 +62,19 @@ export function checkNumber(name: string, value: number, max: number, min = 0): 
   throw new TypeError(`\`${name}\` must be a whole number from ${min} to ${max}.`);
 }
 
-/** An empty variable counts as unset. Platforms other than Node.js may have no environment at all. */
-function environment(name: string): string | undefined {
-  const value = typeof process === 'undefined' ? undefined : process.env[name];
+/** An option or a variable, without what stands around it; nothing else counts as unset. */
+function given(option: string | undefined, name: string): string | undefined {
+  // Platforms other than Node.js may have no environment at all.
+  const text = option ?? (typeof process === 'undefined' ? undefined : process.env[name]);
+  const value = readKeyMaterial(text ?? '');
   return value === '' ? undefined : value;
+}
+
+function apiKeyOf(option: string | undefined): string {
+  const apiKey = given(option, 'SVC_API_KEY');
+  if (apiKey === undefined) throw new TypeError('No API key: pass `apiKey` or set SVC_API_KEY.');
+  if (/^[!-~]{1,512}$/.test(apiKey)) return apiKey;
+  throw new TypeError('The API key (`apiKey`, SVC_API_KEY) holds a character that no key has, or is too long.');
 }
 
 /** Not by `URL.canParse`, whose fast path in Node.js 20 refuses letters such as ü. */
@@ -78,12 +86,19 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-function baseUrlOf(text: string): string {
-  const url = parseUrl(text);
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new TypeError('`baseUrl` must be an http or https address.');
+function baseUrlOf(option: string | undefined): string {
+  const url = parseUrl(given(option, 'SVC_BASE_URL') ?? BASE_URL_DEFAULT);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw wrongAddress('must be an http or https address');
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new TypeError('`baseUrl` must be an address alone: no user, query or fragment.');
+    throw wrongAddress('must be an address alone: no user, query or fragment');
   }
-  return url.href.replace(/\/+$/, '');
+  const address = url.href.replace(/\/+$/, '');
+  // The paths of the contract begin with it, and no service stands below such a path.
+  const [root] = /^.*?(?=\/v1(?:\/(?:events|policies|gateway)\b.*)?$)/.exec(address) ?? [];
+  if (root === undefined) return address;
+  throw wrongAddress(`must be given without /v1, as ${root}`);
+}
+
+function wrongAddress(what: string): TypeError {
+  return new TypeError(`The address of the service (\`baseUrl\`, SVC_BASE_URL) ${what}.`);
 }

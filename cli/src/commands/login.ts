@@ -1,11 +1,12 @@
 /** `svc login`: tries a key by reading an event that does not exist, and keeps it. */
+import { readKeyMaterial } from '@svc/core/text-input';
 import { ApiError, UnavailableError } from '@svc/sdk';
-import { BASE_URL_DEFAULT, failureOf, open } from '../connection.ts';
+import { BASE_URL_DEFAULT, failureOf, isForeign, noDecisionApi, open } from '../connection.ts';
 import { writeCredentials } from '../credentials/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { plain, printJson, printLines } from '../output/index.ts';
-import { variable, type World } from '../world.ts';
+import { keyVariable, type World } from '../world.ts';
 
 interface Options {
   readonly apiKey?: string;
@@ -17,8 +18,8 @@ export async function run(world: World, options: Options): Promise<ExitCode> {
   if (options.apiKey === undefined) {
     throw new Failure('no_api_key', 'There is no API key. Run: svc login --api-key <key>.', EXIT.authentication);
   }
-  const apiKey = options.apiKey === '-' ? await readKey(world) : options.apiKey;
-  const baseUrl = options.baseUrl ?? variable(env, 'SVC_BASE_URL') ?? BASE_URL_DEFAULT;
+  const apiKey = readKeyMaterial(options.apiKey === '-' ? await readKey(world) : options.apiKey);
+  const baseUrl = readKeyMaterial(options.baseUrl ?? '') || keyVariable(env, 'SVC_BASE_URL') || BASE_URL_DEFAULT;
   const { client, keyKind } = open(apiKey, baseUrl);
   await probe(baseUrl, () => client.getDecision(NO_EVENT));
   const credentialsFile = writeCredentials(env, { apiKey, baseUrl });
@@ -28,7 +29,7 @@ export async function run(world: World, options: Options): Promise<ExitCode> {
     printLines(stdout, [`${kind} key works at ${plain(baseUrl)}. It is kept in ${credentialsFile}`]);
   }
   for (const name of ['SVC_API_KEY', 'SVC_BASE_URL']) {
-    if (variable(env, name) !== undefined) stderr.write(`svc: ${name} is set and overrides what was kept.\n`);
+    if (keyVariable(env, name) !== undefined) stderr.write(`svc: ${name} is set and overrides what was kept.\n`);
   }
   return EXIT.success;
 }
@@ -46,8 +47,7 @@ async function probe(baseUrl: string, read: () => Promise<unknown>): Promise<voi
     // Login has an address of its own: that of its option, and never the one that was kept.
     if (error instanceof UnavailableError) throw failureOf(error, false, () => baseUrl);
     if (!(error instanceof ApiError) || !ACCEPTING_STATUSES.has(error.status)) throw error;
-    if (error.status !== 404 || (error.code !== 'not_json' && !error.message.startsWith('Cannot GET'))) return;
-    throw new Failure('no_decision_api', `There is no decision API at ${baseUrl}. Check the base address.`);
+    if (isForeign(error)) throw noDecisionApi(baseUrl);
   }
 }
 
@@ -61,5 +61,5 @@ async function readKey({ stdin }: World): Promise<string> {
     text += String(chunk);
     if (text.length > KEY_CHARACTERS_MAX) break;
   }
-  return text.trim();
+  return text;
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { holdsFieldsOfApiOnly } from '@svc/core/policy';
+import { plainText } from '@svc/core/text-input';
 import type { StoredPolicy } from '@svc/sdk';
 import { connect } from '../connection.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -74,7 +75,8 @@ function renew(path: string, policy: StoredPolicy): Renewed {
 /** Replaces a file as a whole; a link in its place is replaced, not followed. */
 function writeWhenChanged(path: string, text: string): boolean {
   try {
-    if (readFileSync(path, 'utf8') === text) return false;
+    // Line ends are those of the person's system.
+    if (plainText(readFileSync(path, 'utf8')) === text) return false;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }

@@ -164,7 +164,7 @@ it('refuses what is no UTF-8, and says so of a path that is not there', async ()
   const folder = folderOf();
   const { writeFileSync } = await import('node:fs');
   writeFileSync(join(folder, 'a.yaml'), Buffer.from([0x61, 0xff, 0xfe]));
-  expect(await faultsOf(folder)).toEqual(['a.yaml:1:1: the file is not UTF-8']);
+  expect(await faultsOf(folder)).toEqual(['a.yaml:1:1: the file is not written in UTF-8: save it as UTF-8']);
   expect(await svc(['policies', 'validate', 'nowhere'], { cwd: folder })).toMatchObject({
     code: 1,
     stderr: `svc: There is no ${folder}/nowhere. Run svc init, or name a path.\n`,
@@ -198,4 +198,38 @@ it('shows no control character of a file on a terminal, and colours only there a
   expect(plain.stderr).toContain('\\u001b]0;owned\\u0007 is not a field of spec');
   const coloured = await svc(['policies', 'validate', '.'], options);
   expect(coloured.stderr).toContain('\u001b[31merror\u001b[39m');
+});
+
+const REVIEW = (name: string) => policyFile(name, '  action: EXPORT\n  decision: REVIEW');
+
+it.each([
+  ['nothing between two separators', `---\n${REVIEW('a')}---\n---\n${REVIEW('b')}---\n`, 2],
+  ['comments before and after', `# a comment\n---\n${REVIEW('a')}---\n# the end\n`, 1],
+  ['null in either spelling', `${REVIEW('a')}---\nnull\n---\n~\n---\n${REVIEW('b')}`, 2],
+  ['a mark before a later document', `${REVIEW('a')}---\n\uFEFF${REVIEW('b')}`, 2],
+  ['a mark before a separator', `\uFEFF${REVIEW('a')}\uFEFF---\n${REVIEW('b')}`, 2],
+  ['marks and CR LF', `\uFEFF${REVIEW('a')}---\n\uFEFF${REVIEW('b')}---\n`.replaceAll('\n', '\r\n'), 2],
+])('takes %s as no document', async (_what, text, policies) => {
+  const { code, stdout } = await validate(folderOf({ 'a.yaml': text }), '--json');
+  expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 0, policies, errors: [] });
+});
+
+it('takes a file of nothing or comments beside others, and no folder of them alone', async () => {
+  const nothing = { 'a.yaml': '# nothing yet\n', 'b.yaml': '', 'c.yaml': '---\n---\n' };
+  const beside = await validate(folderOf({ ...nothing, 'd.yaml': REVIEW('x') }), '--json');
+  expect({ code: beside.code, ...(JSON.parse(beside.stdout) as object) }).toMatchObject({ code: 0, policies: 1 });
+  expect(await faultsOf(folderOf(nothing))).toEqual([
+    'a.yaml:1:1: the file is empty',
+    'b.yaml:1:1: the file is empty',
+    'c.yaml:1:1: the file is empty',
+  ]);
+});
+
+it('says that merge keys are not taken', async () => {
+  const merge = policyFile('m', '  action: READ\n  decision: ALLOW\n  condition:\n    <<: { minRecords: 5 }');
+  expect(await faultsOf(folderOf({ 'a.yaml': merge }))).toEqual([
+    expect.stringMatching(/^a\.yaml:9:5: merge keys \(<<\) are not taken; write the fields out here/),
+  ]);
+  const quoted = merge.replace('<<', '"<<"');
+  expect(await faultsOf(folderOf({ 'a.yaml': quoted }))).toEqual([expect.stringContaining('is not a field')]);
 });

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { readText } from '@svc/core/text-input';
 import { Failure } from '../failure.ts';
 import { type Environment, variable } from '../world.ts';
 
@@ -57,7 +58,7 @@ export function readCredentials(env: Environment): Credentials | null {
     );
   }
   try {
-    const { apiKey, baseUrl } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Credentials>;
+    const { apiKey, baseUrl } = JSON.parse(readText(readFileSync(path))) as Partial<Credentials>;
     if (typeof apiKey === 'string' && typeof baseUrl === 'string') return { apiKey, baseUrl };
   } catch {
     // The failure below replaces the parser's message, which may repeat the key.

@@ -12,10 +12,17 @@ export function differenceLines(difference: PolicyDifference, paint: Paint): str
   return [...lines, `${looser} looser, ${stricter} stricter, ${approvers} with other approvers.${inMonitor}`];
 }
 
-const MARKS = { looser: 'LOOSER', stricter: 'STRICTER', approvers: 'APPROVERS' } as const;
+/** Only what gets a weaker decision than it has now. */
+export function looserLines(difference: PolicyDifference | undefined, paint: Paint): string[] {
+  const changes = (difference?.changes ?? []).filter(({ kind }) => kind === 'looser');
+  return changes.flatMap((change) => [headline(change, paint), ...areaLines(change)]);
+}
+
+const MARKS: Readonly<Record<string, string>> = { looser: 'LOOSER', stricter: 'STRICTER', approvers: 'APPROVERS' };
 
 function headline({ kind, from, to }: Change, paint: Paint): string {
-  const mark = kind === 'looser' ? paint.red(MARKS[kind]) : paint.yellow(MARKS[kind]);
+  const word = MARKS[kind] ?? plain(kind);
+  const mark = kind === 'looser' ? paint.red(word) : paint.yellow(word);
   return `${mark} ${sideText(from)} becomes ${sideText(to)}`;
 }
 

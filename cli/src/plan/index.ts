@@ -8,7 +8,7 @@ import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
 import { normalizePolicy } from '@svc/core/policy';
 import { type Paint, plain } from '../output/index.ts';
 
-export { differenceLines } from './difference-lines.ts';
+export { differenceLines, looserLines } from './difference-lines.ts';
 export { impactLines } from './impact-lines.ts';
 
 interface FieldChange {
@@ -70,14 +70,15 @@ function leavesOf(policy: PolicySpec | undefined): Map<string, JsonValue> {
   return leaves;
 }
 
-const MARKS = { create: '+', update: '~', delete: '-', unchanged: '=' } as const;
+const MARKS: Readonly<Record<string, string>> = { create: '+', update: '~', delete: '-' };
 const VALUE_CHARACTERS_MAX = 200;
 
 export function planLines(changes: readonly ShownChange[], paint: Paint): string[] {
-  const colours = { create: paint.green, update: paint.yellow, delete: paint.red, unchanged: paint.dim };
+  const colours: Readonly<Record<string, Paint['red']>> = { create: paint.green, delete: paint.red };
   const changed = changes.filter(({ op }) => op !== 'unchanged');
   return changed.flatMap(({ name, op, fields }) => [
-    colours[op](`${MARKS[op]} ${op} ${plain(name)}`),
+    // A server may know an operation that this program does not.
+    (colours[op] ?? paint.yellow)(`${MARKS[op] ?? '?'} ${plain(op)} ${plain(name)}`),
     ...fields.map(({ field, before, after }) => `    ${plain(field)}: ${values(op, shown(before), shown(after))}`),
   ]);
 }
@@ -100,5 +101,8 @@ export function planSummary(changes: readonly ShownChange[], isDone: boolean): s
     ? ({ create: 'created', update: 'updated', delete: 'deleted' } as const)
     : ({ create: 'to create', update: 'to update', delete: 'to delete' } as const);
   const parts = (['create', 'update', 'delete'] as const).map((op) => `${count(op)} ${words[op]}`);
+  const known: readonly string[] = ['create', 'update', 'delete', 'unchanged'];
+  const others = changes.filter(({ op }) => !known.includes(op)).length;
+  if (others > 0) parts.push(`${others} of another kind`);
   return `${parts.join(', ')}, ${count('unchanged')} unchanged.`;
 }

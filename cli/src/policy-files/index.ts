@@ -75,6 +75,8 @@ class Reading {
   private readonly claims: (Place & { claim: PolicyClaim })[] = [];
   private readonly errors: FileFault[] = [];
   private readonly warnings: FileFault[] = [];
+  private readonly emptyFiles: string[] = [];
+  private documents = 0;
   private readonly placeOfName = new Map<string, Place>();
 
   addFault(file: string, message: string): void {
@@ -96,7 +98,8 @@ class Reading {
     const trees = parseTrees(read.text, (fault) => syntax.push(fault));
     this.errors.push(...syntax.map(inFile));
     if (trees === null || syntax.length > 0) return;
-    if (trees.length === 0) this.addFault(file, 'the file is empty');
+    if (trees.length === 0) this.emptyFiles.push(file);
+    this.documents += trees.length;
     for (const tree of trees) this.readTree(tree, file, inFile);
   }
 
@@ -125,6 +128,8 @@ class Reading {
 
   result(files: number): PolicyFiles {
     const { policies, cases, claims, errors, warnings } = this;
+    // Beside others a file of comments holds nothing, and says nothing wrong.
+    if (this.documents === 0) for (const file of this.emptyFiles) this.addFault(file, 'the file is empty');
     return { files, policies, cases, claims, errors: inOrder(errors), warnings: inOrder(warnings) };
   }
 }

@@ -1,5 +1,6 @@
 /** Reads one file as it stood at one moment, or says why not. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { EncodingFault, readText as readTextOf } from '@svc/core/text-input';
 import { FILE_BYTES_MAX } from './limits.ts';
 
 export type ReadText = { readonly text: string } | { readonly fault: string };
@@ -29,10 +30,10 @@ export function readText(path: string, read: typeof readSync = readSync): ReadTe
     if (length !== before.size || after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
       return { fault: 'the file changed while it was read; run this again' };
     }
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length)) };
+    return { text: readTextOf(bytes.subarray(0, length)) };
   } catch (error) {
-    if (error instanceof TypeError) return { fault: 'the file is not UTF-8' };
-    throw error;
+    if (!(error instanceof EncodingFault)) throw error;
+    return { fault: error.message.replace(/^It is/, 'the file is').replace(/\.$/, '') };
   } finally {
     closeSync(file);
   }

@@ -8,6 +8,7 @@ import type { EventRequest } from '../wire.ts';
 
 /** The input of a hook from Claude Code and the Agent SDK, before a tool runs. */
 export interface PreToolUseInput {
+  readonly hook_event_name?: string;
   readonly session_id: string;
   readonly tool_name: string;
   readonly tool_input: unknown;
@@ -19,6 +20,8 @@ export interface PreToolUseOutput {
     readonly permissionDecision: 'allow' | 'deny' | 'ask';
     readonly permissionDecisionReason: string;
   };
+  /** Shown to the person. */
+  readonly systemMessage?: string;
 }
 
 export interface HookSettings extends Omit<GuardSettings, 'session'> {
@@ -49,6 +52,8 @@ export async function preToolUse(
   signal?: AbortSignal,
 ): Promise<PreToolUseOutput> {
   const { onReview = 'deny', onAllow = 'pass' } = settings;
+  const misplaced = answerMisplaced(input.hook_event_name);
+  if (misplaced !== null) return misplaced;
   try {
     const fields = typeof input.tool_input === 'object' && input.tool_input !== null ? input.tool_input : {};
     const action = describe(input.tool_name, fields as Record<string, unknown>);
@@ -68,6 +73,21 @@ export async function preToolUse(
     const why = error instanceof Error ? error.message : 'an unknown fault';
     return answer('deny', `Not run: svc could not decide. ${why} Do not retry it; tell the user.`);
   }
+}
+
+/** The answer to any other event, in its own form. It is too late there, or another hook decides. Null for ours. */
+export function answerMisplaced(event: unknown): PreToolUseOutput | null {
+  if (event === undefined || event === 'PreToolUse') return null;
+  const message =
+    'svc decides before a tool runs: this hook belongs under PreToolUse. Nothing was decided or recorded.';
+  if (event === 'PermissionRequest') {
+    const hookSpecificOutput = { hookEventName: event, decision: { behavior: 'deny', message } };
+    return { systemMessage: message, hookSpecificOutput } as unknown as PreToolUseOutput;
+  }
+  if (event === 'PostToolUse' || event === 'PostToolUseFailure') {
+    return { systemMessage: message, decision: 'block', reason: message } as PreToolUseOutput;
+  }
+  return { systemMessage: message, ...answer('deny', message) };
 }
 
 interface HookMatcher {

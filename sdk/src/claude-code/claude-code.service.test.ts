@@ -1,14 +1,17 @@
 /** The program that Claude Code runs: one JSON document on stdin, one on stdout, and a denial for every fault. */
 
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { folderOf } from '#harness/command-line';
+import { startContractServer } from '#harness/contract-server';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import type { PreToolUseOutput } from '../claude-agent/index.ts';
 import { runHook } from './index.ts';
+import { readRules } from './rules.ts';
 import { hookTimeoutMs } from './time-out.ts';
 
 let service: TestService;
@@ -92,7 +95,7 @@ it.each([
     'a rule that is no expression',
     call('Bash'),
     { agent: 'a', rules: [{ tools: '(', decide: false }] },
-    'Invalid regular',
+    '`rules[0].tools` is not a valid',
   ],
   ['a setting that does not exist', call('Bash'), { ...RULES, onReview: 'allow' }, '`onReview` must be'],
   [
@@ -117,6 +120,99 @@ it.each([
     expect(JSON.stringify(denied)).not.toContain('my secret');
   },
 );
+
+it.each(['PostToolUse', 'PostToolUseFailure', 'PermissionRequest', 'UserPromptSubmit', 'BeforeTool'])(
+  'says under %s that it belongs under PreToolUse, and records nothing',
+  async (event) => {
+    const server = await startContractServer();
+    onTestFinished(() => server.stop());
+    const before = env;
+    env = { ...env, SVC_BASE_URL: server.baseUrl };
+    const input = JSON.stringify({ ...(JSON.parse(call('Bash')) as object), hook_event_name: event });
+    const answer = await hook(input);
+    expect(answer.systemMessage).toContain('belongs under PreToolUse');
+    expect(answer).not.toMatchObject({ hookSpecificOutput: { permissionDecision: 'allow' } });
+    if (event === 'PermissionRequest') {
+      expect(answer).toMatchObject({ hookSpecificOutput: { hookEventName: event, decision: { behavior: 'deny' } } });
+    }
+    env = before;
+    expect(server.seen).toEqual([]);
+  },
+);
+
+it('reads rules, settings and the call behind a byte order mark, and with CR LF', async () => {
+  const marked = (value: unknown) => `\uFEFF${JSON.stringify(value, null, 2).replaceAll('\n', '\r\n')}\r\n`;
+  expect(await hook(`\uFEFF${call('Bash')}\r\n`, marked(RULES))).toEqual({});
+  const settings = { '.claude/settings.json': `\uFEFF${settingsWith(600)}` };
+  expect(hookTimeoutMs({ CLAUDE_PROJECT_DIR: folderOf(settings), HOME: '/nonexistent' })).toBe(600_000);
+});
+
+it.each([
+  ['a line end behind the key', { SVC_API_KEY: `${LIVE_KEY}\n` }],
+  ['blanks and a mark around it', { SVC_API_KEY: ` \uFEFF${LIVE_KEY}\r\n` }],
+  ['a line end behind the address', { SVC_BASE_URL: `ADDRESS/\r\n` }],
+])('decides with %s', async (_what, more: { SVC_API_KEY?: string; SVC_BASE_URL?: string }) => {
+  const before = env;
+  const address = more.SVC_BASE_URL?.replace('ADDRESS', service.baseUrl);
+  env = { ...env, ...more, ...(address !== undefined && { SVC_BASE_URL: address }) };
+  expect(await hook(call('Bash'))).toEqual({});
+  env = before;
+});
+
+it('takes an empty address as none, and names the variable of a wrong key', async () => {
+  const before = env;
+  env = { ...env, SVC_BASE_URL: ' ' };
+  const away = await decisionOf(call('Bash'));
+  expect(away?.permissionDecisionReason).not.toContain('address of the service');
+  env = { ...env, SVC_API_KEY: 'key_live_a b' };
+  expect((await decisionOf(call('Bash')))?.permissionDecisionReason).toContain('SVC_API_KEY');
+  env = before;
+});
+
+it.each([
+  ['rules that are no JSON', '{"agent": "s3cret-text"'],
+  ['rules of another encoding', `${[...'agent'].join('\0')}\0`],
+  ['a rule that is no expression', JSON.stringify({ agent: 'a', rules: [{ tools: '(s3cret-text' }] })],
+])('repeats no text of the file to the model: %s', async (_what, rules) => {
+  const denied = await decisionOf(call('Bash'), rules);
+  expect(denied?.permissionDecision).toBe('deny');
+  expect(denied?.permissionDecisionReason).not.toMatch(/s3cret|agent"|\0/);
+});
+
+const example = (file: string) => readFileSync(new URL(`../../examples/claude-code/${file}`, import.meta.url), 'utf8');
+
+it('guards every tool in the example, and spares what changes and sends nothing', () => {
+  const { hooks } = JSON.parse(example('settings.json')) as { hooks: { PreToolUse: { matcher: string }[] } };
+  expect(hooks.PreToolUse.map(({ matcher }) => matcher)).toEqual(['*']);
+  const path = join(folderOf({ 'svc.json': example('svc.json') }), 'svc.json');
+  const { describe } = readRules(path);
+  const spared = [
+    'TodoWrite',
+    'BashOutput',
+    'KillBash',
+    'KillShell',
+    'Read',
+    'Grep',
+    'Glob',
+    'TaskList',
+    'Agent',
+    'Skill',
+  ];
+  expect(spared.filter((name) => describe(name, {}) !== null)).toEqual([]);
+  const decided = [
+    'Bash',
+    'PowerShell',
+    'Monitor',
+    'Write',
+    'Edit',
+    'NotebookEdit',
+    'WebFetch',
+    'WebSearch',
+    'mcp__a__b',
+  ];
+  expect(decided.map((name) => describe(name, {})?.resource)).toEqual(decided.map(() => 'workspace'));
+  expect(() => describe('ToolOfTomorrow', {})).toThrow('No rule of');
+});
 
 it('denies without a key', async () => {
   const before = process.env.SVC_API_KEY;

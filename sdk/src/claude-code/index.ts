@@ -4,6 +4,7 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import {
+  answerMisplaced,
   DECIDE_WITHIN_MS,
   type HookSettings,
   type PreToolUseInput,
@@ -11,6 +12,7 @@ import {
   preToolUse,
 } from '../claude-agent/index.ts';
 import { createClient } from '../client.ts';
+import { plainText } from '../text-input.ts';
 import { usedInFolder } from '../tools/index.ts';
 import { readRules } from './rules.ts';
 import { hookTimeoutMs } from './time-out.ts';
@@ -56,6 +58,9 @@ async function answerHook(
 ): Promise<PreToolUseOutput> {
   try {
     const input = await readInput(stdin);
+    const misplaced = answerMisplaced(input.hook_event_name);
+    if (misplaced !== null) return misplaced;
+    checkInput(input);
     const rulesAt = args.indexOf('--rules');
     const path = rulesAt === -1 ? `${env.CLAUDE_PROJECT_DIR ?? '.'}/.claude/svc.json` : (args[rulesAt + 1] ?? '');
     const { describe, settings } = readRules(path);
@@ -95,21 +100,22 @@ function denial(why: string): PreToolUseOutput {
   };
 }
 
-async function readInput(stdin: Readable): Promise<PreToolUseInput> {
+async function readInput(stdin: Readable): Promise<Partial<PreToolUseInput>> {
   let text = '';
   for await (const chunk of stdin.setEncoding('utf8')) {
     text += String(chunk);
     if (text.length > INPUT_CHARACTERS_MAX) throw new Error('The call is too large to be decided.');
   }
-  let input: Partial<PreToolUseInput & { hook_event_name: string }> | null;
   try {
-    input = JSON.parse(text) as typeof input;
+    return (JSON.parse(plainText(text)) as Partial<PreToolUseInput> | null) ?? {};
   } catch {
     // The parser's message would repeat the call.
     throw new Error('stdin is not the JSON of a hook.');
   }
-  if (typeof input?.tool_name !== 'string' || typeof input.session_id !== 'string') {
+}
+
+function checkInput(input: Partial<PreToolUseInput>): asserts input is PreToolUseInput {
+  if (typeof input.tool_name !== 'string' || typeof input.session_id !== 'string') {
     throw new Error('stdin is not the JSON of a PreToolUse hook.');
   }
-  return input as PreToolUseInput;
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import type { DescribeTool, HookSettings } from '../claude-agent/index.ts';
+import { EncodingFault, readText } from '../text-input.ts';
 import type { EventRequest } from '../wire.ts';
 
 export interface Rules {
@@ -26,7 +27,7 @@ const PATTERN_CHARACTERS_MAX = 500;
  * @throws Error with a sentence about the first fault
  */
 export function readRules(path: string): Rules {
-  const file = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  const file = readJsonFile(path);
   const { agent, rules, onReview = 'deny', onAllow = 'pass', waitMs } = file;
   if (typeof agent !== 'string') throw new Error('`agent` must be the name of a registered agent.');
   if (!Array.isArray(rules) || rules.length > RULES_MAX) throw new Error('`rules` must be a list of at most 1,000.');
@@ -44,6 +45,20 @@ export function readRules(path: string): Rules {
       return rule.action === null ? null : { agent, ...rule.action };
     },
   };
+}
+
+/** The reason of a denial goes to the model, so no sentence here repeats a text of the file. */
+function readJsonFile(path: string): Record<string, unknown> {
+  let file: unknown;
+  try {
+    file = JSON.parse(readText(readFileSync(path)));
+  } catch (error) {
+    if (error instanceof EncodingFault) throw new Error(`${path}: ${error.message}`);
+    if (error instanceof SyntaxError) throw new Error(`${path} is not valid JSON.`);
+    throw new Error(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown fault'}).`);
+  }
+  if (typeof file === 'object' && file !== null) return file as Record<string, unknown>;
+  throw new Error(`${path} must hold an object with \`agent\` and \`rules\`.`);
 }
 
 /** All rules are tried within it. */
@@ -71,7 +86,7 @@ function readRule(rule: Record<string, unknown> | null, path: string): Rule {
     throw new Error(`\`${path}.tools\` must be a regular expression for names of tools.`);
   }
   const pattern = `^(?:${tools})$`;
-  RegExp(pattern);
+  if (!isExpression(pattern)) throw new Error(`\`${path}.tools\` is not a valid regular expression.`);
   if (decide === false) return { pattern, action: null };
   if (typeof action !== 'string' || typeof resource !== 'string') {
     throw new Error(`\`${path}\` needs \`action\` and \`resource\`, or \`"decide": false\`.`);
@@ -79,4 +94,12 @@ function readRule(rule: Record<string, unknown> | null, path: string): Rule {
   // The service judges the words: it refuses unknown ones, and the call with them.
   const described = { action, resource, destination, recordsAffected } as Omit<EventRequest, 'agent'>;
   return { pattern, action: described };
+}
+
+function isExpression(pattern: string): boolean {
+  try {
+    return RegExp(pattern) instanceof RegExp;
+  } catch {
+    return false;
+  }
 }

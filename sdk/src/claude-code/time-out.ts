@@ -1,6 +1,7 @@
 /** The time that Claude Code gives the hook, read where Claude Code reads it, so that nothing has to be said twice. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readText } from '../text-input.ts';
 
 /** The shortest that a version of Claude Code gives a hook without a `timeout`. */
 const TIMEOUT_SECONDS_DEFAULT = 60;
@@ -30,7 +31,7 @@ interface Settings {
 /** Empty for a file that does not exist or that Claude Code could not read either. */
 function timeoutsIn(path: string): number[] {
   try {
-    const { hooks } = JSON.parse(readFileSync(path, 'utf8')) as Settings;
+    const { hooks } = JSON.parse(readText(readFileSync(path))) as Settings;
     const commands = (hooks?.PreToolUse ?? []).flatMap((matcher) => matcher.hooks ?? []);
     const own = commands.filter(({ command }) => typeof command === 'string' && command.includes(PROGRAM));
     return own.map(({ timeout }) => (typeof timeout === 'number' && timeout > 0 ? timeout : TIMEOUT_SECONDS_DEFAULT));

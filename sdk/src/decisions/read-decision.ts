@@ -2,11 +2,22 @@
  * Tells a decision from any other JSON. A program acts on it, so every field is checked, and also that the fields
  * agree: an ALLOW that contradicts itself is no ALLOW.
  */
-import { UnexpectedAnswerError } from '../errors.ts';
+import {
+  checkFields as checkFieldsOf,
+  type Fields,
+  isCount,
+  isFlag,
+  isObject,
+  isText,
+  isTexts,
+  notThe,
+  oneOf,
+  orNull,
+} from '../answers/index.ts';
+import type { UnexpectedAnswerError } from '../errors.ts';
 import type { Decision, HttpGatewayDecision, McpGatewayDecision } from '../wire.ts';
 import type { Answered } from './answered.ts';
 
-type Fields = Record<string, unknown>;
 type Test = (value: unknown) => boolean;
 
 /** @throws UnexpectedAnswerError naming the field that violates the contract */
@@ -14,7 +25,9 @@ export function readDecision(body: unknown): Answered<Decision> {
   const fields = checkFields(body, DECISION_FIELDS, '');
   if (fields.review !== null) checkFields(fields.review, REVIEW_FIELDS, 'review.');
   if (!isConsistent(fields)) throw noDecision('finalDecision contradicts decision and review');
-  const decision = { ...(body as Decision), degraded: false as const };
+  const { alternatives, ...others } = body as Decision;
+  const isTold = Array.isArray(alternatives) && alternatives.every(isAlternative);
+  const decision = { ...others, ...(isTold && { alternatives }), degraded: false as const };
   if (decision.review?.status !== 'DENIED' || decision.reasons.includes(DENIED)) return decision;
   return { ...decision, reasons: [...decision.reasons, DENIED] };
 }
@@ -39,21 +52,8 @@ export function readMcpGatewayDecision(body: unknown): Answered<McpGatewayDecisi
 
 const DENIED = 'Review denied';
 
-const isText: Test = (value) => typeof value === 'string';
-const isFlag: Test = (value) => typeof value === 'boolean';
-const isObject: Test = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isTexts: Test = (value) => Array.isArray(value) && value.every(isText);
-const oneOf =
-  (...words: readonly unknown[]): Test =>
-  (value) =>
-    words.includes(value);
-const orNull =
-  (test: Test): Test =>
-  (value) =>
-    value === null || test(value);
 const isOutcome = oneOf('ALLOW', 'REVIEW', 'BLOCK');
 
-const isCount: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isRange: Test = (value) => isObject(value) && isCount((value as Fields).from) && isCount((value as Fields).to);
 /** It is told to a model, so every word of it is one of the contract's. */
 const isAlternative: Test = (value) => {
@@ -83,7 +83,6 @@ const DECISION_FIELDS: Readonly<Record<string, Test>> = {
   review: orNull(isObject),
   quotaExceeded: isFlag,
   sandbox: isFlag,
-  alternatives: (value) => value === undefined || (Array.isArray(value) && value.every(isAlternative)),
 };
 const REVIEW_FIELDS = { status: oneOf('PENDING', 'APPROVED', 'DENIED', 'EXPIRED') };
 const HTTP_GATEWAY_FIELDS = { protocol: oneOf('HTTP'), proxied: isFlag, upstream: orNull(isObject) };
@@ -91,12 +90,7 @@ const UPSTREAM_FIELDS = { status: orNull(Number.isInteger), truncatedBody: isTex
 const MCP_GATEWAY_FIELDS = { protocol: oneOf('MCP'), tool: isText, allowed: isFlag };
 
 function checkFields(value: unknown, tests: Readonly<Record<string, Test>>, path: string): Fields {
-  if (!isObject(value)) throw noDecision(`${path === '' ? 'the body' : path.slice(0, -1)} is no object`);
-  const fields = value as Fields;
-  for (const [name, test] of Object.entries(tests)) {
-    if (!test(fields[name])) throw noDecision(`${path}${name} is missing or wrong`);
-  }
-  return fields;
+  return checkFieldsOf('decision', value, tests, path);
 }
 
 /** The contract's table: the effective outcome of a review. */
@@ -112,6 +106,6 @@ const FINAL_OF_REVIEW: Readonly<Record<string, string>> = {
   EXPIRED: 'BLOCK',
 };
 
-function noDecision(what: string): UnexpectedAnswerError {
-  return new UnexpectedAnswerError(`no decision, ${what}`, 200, null);
+function noDecision(why: string): UnexpectedAnswerError {
+  return notThe('decision', why);
 }

@@ -1,5 +1,6 @@
 /** Events that an analysis answers, each decided again by the decision path. */
 import type { PolicyTestCase, PolicyWitness } from '@svc/contract';
+import { TEST_CASE_NAME_CHARACTERS_MAX } from '@svc/contract/limits';
 import type { Witness } from '@svc/core/analysis';
 import { momentWith } from '@svc/core/business-hours';
 import { type DecisionResult, type DecisionSettings, decide } from '@svc/core/decision';
@@ -47,7 +48,8 @@ export function shown(name: string, witness: Witness | null, engine: Engine): Po
 function caseOf(name: string, { input }: Witness, decided: DecisionResult, atMs: number): PolicyTestCase {
   const { agent, resource, action, destination, recordsAffected, findings, hasOpenAnomaly } = input;
   return {
-    name,
+    // The words of an area may be longer than a name may be.
+    name: [...name].slice(0, TEST_CASE_NAME_CHARACTERS_MAX).join(''),
     input: {
       agent: agent.name,
       action,
