@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { folderOf } from '#harness/command-line';
 import { openOrganization, quickStartFile, type TestService } from '#harness/service';
 import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { ROOT } from '../tidy/source-files.ts';
@@ -62,7 +63,10 @@ it.each(Object.entries(EXPECTED))('runs %s against the quick start', async (name
   expect(stdout).toMatch(expected);
 });
 
-const HOOK = [join(ROOT, 'sdk/bin/svc-claude-code.js'), '--rules', join(EXAMPLES, 'claude-code/svc.json')];
+const PROGRAM = join(ROOT, 'sdk/bin/svc-claude-code.js');
+const HOOK = [PROGRAM, '--rules', join(EXAMPLES, 'claude-code/svc.json')];
+/** The rules of the example. The quick start has no `workspace`, which the guide tells a person to register. */
+const RULES = readFileSync(join(EXAMPLES, 'claude-code/svc.json'), 'utf8').replaceAll('workspace', 'orders');
 const call = (toolName: string) =>
   JSON.stringify({
     session_id: 's',
@@ -78,7 +82,8 @@ it.each([
   ['mcp__crm__export_all', 'deny'],
   ['Unknown', 'deny'],
 ])('answers Claude Code for %s by the rules of the example', async (toolName, permissionDecision) => {
-  const { code, stdout, stderr } = await run(HOOK, call(toolName));
+  const rules = join(folderOf({ 'svc.json': RULES }), 'svc.json');
+  const { code, stdout, stderr } = await run([PROGRAM, '--rules', rules], call(toolName));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const answer = JSON.parse(stdout) as { hookSpecificOutput?: { permissionDecision: string } };
   expect(answer.hookSpecificOutput?.permissionDecision).toBe(permissionDecision);
