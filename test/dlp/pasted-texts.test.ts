@@ -196,6 +196,9 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
     ['numbers', '{"area_code": 11, "number": 987654321}', ['PHONE_BR']],
     ['lines', 'ddd: 11\ntelefone: 987654321', ['PHONE_BR']],
     ['a form', 'ddd=11&telefone=987654321', ['PHONE_BR']],
+    ['columns', 'nome;ddd;telefone\nAna;11;987654321', ['PHONE_BR']],
+    ['drawn columns', '│ ddd │ telefone  │\n│ 11  │ 987654321 │', ['PHONE_BR']],
+    ['other columns', 'nome;idade;pedido\nAna;11;987654321', []],
     ['a land line', '{"ddd":"11","telefone":"34567890"}', ['PHONE_BR']],
     ['a number in groups', '{"ddd":"11","telefone":"98765-4321"}', ['PHONE_BR']],
     ['an area code that is not in use', '{"ddd":"20","order":"987654321"}', []],
@@ -315,6 +318,7 @@ const KINDS: Readonly<Record<string, readonly Case[]>> = {
     ['elements', ['<key>API_TOKEN</key>\n<string>', ['base62', 40], '</string>'], ['API_KEY']],
     ['a list of compose', ['environment:\n  - API_TOKEN=', ['base62', 40]], ['API_KEY']],
     ['properties', ['api.token=', ['base62', 40]], ['API_KEY']],
+    ['a line of properties that goes on', ['api.token=\\\n  ', ['base62', 40]], ['API_KEY']],
     ['a column', ['nome,api_token\nana,', ['base62', 40]], ['API_KEY']],
     [
       'a reference',

@@ -1,6 +1,8 @@
 /** Phones in two fields, area code and number: `{"ddd": "11", "telefone": "987654321"}`, in either order. */
-import { type Document, textAt } from '../document/document.ts';
+import { type Document, hasLabel, textAt } from '../document/document.ts';
 import { fieldNameOf } from '../document/record-keys.ts';
+import { columnLabels } from '../document/tables.ts';
+import { LABEL } from '../lexicon/label.ts';
 import { isPhoneNumber } from './numbering-plan.ts';
 import type { NumberRun } from './numbers.ts';
 
@@ -30,6 +32,7 @@ const isOneOf = (name: string, names: readonly string[]): boolean => names.some(
 
 /** @param run of eight or nine digits */
 export function isSplitPhone(document: Document, run: NumberRun): boolean {
+  if (isInColumns(document, run)) return true;
   if (!isOneOf(fieldNameOf(document, run.start), NUMBER_NAMES)) return false;
   const last = run.firstGroup + run.groupCount - 1;
   const siblings = [
@@ -38,6 +41,25 @@ export function isSplitPhone(document: Document, run: NumberRun): boolean {
   ];
   if (siblings.some(({ name, text }) => isOneOf(name, COUNTRY_NAMES) && text !== BRAZIL)) return false;
   return siblings.some(({ name, text }) => isOneOf(name, AREA_NAMES) && isPhoneOf(text, run));
+}
+
+const CELL_GAP_MAX = 16;
+const CELL_SIGNS = '";|\t ';
+
+/** `ddd;telefone` above `11;987654321`: area code and number in neighbouring columns, each with such a word above. */
+function isInColumns(document: Document, run: NumberRun): boolean {
+  const { digitStarts, digitEnds } = document.tokens;
+  const group = run.firstGroup - 1;
+  if (group < 0 || run.start - digitEnds.at(group) > CELL_GAP_MAX) return false;
+  const area = textAt(document, digitStarts.at(group), digitEnds.at(group));
+  const between = textAt(document, digitEnds.at(group), run.start);
+  if (area.length > 3 || between.length < 1 || [...between].some((sign) => !CELL_SIGNS.includes(sign))) return false;
+  if (!isPhoneOf(area, run) || !hasLabel(document, LABEL.PHONE)) return false;
+  const isPhone = (position: number): boolean => {
+    const labels = columnLabels(document.cells, position);
+    return labels > 0 && (labels & (1 << LABEL.PHONE)) !== 0;
+  };
+  return isPhone(digitStarts.at(group)) && isPhone(run.start);
 }
 
 function isPhoneOf(area: string, { digits, length }: NumberRun): boolean {

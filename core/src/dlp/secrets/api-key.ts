@@ -156,10 +156,13 @@ function afterNameTail(document: Document, nameEnd: number, to: number): number 
 /** A line may end between a name and its value only behind a colon or an equals sign: "Segue o token:". */
 function isAssignedAt(document: Document, newline: number): boolean {
   let index = newline - 1;
-  while (index > 0 && document.bytes[index] === 0x20) index -= 1;
+  while (index > 0 && (document.bytes[index] === 0x20 || document.bytes[index] === BACKSLASH)) index -= 1;
   const byte = document.bytes[index];
   return byte === 0x3a || byte === 0x3d || byte === 0x7c;
 }
+
+/** Continues the line of a properties file or of a shell. */
+const BACKSLASH = 0x5c;
 
 const IS_ASSIGNING = new Uint8Array(256);
 for (const character of '=:>,("\'') IS_ASSIGNING[character.charCodeAt(0)] = 1;
