@@ -32,6 +32,7 @@ it('is made for one agent, replaced and revoked, and decides as long as it shall
   };
   await page.getByRole('button', { name: words.add }).click();
   await dialog.getByRole('textbox', { name: registry.name }).fill('CRM worker');
+  await dialog.getByRole('combobox', { name: words.kind }).selectOption('LIVE');
   await choose(page, dialog.getByRole('combobox', { name: registry.optional(words.for) }), 'billing-bot');
   await press(words.addAct);
   const command = await dialog.getByRole('region', { name: words.firstDecision }).locator('pre').textContent();

@@ -19,13 +19,30 @@ const decision = Type.Object(
   { description: 'LIVE or sandbox.' },
 );
 
+const policy = Type.Object(
+  {
+    name: Type.String(),
+    by: stringEnum(['PERSON', 'KEY']),
+    author: nullable(Type.String({ description: 'Name of the person or key; null when it is gone.' })),
+  },
+  { description: 'The first one in force that a person or a key of the organization wrote: one of a file is not.' },
+);
+const person = Type.Object(
+  {
+    name: Type.String({ description: 'Of another member; of one who has not come yet, the address.' }),
+    waits: Type.Boolean(),
+  },
+  { description: 'Somebody beside the caller: the last one who joined, or else the last one who is invited.' },
+);
+
 /** Null where there is none yet; the earliest where there are several. */
 export const FirstStepsSchema = Type.Object({
   agent: nullable(Type.String({ description: 'Name.' })),
   resource: nullable(resource),
   apiKey: nullable(apiKey),
   decision: nullable(decision),
-  policy: nullable(Type.String({ description: 'Name.' })),
+  policy: nullable(policy),
+  person: nullable(person),
   people: Type.Integer({ description: 'Members, and invitations that wait.' }),
 });
 export type FirstSteps = Static<typeof FirstStepsSchema>;

@@ -4,9 +4,13 @@ import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
 
 /** The earliest record of each kind, or null. A page asks for it again at each piece of news while it waits. */
-export async function readFirstSteps(pool: pg.Pool, organizationId: string): Promise<FirstSteps> {
+export async function readFirstSteps(pool: pg.Pool, organizationId: string, accountId: string): Promise<FirstSteps> {
   const [row] = await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.query<FirstSteps & Record<string, unknown>>(SELECT_STEPS, [organizationId, transaction.clock.now()]),
+    transaction.query<FirstSteps & Record<string, unknown>>(SELECT_STEPS, [
+      organizationId,
+      transaction.clock.now(),
+      accountId,
+    ]),
   );
   if (row === undefined) throw new Error('a select without a row');
   return row;
@@ -24,8 +28,20 @@ const SELECT_STEPS = `
     (SELECT json_build_object('id', id, 'sandbox', sandbox, 'decision', decision,
       'evaluatedDecision', evaluated_decision, 'riskScore', risk_score) FROM svc.events
       WHERE organization_id = $1 ORDER BY id LIMIT 1) AS decision,
-    (SELECT name FROM svc.policy_revisions WHERE organization_id = $1 AND version_to IS NULL
-      ORDER BY name COLLATE "C" LIMIT 1) AS policy,
+    (SELECT json_build_object('name', r.name, 'by', CASE v.actor_type WHEN 'user' THEN 'PERSON' ELSE 'KEY' END,
+        'author', CASE v.actor_type
+          WHEN 'user' THEN (SELECT name FROM svc.accounts WHERE id::text = v.actor_id)
+          ELSE (SELECT name FROM svc.api_keys k WHERE k.organization_id = $1 AND k.id::text = v.actor_id) END)
+      FROM svc.policy_revisions r
+        JOIN svc.policy_set_versions v ON v.organization_id = r.organization_id AND v.version = r.version_from
+      WHERE r.organization_id = $1 AND r.version_to IS NULL AND v.source <> 'provisioning'
+      ORDER BY r.version_from, r.name COLLATE "C" LIMIT 1) AS policy,
+    COALESCE(
+      (SELECT json_build_object('name', a.name, 'waits', false)
+        FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
+        WHERE m.organization_id = $1 AND m.account_id <> $3 ORDER BY m.created_at DESC, a.id LIMIT 1),
+      (SELECT json_build_object('name', email, 'waits', true) FROM svc.invitations
+        WHERE organization_id = $1 AND expires_at > $2::timestamptz ORDER BY id DESC LIMIT 1)) AS person,
     (SELECT count(*)::int FROM svc.memberships WHERE organization_id = $1)
       + (SELECT count(*)::int FROM svc.invitations WHERE organization_id = $1 AND expires_at > $2::timestamptz)
       AS people`;

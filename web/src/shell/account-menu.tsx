@@ -2,7 +2,17 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { AppWindow, Check, ChevronRight, CircleUserRound, Keyboard, Languages, LogOut, SunMoon } from 'lucide-react';
+import {
+  AppWindow,
+  BookOpen,
+  Check,
+  ChevronRight,
+  CircleUserRound,
+  Keyboard,
+  Languages,
+  LogOut,
+  SunMoon,
+} from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useLanguage } from '../language/index.tsx';
 import { LANGUAGES } from '../language/languages.ts';
@@ -11,6 +21,9 @@ import { useSignOut } from '../session/sign-out.ts';
 import { THEMES, useTheme } from '../theme/index.tsx';
 import { FLOAT, FLOAT_ITEM } from '../ui/float.ts';
 import { Key } from '../ui/tag.tsx';
+
+/** The service hands out its own documents. */
+export const DOCUMENTS = '/docs';
 
 interface AccountMenuProps {
   isOpen: boolean;
@@ -62,6 +75,10 @@ export function AccountMenu({ isOpen, button, onClose, onKeys }: AccountMenuProp
               <Keyboard aria-hidden className="size-4 text-ink-2" />
               <span className="grow">{shell.shortcuts}</span>
               <Key>?</Key>
+            </Menu.Item>
+            <Menu.Item className={FLOAT_ITEM} render={<a href={DOCUMENTS} target="_blank" rel="noreferrer" />}>
+              <BookOpen aria-hidden className="size-4 text-ink-2" />
+              {shell.documents}
             </Menu.Item>
             <Menu.Separator className="my-1 border-t border-line" />
             <Menu.Item className={FLOAT_ITEM} onClick={signOut.start}>

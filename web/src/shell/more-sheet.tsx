@@ -2,7 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CircleUserRound, LogOut, X } from 'lucide-react';
+import { BookOpen, CircleUserRound, LogOut, X } from 'lucide-react';
 import { useLanguage } from '../language/index.tsx';
 import { LANGUAGES } from '../language/languages.ts';
 import { meQuery } from '../session/me.ts';
@@ -10,8 +10,10 @@ import { useSignOut } from '../session/sign-out.ts';
 import { THEMES, useTheme } from '../theme/index.tsx';
 import { Button, buttonClass, IconButton } from '../ui/button.tsx';
 import { Segment } from '../ui/segment.tsx';
+import { DOCUMENTS } from './account-menu.tsx';
 import { useCounts } from './counts.ts';
 import { EnvironmentSegment } from './environment-segment.tsx';
+import { useGuide } from './guide.ts';
 import { NavItemLink } from './nav-item-link.tsx';
 import { groupedNavItems } from './nav-items.ts';
 
@@ -46,6 +48,10 @@ export function MoreSheet({ onClose }: { onClose(): void }) {
             <CircleUserRound aria-hidden className="size-4" />
             {shell.accountAndSessions}
           </Link>
+          <a href={DOCUMENTS} target="_blank" rel="noreferrer" className={buttonClass()}>
+            <BookOpen aria-hidden className="size-4" />
+            {shell.documents}
+          </a>
           <Segment
             label={shell.theme}
             value={theme}
@@ -66,15 +72,18 @@ export function MoreSheet({ onClose }: { onClose(): void }) {
 function NavItemsOfSheet({ onGo }: { onGo(): void }) {
   const { shell } = useLanguage().messages;
   const counts = useCounts();
+  const guide = useGuide();
   return (
     <nav aria-label={shell.navigation} className="flex flex-col gap-2">
       {groupedNavItems().map(({ group, items }) => (
         <div key={group}>
           {group !== null && <h3 className="px-2 text-meta font-medium text-ink-3">{shell.groups[group]}</h3>}
           <ul>
-            {items.map((item) => (
-              <NavItemLink key={item.to} item={item} count={counts[item.name]} onGo={onGo} />
-            ))}
+            {items
+              .filter(({ isGuide }) => isGuide !== true || guide !== null)
+              .map((item) => (
+                <NavItemLink key={item.to} item={item} count={counts[item.name]} guide={guide} onGo={onGo} />
+              ))}
           </ul>
         </div>
       ))}

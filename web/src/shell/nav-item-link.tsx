@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useLanguage } from '../language/index.tsx';
 import type { Count } from './counts.ts';
+import type { Guide } from './guide.ts';
 import type { NavItem } from './nav-items.ts';
 
 const ROW =
@@ -9,7 +10,14 @@ const ROW =
   'max-md:h-11 ' +
   'aria-[current]:bg-selected aria-[current]:font-medium aria-[current]:text-ink';
 
-export function NavItemLink({ item, count, onGo }: { item: NavItem; count?: Count | undefined; onGo?: () => void }) {
+interface NavItemLinkProps {
+  item: NavItem;
+  count?: Count | undefined;
+  guide?: Guide | null;
+  onGo?: () => void;
+}
+
+export function NavItemLink({ item, count, guide = null, onGo }: NavItemLinkProps) {
   const { shell } = useLanguage().messages;
   const { icon: Icon } = item;
   return (
@@ -22,6 +30,9 @@ export function NavItemLink({ item, count, onGo }: { item: NavItem; count?: Coun
       >
         <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.6} />
         <span className="grow truncate">{shell.pages[item.name]}</span>
+        {item.isGuide === true && guide !== null && (
+          <span className="text-meta text-ink-3 tabular-nums">{shell.steps(guide.done, guide.of)}</span>
+        )}
         <CountOf item={item} count={count} />
       </Link>
     </li>

@@ -12,6 +12,7 @@ import {
   Inbox,
   KeyRound,
   LayoutDashboard,
+  ListChecks,
   Network,
   Plug,
   Scale,
@@ -27,6 +28,7 @@ import type { Messages } from '../language/en.ts';
 export interface NavItem {
   name: keyof Messages['shell']['pages'];
   to:
+    | '/first-steps'
     | '/overview'
     | '/reviews'
     | '/events'
@@ -53,11 +55,14 @@ export interface NavItem {
   key?: string;
   /** The person's own: on wide screens it stands in the menu of the account. */
   isOwn?: boolean;
+  /** It stands there until it is done, or put away. */
+  isGuide?: boolean;
   /** It stands in the tab bar of phones. */
   isTab?: boolean;
 }
 
 export const NAV_ITEMS: readonly NavItem[] = [
+  { name: 'firstSteps', to: '/first-steps', icon: ListChecks, group: null, isGuide: true },
   { name: 'overview', to: '/overview', icon: LayoutDashboard, group: null, key: 'o', isTab: true },
   { name: 'reviews', to: '/reviews', icon: Inbox, group: null, key: 'r', isTab: true },
   { name: 'events', to: '/events', icon: ScrollText, group: 'activity', key: 'e', isTab: true },

@@ -6,7 +6,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
-import { CornerDownRight, History, Search } from 'lucide-react';
+import { BookOpen, CircleUserRound, CornerDownRight, FileDown, History, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Countdown } from '../decision/countdown.tsx';
 import { OutcomeGlyph } from '../decision/glyph.tsx';
@@ -16,6 +16,7 @@ import { contains } from '../language/contains.ts';
 import { useLanguage } from '../language/index.tsx';
 import { FLOAT_ITEM } from '../ui/float.ts';
 import { Key } from '../ui/tag.tsx';
+import { DOCUMENTS } from './account-menu.tsx';
 import { useWaitingReviews } from './counts.ts';
 import { useLastPlaces } from './last-places.ts';
 import { NAV_ITEMS } from './nav-items.ts';
@@ -124,6 +125,25 @@ function useHits(typed: string): HitGroup[] {
   const last = useLastHits();
   const navigate = useNavigate();
   return useMemo(() => {
+    const own = [
+      {
+        id: '/account',
+        Icon: CircleUserRound,
+        name: shell.accountAndSessions,
+        go: () => navigate({ to: '/account', search: {} }),
+      },
+      {
+        id: '/account?part=data',
+        Icon: FileDown,
+        name: shell.yourData,
+        go: () => navigate({ to: '/account', search: { part: 'data' } }),
+      },
+      { id: '/docs', Icon: BookOpen, name: shell.documents, go: () => window.open(DOCUMENTS, '_blank', 'noreferrer') },
+    ].flatMap(({ Icon, go, ...hit }) =>
+      contains(hit.name, typed)
+        ? [{ ...hit, icon: <Icon className="size-4" strokeWidth={1.6} />, go: () => void go() }]
+        : [],
+    );
     const pages = NAV_ITEMS.filter(({ name }) => contains(shell.pages[name], typed)).map(
       ({ name, to, icon: Icon }) => ({
         id: to,
@@ -146,7 +166,7 @@ function useHits(typed: string): HitGroup[] {
       { name: palette.last, items: typed === '' ? last : [] },
       { name: palette.search, items: pasted },
       ...records,
-      { name: palette.pages, items: pages },
+      { name: palette.pages, items: [...pages, ...own] },
       { name: palette.search, items: pasted.length > 0 ? [] : search },
     ].filter(({ items }) => items.length > 0);
   }, [typed, waiting, last, pasted, records, shell, palette, navigate]);

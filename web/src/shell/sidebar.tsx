@@ -11,6 +11,7 @@ import { Key } from '../ui/tag.tsx';
 import { useNow } from '../ui/timestamp.tsx';
 import { useCounts } from './counts.ts';
 import { EnvironmentSegment } from './environment-segment.tsx';
+import { useGuide } from './guide.ts';
 import { NavItemLink } from './nav-item-link.tsx';
 import { groupedNavItems, NAV_ITEMS, type NavItem } from './nav-items.ts';
 import { OrganizationMark } from './organization-mark.tsx';
@@ -104,6 +105,7 @@ function SearchButton({ onClick }: { onClick(): void }) {
 function NavItems() {
   const { shell } = useLanguage().messages;
   const counts = useCounts();
+  const guide = useGuide();
   const nav = useRef<HTMLElement>(null);
   // On a low screen the place of the page may be below the fold.
   useEffect(() => showCurrent(nav.current), []);
@@ -114,9 +116,9 @@ function NavItems() {
           {group !== null && <h2 className="px-2 pb-0.5 text-micro font-medium text-ink-3">{shell.groups[group]}</h2>}
           <ul>
             {items
-              .filter(({ isOwn }) => isOwn !== true)
+              .filter(({ isOwn, isGuide }) => isOwn !== true && (isGuide !== true || guide !== null))
               .map((item) => (
-                <NavItemLink key={item.to} item={item} count={counts[item.name]} />
+                <NavItemLink key={item.to} item={item} count={counts[item.name]} guide={guide} />
               ))}
           </ul>
         </div>

@@ -13,7 +13,11 @@ export const words = {
   demo: 'Demo',
   demoBar: 'Demo: look at everything. Nothing can be changed, and it starts anew every night.',
   demoLeave: 'Leave the demo',
+  yourData: 'Your data',
+  documents: 'Documents',
+  steps: (done: number, of: number) => `${done} of ${of}`,
   pages: {
+    firstSteps: 'First steps',
     overview: 'Overview',
     reviews: 'Reviews',
     events: 'Events',

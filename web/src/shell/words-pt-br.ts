@@ -14,7 +14,11 @@ export const words: typeof en = {
   demo: 'Demonstração',
   demoBar: 'Demonstração: explore à vontade. Nada pode ser alterado, e tudo recomeça a cada noite.',
   demoLeave: 'Sair da demonstração',
+  yourData: 'Seus dados',
+  documents: 'Documentação',
+  steps: (done, of) => `${done} de ${of}`,
   pages: {
+    firstSteps: 'Primeiros passos',
     overview: 'Visão geral',
     reviews: 'Revisões',
     events: 'Eventos',

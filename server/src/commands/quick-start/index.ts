@@ -142,6 +142,7 @@ function welcome(path: string, baseUrl: string, { email, password, keys }: Shown
   svc is running.
 
   App        ${baseUrl}/app
+  Documents  ${baseUrl}/docs
 ${email === null ? '' : `  Sign-in    ${email}   ${password ?? CHANGED_PASSWORD}\n`}\
   LIVE key   ${live ?? gone}
   TEST key   ${test ?? gone}

@@ -90,10 +90,12 @@ it('makes a key for one agent, and shows it once beside a command', async () => 
   await addresses.fill(made.allowedIps.join('\n'));
   await pressInDialog(words.addAct);
   await seen(dialog().getByRole('heading', { name: words.storeTitle }));
-  const { name, kind } = KEY;
+  // The narrowest key by itself: a test key with an end.
+  const end = '2027-02-22T12:00:00.000Z';
   expect(service.last('createApiKey')?.body).toMatchObject({
-    name,
-    kind,
+    name: KEY.name,
+    kind: 'TEST',
+    expiresAt: end,
     agent: BOT.name,
     allowedIps: made.allowedIps,
   });
@@ -169,4 +171,19 @@ it('revokes a key by a held button', async () => {
   await seen(page.getByText(words.revoked(KEY.name)));
   await seen(drawer().getByText(words.statuses.REVOKED, { exact: true }));
   expect(service.last('revokeApiKey')?.params).toEqual({ id: KEY.id });
+});
+
+it('offers the only agent, and names a registered agent and resource in the command of a key for every agent', async () => {
+  const everyAgent = { ...KEY, kind: 'TEST', agent: null, key: SECRET } as const;
+  await openDialog({
+    listAgents: { items: [{ name: BOT.name }] },
+    readFirstSteps: { agent: BOT.name, resource: { name: 'customers' } },
+    createApiKey: everyAgent,
+  });
+  await expect.element(agentField()).toHaveValue(BOT.name);
+  await dialog().getByRole('textbox', { name: registry.name }).fill(KEY.name);
+  await pressInDialog(words.addAct);
+  const command = dialog().getByRole('region', { name: words.firstDecision });
+  await expect.element(command).toHaveTextContent(`"agent":"${BOT.name}"`);
+  await expect.element(command).toHaveTextContent('"resource":"customers"');
 });

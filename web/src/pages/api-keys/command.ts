@@ -1,13 +1,20 @@
 /** A command that asks for a decision. The key stands in a variable, so that no history of a shell keeps it. */
 
-/** @param agent the one that the key is bound to; null: the call names one */
-export function commandOf(agent: string | null): string {
+interface Names {
+  /** The one that the key is bound to; null: the call names one. */
+  bound?: string | null;
+  /** Registered ones, where there are any. */
+  agent?: string | null | undefined;
+  resource?: string | null | undefined;
+}
+
+export function commandOf({ bound = null, agent, resource }: Names = {}): string {
   const body = JSON.stringify({
-    ...(agent === null && { agent: 'AGENT' }),
+    ...(bound === null && { agent: agent ?? 'AGENT' }),
     action: 'READ_DATA',
-    resource: 'RESOURCE',
+    resource: resource ?? 'RESOURCE',
     recordsAffected: 12,
-  });
+  }).replaceAll("'", "'\\''");
   return [
     `curl ${window.location.origin}/v1/events \\`,
     '  -H "Authorization: Bearer $SVC_API_KEY" \\',

@@ -38,7 +38,7 @@ export function ApiKeysPage() {
         <EmptyState
           title={words.emptyTitle}
           text={words.emptyText}
-          command={{ label: words.command, code: commandOf(null) }}
+          command={{ label: words.command, code: commandOf() }}
         >
           {adding.plain}
         </EmptyState>

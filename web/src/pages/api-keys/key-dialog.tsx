@@ -1,15 +1,19 @@
 /** Makes a key, and shows it in its place, this once. */
 import type { CreatedApiKey, KeyKind } from '@svc/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { readOf } from '../../api/reading.ts';
 import { useWords } from '../../language/word-set.ts';
 import { useRecordFault } from '../../registry/record-fault.ts';
-import { useSandbox } from '../../shell/sandbox.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { addressesOf, endOf, type KeyValues, useKeyFields } from './key-fields.tsx';
 import { KeyOnce } from './key-once.tsx';
 import { apiKeysWords } from './words.ts';
+
+/** The narrowest key that works: a person widens it knowingly. */
+const END_DAYS = '90';
 
 interface KeyDialogProps {
   /** The agent that it is bound to, unless another one is chosen. */
@@ -19,7 +23,7 @@ interface KeyDialogProps {
 
 export default function KeyDialog({ agent, onClose }: KeyDialogProps) {
   const words = useWords(apiKeysWords);
-  const isSandbox = useSandbox();
+  const agents = useQuery(readOf('listAgents', { query: { limit: '2' } }));
   const fields = useKeyFields(true);
   const faultOf = useKeyFault();
   const [made, setMade] = useState<CreatedApiKey | null>(null);
@@ -30,15 +34,16 @@ export default function KeyDialog({ agent, onClose }: KeyDialogProps) {
     };
     return <KeyOnce made={made} onStored={finish} />;
   }
+  if (agents.isPending) return null;
+  const [first, ...others] = agents.data?.items ?? [];
+  const only = others.length === 0 ? (first?.name ?? null) : null;
   return (
     <FormDialog
       title={words.addTitle}
       lead={words.addText}
       act={words.addAct}
       fields={fields}
-      values={
-        { name: '', kind: isSandbox ? 'TEST' : 'LIVE', agent: agent ?? null, ips: '', end: '', date: '' } as KeyValues
-      }
+      values={{ name: '', kind: 'TEST', agent: agent ?? only, ips: '', end: END_DAYS, date: '' } as KeyValues}
       onSend={(values) => callApi('createApiKey', { body: bodyOf(values) })}
       reads={['listApiKeys', 'readAgent']}
       onSent={setMade}

@@ -1,9 +1,11 @@
 /** The new key, this once, with a command that asks for a first decision. */
 import type { ApiKey } from '@svc/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../../language/word-set.ts';
 import { registryWords } from '../../registry/words.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
+import { firstStepsQuery } from '../first-steps/steps.ts';
 import { useAddressesText } from './columns.tsx';
 import { commandOf } from './command.ts';
 import { apiKeysWords } from './words.ts';
@@ -12,6 +14,7 @@ export function KeyOnce({ made, onStored }: { made: ApiKey & { key: string }; on
   const words = useWords(apiKeysWords);
   const common = useWords(registryWords);
   const addressesText = useAddressesText();
+  const { data: steps } = useQuery(firstStepsQuery);
   const { name, kind, agent, allowedIps, key } = made;
   const facts = [
     [common.name, name, false],
@@ -33,7 +36,10 @@ export function KeyOnce({ made, onStored }: { made: ApiKey & { key: string }; on
       </dl>
       <section aria-label={words.firstDecision} className="flex flex-col gap-2">
         <h3 className="font-semibold">{words.firstDecision}</h3>
-        <CodeBlock label={common.command} code={commandOf(agent?.name ?? null)} />
+        <CodeBlock
+          label={common.command}
+          code={commandOf({ bound: agent?.name ?? null, agent: steps?.agent, resource: steps?.resource?.name })}
+        />
         {agent !== null && <p className="text-meta text-ink-3">{words.boundHint(agent.name)}</p>}
       </section>
     </SecretOnce>

@@ -35,7 +35,7 @@ export function EventsPage() {
         <EmptyState
           title={words.emptyTitle}
           text={words.emptyText(isSandbox)}
-          command={{ label: words.command, code: commandOf(null) }}
+          command={{ label: words.command, code: commandOf() }}
         />
       }
       above={(items) => (

@@ -21,7 +21,7 @@ export function FirstStepsPage() {
   const navigate = useNavigate();
   const steps = useQuery(firstStepsQuery);
   // The person waits in front of it, after a command in another window.
-  useFollower(steps.data?.decision === null, () => void steps.refetch());
+  useFollower(true, () => void steps.refetch());
   const skip = () => {
     keepPreference(SKIPPED, 'skipped');
     void navigate({ to: '/overview', search: {} });

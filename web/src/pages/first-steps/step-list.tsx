@@ -77,7 +77,10 @@ function Fact({ id, steps }: { id: StepId; steps: FirstSteps }): ReactNode {
   const words = useWords(firstStepsWords);
   const { classifications } = useLanguage().messages.words;
   if (!isDone(steps, id)) return words.notYet[id];
-  if (id === 'people') return words.people(steps.people);
+  if (id === 'people') {
+    const { name, waits } = steps.person ?? { name: '', waits: false };
+    return `${words.people(steps.people)}: ${waits ? words.invited(name) : words.joined(name)}`;
+  }
   if (id === 'decision') return words.risk(steps.decision?.riskScore ?? 0);
   if (id === 'apiKey') return <span className="font-mono">{steps.apiKey?.prefix}…</span>;
   if (id === 'resource' && steps.resource !== null) {
@@ -88,5 +91,9 @@ function Fact({ id, steps }: { id: StepId; steps: FirstSteps }): ReactNode {
       </>
     );
   }
-  return <span className={id === 'agent' ? 'font-mono' : ''}>{id === 'agent' ? steps.agent : steps.policy}</span>;
+  if (id === 'policy' && steps.policy !== null) {
+    const { name, by, author } = steps.policy;
+    return author === null ? name : `${name}, ${by === 'KEY' ? words.byKey(author) : words.byPerson(author)}`;
+  }
+  return <span className="font-mono">{steps.agent}</span>;
 }

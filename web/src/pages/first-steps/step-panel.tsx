@@ -1,42 +1,104 @@
-/** One step: what it is for, and where it is taken. The step of the first decision has a panel of its own. */
-import type { FirstSteps } from '@svc/contract';
+/** One step: what it is for, and its form. The step of the first decision has a panel of its own. */
+import type { AppOperationId, FirstSteps } from '@svc/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, useState } from 'react';
+import { callApi } from '../../api/client.ts';
 import { useWords } from '../../language/word-set.ts';
+import { POLICY_READS } from '../../policy/reads.ts';
+import { startingPolicy } from '../../policy/starting.ts';
+import { policyWords } from '../../policy/words.ts';
 import { useMay } from '../../session/may.tsx';
-import { NAV_ITEMS } from '../../shell/nav-items.ts';
+import { ActButton } from '../../ui/act-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { DialogButton } from '../../ui/dialog-button.tsx';
+import { ChoiceField } from '../../ui/field.tsx';
 import { FirstDecision } from './first-decision.tsx';
 import { Panel } from './panel.tsx';
-import type { StepId } from './steps.ts';
+import { firstStepsQuery, type StepId } from './steps.ts';
 import { firstStepsWords } from './words.ts';
 
+const RegisterDialog = lazy(() => import('../agents/register-dialog.tsx'));
+const ResourceDialog = lazy(() => import('../resources/resource-dialog.tsx'));
+const KeyDialog = lazy(() => import('../api-keys/key-dialog.tsx'));
+const InviteDialog = lazy(() => import('../members/invite-dialog.tsx'));
+
+type ByDialog = Exclude<StepId, 'decision' | 'policy'>;
+
 export function StepPanel({ id, steps }: { id: StepId; steps: FirstSteps }) {
-  return id === 'decision' ? <FirstDecision steps={steps} /> : <Step id={id} />;
+  if (id === 'decision') return <FirstDecision steps={steps} />;
+  return id === 'policy' ? <PolicyStep /> : <Step id={id} />;
 }
 
-/** The places of the steps, as the sidebar has them. */
-const WHERE: Readonly<Record<Exclude<StepId, 'decision'>, string>> = {
-  agent: '/agents',
-  resource: '/resources',
-  apiKey: '/api-keys',
-  policy: '/policies',
-  people: '/members',
+const FORMS: Readonly<Record<ByDialog, { operation: AppOperationId; dialog(close: () => void): ReactNode }>> = {
+  agent: { operation: 'createAgent', dialog: (close) => <RegisterDialog onClose={close} /> },
+  resource: { operation: 'createResource', dialog: (close) => <ResourceDialog resource={null} onClose={close} /> },
+  apiKey: { operation: 'createApiKey', dialog: (close) => <KeyDialog onClose={close} /> },
+  people: { operation: 'createInvitation', dialog: (close) => <InviteDialog onClose={close} /> },
 };
 
-function Step({ id }: { id: Exclude<StepId, 'decision'> }) {
+function Step({ id }: { id: ByDialog }) {
   const words = useWords(firstStepsWords);
-  const mayChange = useMay()('createInvitation');
-  const item = NAV_ITEMS.find(({ to }) => to === WHERE[id]);
+  const { operation, dialog } = FORMS[id];
+  const may = useMay()(operation);
+  const queries = useQueryClient();
   return (
     <Panel title={words.names[id]} text={words.texts[id]}>
       <div className="px-5 pb-5">
-        {!mayChange && <p className="text-ink-2">{words.askAdmin}</p>}
-        {mayChange && item !== undefined && (
-          <Link to={item.to} search={{}} className={buttonClass('solid')}>
+        {may ? (
+          <DialogButton
+            variant="solid"
+            dialog={(close) =>
+              dialog(() => {
+                close();
+                void queries.invalidateQueries({ queryKey: firstStepsQuery.queryKey });
+              })
+            }
+          >
             {words.acts[id]}
-          </Link>
+          </DialogButton>
+        ) : (
+          <p className="text-ink-2">{words.askAdmin}</p>
         )}
       </div>
+    </Panel>
+  );
+}
+
+/** One of those to begin with, which only watches: it is there at a press. */
+function PolicyStep() {
+  const words = useWords(firstStepsWords);
+  const { starting } = useWords(policyWords);
+  const may = useMay()('createPolicy');
+  const [chosen, setChosen] = useState('0');
+  const policy = startingPolicy(Number(chosen), starting[Number(chosen)]?.name ?? '');
+  return (
+    <Panel title={words.names.policy} text={words.texts.policy}>
+      {!may && <p className="px-5 pb-5 text-ink-2">{words.askAdmin}</p>}
+      {may && policy !== null && (
+        <div className="flex flex-col gap-4 px-5 pb-5">
+          <ChoiceField
+            label={words.startWith}
+            hint={`${starting[Number(chosen)]?.text ?? ''} ${words.startHint}`}
+            value={chosen}
+            choices={starting.map(({ name }, index) => ({ value: String(index), name }))}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+          <div className="flex flex-wrap gap-2">
+            <ActButton
+              variant="solid"
+              act={() => callApi('createPolicy', { body: policy })}
+              reads={[...POLICY_READS, 'readFirstSteps']}
+              done={({ name }) => words.policyAdded(name)}
+            >
+              {words.addPolicy}
+            </ActButton>
+            <Link to="/policies/new" search={{}} className={buttonClass()}>
+              {words.ownPolicy}
+            </Link>
+          </div>
+        </div>
+      )}
     </Panel>
   );
 }

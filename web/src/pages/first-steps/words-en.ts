@@ -1,7 +1,7 @@
 /** The words of the guide that a fresh organization sees. */
 import type { FirstSteps } from '@svc/contract';
 
-type StepId = keyof FirstSteps;
+type StepId = Exclude<keyof FirstSteps, 'person'>;
 
 const COUNTS = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'All six'];
 
@@ -39,6 +39,15 @@ export const words = {
     people: 'you alone so far',
   } satisfies Record<StepId, string>,
   people: (count: number) => `${count} people`,
+  joined: (name: string) => `${name} is in`,
+  invited: (address: string) => `${address} is invited`,
+  byPerson: (name: string) => `by ${name}`,
+  byKey: (name: string) => `by the key ${name}`,
+  startWith: 'Start with',
+  startHint: 'It only watches until you enforce it, under Policies.',
+  addPolicy: 'Add this policy',
+  ownPolicy: 'Write one of your own',
+  policyAdded: (name: string) => `${name} is added, and only watches`,
   texts: {
     agent: 'An agent is a program that acts by itself: a copilot, a job, a bot. Each has a name, and may be paused.',
     resource: 'A resource is what agents touch, such as a table or a mailbox. Its class says how much care it needs.',
@@ -50,12 +59,11 @@ export const words = {
   } satisfies Record<StepId, string>,
   isTest: 'It is a test key: nothing is counted, and nothing is sent to webhooks.',
   acts: {
-    agent: 'Go to Agents',
-    resource: 'Go to Resources',
-    apiKey: 'Go to API keys',
-    policy: 'Go to Policies',
-    people: 'Go to Members',
-  } satisfies Record<Exclude<StepId, 'decision'>, string>,
+    agent: 'Register an agent',
+    resource: 'Register a resource',
+    apiKey: 'Create a key',
+    people: 'Invite',
+  } satisfies Record<Exclude<StepId, 'decision' | 'policy'>, string>,
   askAdmin: 'Your role may not do that: ask an owner or admin.',
   needsFirst: 'It needs an agent, a resource and a key. Take those steps first.',
   ways: { label: 'How to ask', curl: 'curl', typescript: 'TypeScript', cli: 'svc check', mcp: 'MCP' },

@@ -66,7 +66,10 @@ function UsageFacts({ usage }: { usage: Usage }) {
     {
       label: words.decisions,
       value: <Link to="/events">{number(events)}</Link>,
-      hint: share === null ? words.noLimit : words.of(number(eventsPerMonth ?? 0), number(share)),
+      hint:
+        share === null
+          ? words.noLimit
+          : words.of(number(eventsPerMonth ?? 0), share === 0 && events > 0 ? '<1' : number(share)),
       isFigure: true,
     },
     {

@@ -62,5 +62,5 @@ export const words = {
   confirming: 'The payment is on its way.',
   confirmingText: 'The plan changes as soon as the payment processor confirms it.',
   portal: 'Bills and payment…',
-  byOperator: 'The operator of this service changes your plan.',
+  byOperator: 'Whoever runs this service changes your plan: ask the person who gave you its address.',
 };

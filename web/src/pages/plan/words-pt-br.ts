@@ -64,5 +64,5 @@ export const words: typeof en = {
   confirming: 'O pagamento está a caminho.',
   confirmingText: 'O plano muda assim que o processador de pagamentos confirmar.',
   portal: 'Faturas e pagamento…',
-  byOperator: 'O operador deste serviço altera o plano.',
+  byOperator: 'Quem opera este serviço altera o plano: peça a quem lhe passou o endereço.',
 };

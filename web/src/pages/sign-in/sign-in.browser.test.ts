@@ -52,7 +52,7 @@ it.each(NOT_OURS)('leads nowhere else than to its own pages, whatever the addres
     listAudit: {},
     readOrganization: {},
     readDashboard: { timeZone: 'UTC', usage: { month: '2026-11' } },
-    readFirstSteps: { policy: 'Review customer exports' },
+    readFirstSteps: { policy: { name: 'Review customer exports' } },
   };
   const service = await openApp(
     `/sign-in?returnTo=${encodeURIComponent(returnTo)}`,

@@ -18,7 +18,7 @@ const stepsOf = async (browser: Browser) => (await browser.call<FirstSteps>('/or
 
 it('has nothing in an organization that was made a moment ago, beside other ones', async () => {
   const { browser } = await signUp(service, mailOf('fresh'));
-  const nothing = { agent: null, resource: null, apiKey: null, decision: null, policy: null, people: 1 };
+  const nothing = { agent: null, resource: null, apiKey: null, decision: null, policy: null, person: null, people: 1 };
   expect(await stepsOf(browser)).toEqual(nothing);
 });
 
@@ -43,6 +43,28 @@ it('names the earliest of each, a TEST key before a LIVE one, and the first deci
   const owner = await signIn(service.baseUrl, PEOPLE.owner);
   await owner.call('/invitations', { body: { email: mailOf('rui'), role: 'MEMBER' } });
   expect((await stepsOf(member)).people).toBe(4);
+});
+
+it('counts a policy that a person or a key wrote, and says which, and no one that came with a file', async () => {
+  expect((await stepsOf(member)).policy).toBeNull();
+  const policies = [{ name: 'By key', action: 'READ', decision: 'REVIEW' }];
+  await call(service.baseUrl, '/v1/policies/apply', { body: { policies } });
+  expect((await stepsOf(member)).policy).toMatchObject({ name: 'By key', by: 'KEY', author: expect.any(String) });
+  const owner = await signIn(service.baseUrl, PEOPLE.owner);
+  await owner.call('/policies', { body: { name: 'A person’s', action: 'READ', decision: 'ALLOW' } });
+  // The first one counts.
+  expect((await stepsOf(member)).policy?.name).toBe('By key');
+});
+
+it('names who is beside the caller: one who joined, or else one who is invited', async () => {
+  const { browser } = await signUp(service, mailOf('alone'));
+  await readRows(
+    service.database,
+    `UPDATE svc.accounts SET email_verified_at = now() WHERE email = '${mailOf('alone')}'`,
+  );
+  await browser.call('/invitations', { body: { email: mailOf('mia', 'new'), role: 'MEMBER' } });
+  expect(await stepsOf(browser)).toMatchObject({ person: { name: mailOf('mia', 'new'), waits: true }, people: 2 });
+  expect((await stepsOf(member)).person).toMatchObject({ waits: false });
 });
 
 it('offers no key that is revoked or over', async () => {

@@ -9,6 +9,6 @@ export function registerFirstSteps(app: FastifyInstance, deps: AppRouteDeps): vo
     app,
     deps,
     'readFirstSteps',
-    async (_request, { organization }) => await readFirstSteps(deps.pool, organization.id),
+    async (_request, { organization, user }) => await readFirstSteps(deps.pool, organization.id, user.id),
   );
 }

@@ -1,0 +1,13 @@
+/** The first steps in the menu: how many are done, until all are, or the person has put them away. */
+import { useQuery } from '@tanstack/react-query';
+import { firstStepsQuery, leftOf } from '../pages/first-steps/steps.ts';
+import { useMay } from '../session/may.tsx';
+
+export type Guide = NonNullable<ReturnType<typeof leftOf>>;
+
+/** For those who may take the steps. */
+export function useGuide(): Guide | null {
+  const may = useMay()('createInvitation');
+  const { data } = useQuery({ ...firstStepsQuery, enabled: may });
+  return may ? leftOf(data) : null;
+}
