@@ -13,6 +13,7 @@ import {
   serializeMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
+import { plainFault, readMessage } from '@svc/core/mcp-input';
 import { plainText } from '@svc/core/text-input';
 import { Failure } from '../failure.ts';
 import type { Streams } from '../world.ts';
@@ -49,7 +50,7 @@ export class StdioTransport implements Transport {
 
   async send(message: Message): Promise<void> {
     const { stdout } = this.#streams;
-    await new Promise<void>((resolve) => void stdout.write(serializeMessage(message), () => resolve()));
+    await new Promise<void>((resolve) => void stdout.write(serializeMessage(inPlainWords(message)), () => resolve()));
     const isAnswer = isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
     if (isAnswer && message.id !== undefined) this.#forget(message.id);
   }
@@ -68,7 +69,7 @@ export class StdioTransport implements Transport {
   async #receive(line: string): Promise<void> {
     let message: Message;
     try {
-      message = deserializeMessage(line);
+      message = deserializeMessage(JSON.stringify(readMessage(JSON.parse(line))));
     } catch {
       await this.#refuse(line);
       return;
@@ -97,6 +98,11 @@ export class StdioTransport implements Transport {
   #check(): void {
     if (this.#isEnded && this.#unanswered.size === 0) this.#settle();
   }
+}
+
+/** Without text of the library's validator. */
+function inPlainWords(message: Message): Message {
+  return isJSONRPCErrorResponse(message) ? { ...message, error: plainFault(message.error) } : message;
 }
 
 /** The last line needs no end. A stream that breaks off has ended, too. */
