@@ -1,13 +1,13 @@
 /**
- * Guarantee: the protocol's own conformance suite, its inspector and a bridge agree with our MCP server and with our
- * authorization server. Each runs in a process of its own, on the loopback, as its publisher sells it.
+ * Guarantee: the protocol's own conformance suite, its inspector, a bridge and openid-client agree with our MCP server
+ * and with our authorization server. Each runs in a process of its own, on the loopback, as its publisher sells it.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installation, installWith } from '#harness/compatibility';
-import { callTool, connectBridge } from '#harness/mcp';
+import { callTool, connectAssistant, connectBridge, connectSaying } from '#harness/mcp';
 import { startConformanceFixture } from '#harness/mcp/fixture/index.ts';
 import { openRequest, permit, registerClient } from '#harness/oauth';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
@@ -120,6 +120,52 @@ it('a bridge carries a client of stdio to the hosted server', async () => {
   const assistant = await connectBridge(node(), [...args, ...header], tools.folder);
   try {
     expect((await assistant.listTools()).tools).toHaveLength(7);
+    expect((await callTool(assistant, 'decide_action', ALLOWED)).structured).toMatchObject({ finalDecision: 'ALLOW' });
+  } finally {
+    await assistant.close();
+  }
+});
+
+/** The person permits what the address asks for. @returns the address that the browser comes back to */
+async function permitted(address: string): Promise<string> {
+  const owner = await signIn(service.baseUrl, PEOPLE.owner);
+  const { pathname, search, searchParams } = new URL(address);
+  const answer = await permit(owner, await openRequest(owner, { url: pathname + search }));
+  return `${searchParams.get('redirect_uri')}?${answer}`;
+}
+
+async function decidesBy(token: string): Promise<void> {
+  const assistant = await connectAssistant(service.baseUrl, { key: token });
+  expect((await callTool(assistant, 'decide_action', ALLOWED)).structured).toMatchObject({ finalDecision: 'ALLOW' });
+  await assistant.close();
+}
+
+it('openid-client connects with an identity token, and refreshes', async () => {
+  const { code, stdout, stderr } = await tools.run(node(), ['openid-client.mjs', service.baseUrl], {}, async (line) =>
+    line.startsWith('http') ? await permitted(line) : '',
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const told = JSON.parse(stdout.split('\n')[1] ?? '') as { sub: string; first: string; second: string };
+  expect(told.sub).toMatch(/^[0-9a-f-]{36}\.[0-9a-f-]{36}$/);
+  await decidesBy(told.first);
+  await decidesBy(told.second);
+});
+
+it('a bridge signs its person in, and decides', async () => {
+  const args = ['node_modules/mcp-remote/dist/proxy.js', `${service.baseUrl}/mcp`, '--allow-http'];
+  const { assistant, said } = await connectSaying(
+    node(),
+    [...args, '--transport', 'http-only'],
+    tools.folder,
+    async (text) => {
+      const [address] = /http\S+\/oauth\/authorize\?\S+/.exec(text) ?? [];
+      if (address !== undefined) await fetch(await permitted(address));
+      return address !== undefined;
+    },
+  );
+  try {
+    expect(said).toContain('/oauth/authorize?');
+    expect((await assistant.listTools()).tools).toHaveLength(5);
     expect((await callTool(assistant, 'decide_action', ALLOWED)).structured).toMatchObject({ finalDecision: 'ALLOW' });
   } finally {
     await assistant.close();

@@ -44,6 +44,27 @@ export async function connectBridge(command: string, args: string[], cwd: string
   return client;
 }
 
+/** The same without a key: `heard` reads what it says on stderr, until it answers true. */
+export async function connectSaying(
+  command: string,
+  args: string[],
+  cwd: string,
+  heard: (said: string) => Promise<boolean>,
+): Promise<{ assistant: Assistant; said: string }> {
+  const assistant = assistantOf('legacy');
+  const env = { PATH: process.env.PATH ?? '', HOME: cwd };
+  const transport = new StdioClientTransport({ command, args, cwd, env, stderr: 'pipe' });
+  let said = '';
+  let hears = Promise.resolve(false);
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    hears = hears.then(async (isDone) => isDone || (await heard(said)));
+  });
+  await assistant.connect(transport);
+  await hears;
+  return { assistant, said };
+}
+
 /** Answers the forms that a server asks the assistant to show. */
 export type Person = (form: { message: string; requestedSchema: object }) => Promise<ElicitResult>;
 
