@@ -1,6 +1,7 @@
 /** The words of a digest, in both languages. */
 import { actionSentence } from '@svc/core/action-sentence';
 import type { DigestAnomaly, DigestFacts, DigestReview } from './digest-facts.ts';
+import { momentText } from './moment.ts';
 import type { Language, Text } from './text.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -124,8 +125,8 @@ export function digestText(facts: DigestFacts, language: Language, baseUrl: stri
 
 function reviewRow(review: DigestReview, timeZone: string, language: Language): [string, string] {
   const words = LANGUAGES[language];
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  const label = review.state === 'expired' ? words.expired : words.until(format.format(review.expiresAt));
+  const until = momentText(review.expiresAt, language, timeZone);
+  const label = review.state === 'expired' ? words.expired : words.until(until);
   return [label, `${actionSentence(review, language)} ${words.risk(review.riskScore)}`];
 }
 

@@ -2,6 +2,7 @@
 import type { ActivityKind } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';
 import type { Texts } from './compose.ts';
+import { momentText } from './moment.ts';
 import type { PersonalNotice } from './notice.ts';
 import type { Recipient } from './recipients.ts';
 import type { Language, Text } from './text.ts';
@@ -60,10 +61,8 @@ const SELECT_ENTRY = `
   FROM svc.account_activity e JOIN svc.accounts a ON a.id = e.account_id
   WHERE e.id = $1 AND a.email_verified_at IS NOT NULL`;
 
-function timeOf({ at }: SecurityFacts, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
-  return format.format(new Date(at));
-}
+/** An account belongs to no zone: it may be of several organizations. */
+const timeOf = ({ at }: SecurityFacts, language: Language): string => momentText(new Date(at), language, 'UTC');
 
 /** The browser as far as it is known, such as `Firefox, Linux, 203.0.113.0/24`. */
 function clientOf({ browser, system, network }: SecurityFacts, unknown: string): string {

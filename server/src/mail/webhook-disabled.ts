@@ -3,8 +3,10 @@ import type { WebhookDisabledReason } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';
 import { shownAddress } from '../egress/index.ts';
 import type { Texts } from './compose.ts';
+import { momentText } from './moment.ts';
 import type { About, Notice } from './notice.ts';
 import { selectMailed } from './recipients.ts';
+import type { Language } from './text.ts';
 
 /** The service's own reasons: a person who disables an endpoint knows it. */
 type Reason = Exclude<WebhookDisabledReason, 'manual'>;
@@ -63,10 +65,8 @@ const REASONS: Record<keyof Texts<WebhookFacts>, Record<Reason, string>> = {
   },
 };
 
-function timeOf({ disabledAt, timeZone }: WebhookFacts, language: string): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone });
-  return format.format(new Date(disabledAt));
-}
+const timeOf = ({ disabledAt, timeZone }: WebhookFacts, language: Language): string =>
+  momentText(new Date(disabledAt), language, timeZone);
 
 interface FactsRow extends Record<string, unknown> {
   organization: string;

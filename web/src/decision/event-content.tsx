@@ -7,7 +7,7 @@ import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { CopyIcon } from '../ui/copy.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { Timestamp, useNow } from '../ui/timestamp.tsx';
+import { Timestamp } from '../ui/timestamp.tsx';
 import { DecisionSheet } from './decision-sheet.tsx';
 import { Sentence } from './sentence.tsx';
 import { Verdict } from './verdict.tsx';
@@ -37,13 +37,12 @@ export function EventContent({ detail, isBrief = false }: EventContentProps) {
 function EventHead({ detail: { event } }: { detail: EventDetail }) {
   const { format } = useLanguage();
   const why = useWords(whyWords);
-  const nowMs = useNow();
   return (
     <p className="flex flex-wrap items-center gap-2">
       <Verdict event={event} isSoft />
       <Tag isDashed={event.sandbox}>{event.sandbox ? why.test : why.live}</Tag>
       <span className="ml-auto text-meta text-ink-3">
-        <Timestamp iso={event.createdAt} text={format.recent(event.createdAt, nowMs)} />
+        <Timestamp iso={event.createdAt} text={format.dateTime(event.createdAt)} />
       </span>
     </p>
   );
@@ -89,7 +88,6 @@ function EventFacts({ detail: { event } }: { detail: EventDetail }) {
               </span>
             </span>
           ),
-          hint: format.dateTime(event.createdAt),
         },
       ]}
     />

@@ -1,10 +1,20 @@
-/** Times, spans and numbers in a language. A formatter is made once, when it is needed: some take milliseconds. */
+/**
+ * Times, spans and numbers in a language, and in the one zone that the app tells times in. A formatter is made once,
+ * when it is needed: some take milliseconds.
+ */
+import { localOf } from './zone.ts';
 
 export interface Format {
-  /** Date and time to the second, for a title or a fact. */
+  /** The zone as a list names it: `Brasilia Standard Time, GMT-3`. */
+  readonly zone: string;
+  /** As the platform knows it: `America/Sao_Paulo`. */
+  readonly zoneId: string;
+  /** Date, and time to the second with its zone, for a title or a fact. */
   dateTime(iso: string): string;
   /** `24 Nov, 09:12`. */
   short(iso: string): string;
+  /** `24 Nov, 09:12:04`, with the year where it is another one. */
+  row(iso: string, nowMs: number): string;
   /** `09:12:04`. */
   clock(iso: string): string;
   /** `09:12` on the same day, `yesterday 09:12` the day after, else with its date. */
@@ -25,28 +35,42 @@ const DAY_MS = 24 * HOUR_MS;
 const WHOLE_HOURS_FROM = 10;
 const WHOLE_DAYS_FROM = 3;
 
-export function createFormat(language: string): Format {
-  const full = once(
-    () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }),
-  );
-  const short = once(
-    () => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
-  );
-  const minute = once(
-    () => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-  );
-  const second = once(() => new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' }));
+export function createFormat(language: string, zoneId: string): Format {
+  const times = { timeZone: zoneId, hourCycle: 'h23' } as const;
+  const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const seconds = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const full = once(() => new Intl.DateTimeFormat(language, { ...times, ...date, ...seconds, timeZoneName: 'short' }));
+  const day = once(() => new Intl.DateTimeFormat(language, { ...times, day: 'numeric', month: 'short' }));
+  const wholeDay = once(() => new Intl.DateTimeFormat(language, { ...times, ...date }));
+  const minute = once(() => new Intl.DateTimeFormat(language, { ...times, hour: '2-digit', minute: '2-digit' }));
+  const second = once(() => new Intl.DateTimeFormat(language, { ...times, ...seconds }));
+  const nameOf = (style: 'longGeneric' | 'shortOffset') =>
+    new Intl.DateTimeFormat(language, { ...times, timeZoneName: style })
+      .formatToParts()
+      .find(({ type }) => type === 'timeZoneName')?.value ?? zoneId;
+  const zone = once(() => (zoneId === 'UTC' ? zoneId : `${nameOf('longGeneric')}, ${nameOf('shortOffset')}`));
   const number = once(() => new Intl.NumberFormat(language));
   const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' }));
   const list = once(() => new Intl.ListFormat(language, { type: 'disjunction' }));
   const days = once(() => new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }));
-  const shortOf = (iso: string) => `${datePart(short(), iso)}, ${minute().format(new Date(iso))}`;
+  const dayOf = (iso: string) => day().format(new Date(iso)).replace(/ de /g, ' ');
+  const shortOf = (iso: string) => `${dayOf(iso)}, ${minute().format(new Date(iso))}`;
   return {
+    get zone() {
+      return zone();
+    },
+    zoneId,
     dateTime: (iso) => full().format(new Date(iso)),
     short: shortOf,
+    row(iso, nowMs) {
+      const isOfThisYear =
+        localOf(iso, zoneId).slice(0, 4) === localOf(new Date(nowMs).toISOString(), zoneId).slice(0, 4);
+      const on = isOfThisYear ? dayOf(iso) : wholeDay().format(new Date(iso));
+      return `${on}, ${second().format(new Date(iso))}`;
+    },
     clock: (iso) => second().format(new Date(iso)),
     recent(iso, nowMs) {
-      const daysAgo = dayNumber(nowMs) - dayNumber(Date.parse(iso));
+      const daysAgo = dayNumber(new Date(nowMs).toISOString(), zoneId) - dayNumber(iso, zoneId);
       if (daysAgo === 0) return minute().format(new Date(iso));
       return daysAgo === 1 ? `${relative().format(-1, 'day')} ${minute().format(new Date(iso))}` : shortOf(iso);
     },
@@ -78,17 +102,6 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= make());
 }
 
-/** Day and month alone, in the order and with the points of the language. */
-function datePart(format: Intl.DateTimeFormat, iso: string): string {
-  const parts = format.formatToParts(new Date(iso));
-  const first = parts.findIndex(({ type }) => type === 'day' || type === 'month');
-  const last = parts.findLastIndex(({ type }) => type === 'day' || type === 'month');
-  const text = parts.slice(first, last + 1).map(({ value }) => value);
-  return text.join('').replace(/ de /g, ' ');
-}
-
-/** Days since the epoch in the zone of the device. */
-function dayNumber(atMs: number): number {
-  const at = new Date(atMs);
-  return Math.round(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / DAY_MS);
-}
+/** Days since the epoch, as the calendar of the zone counts them. */
+const dayNumber = (iso: string, zone: string): number =>
+  Math.round(Date.parse(`${localOf(iso, zone).slice(0, 10)}T00:00:00Z`) / DAY_MS);

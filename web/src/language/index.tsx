@@ -1,4 +1,4 @@
-/** The language of the page: its words, and how it writes dates and numbers. Kept, and set on the document. */
+/** The language of the page and the zone of its times: its words, dates and numbers. Kept, and set on the document. */
 import { createContext, type ReactNode, startTransition, useContext, useLayoutEffect, useMemo, useState } from 'react';
 import { keepPreference } from '../ui/preference.ts';
 import { commonWords } from './common.ts';
@@ -7,6 +7,7 @@ import type { Messages } from './en.ts';
 import { createFormat, type Format } from './format.ts';
 import type { Language } from './languages.ts';
 import { loadWordsAgain } from './word-set.ts';
+import { firstOrganizationZone, firstTimes, TIMES_PREFERENCE, type Times, ZONE_PREFERENCE, zoneOf } from './zone.ts';
 
 interface LanguageContext {
   language: Language;
@@ -14,6 +15,11 @@ interface LanguageContext {
   messages: Messages;
   format: Format;
   choose(language: Language): void;
+  /** Which zone times are told in. */
+  times: Times;
+  chooseTimes(times: Times): void;
+  /** The organization that is open says its zone. */
+  tellZone(zone: string): void;
 }
 
 const Context = createContext<LanguageContext | null>(null);
@@ -25,6 +31,8 @@ export async function loadLanguage(language: Language): Promise<void> {
 /** @param first the words of it have been loaded */
 export function LanguageProvider({ first, children }: { first: Language; children: ReactNode }) {
   const [language, setLanguage] = useState(first);
+  const [times, setTimes] = useState(firstTimes);
+  const [organizationZone, setOrganizationZone] = useState(firstOrganizationZone);
   useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -34,7 +42,16 @@ export function LanguageProvider({ first, children }: { first: Language; childre
     return {
       language,
       messages,
-      format: createFormat(language),
+      format: createFormat(language, zoneOf(times, organizationZone)),
+      times,
+      chooseTimes(chosen: Times) {
+        keepPreference(TIMES_PREFERENCE, chosen);
+        setTimes(chosen);
+      },
+      tellZone(zone: string) {
+        keepPreference(ZONE_PREFERENCE, zone);
+        setOrganizationZone(zone);
+      },
       choose(chosen: Language) {
         void loadWordsAgain(chosen).then(() => {
           keepPreference('language', chosen);
@@ -42,7 +59,7 @@ export function LanguageProvider({ first, children }: { first: Language; childre
         });
       },
     };
-  }, [language]);
+  }, [language, times, organizationZone]);
   return (
     <CurrentLanguage value={language}>
       <Context value={value}>{children}</Context>

@@ -28,6 +28,8 @@ export interface ListColumn<Item> {
   cell?(item: Item): ReactNode;
   /** The value is a name that a machine gave, which is set like code. */
   isName?: boolean;
+  /** The value is a moment: the row is described by it in full, and a file names its zone. */
+  isTime?: boolean;
   /** A track of the grid: `6rem`, `minmax(0, 2fr)`. */
   width: string;
   isEnd?: boolean;

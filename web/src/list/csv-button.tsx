@@ -22,7 +22,8 @@ export function CsvButton<Item>({ id, columns: all, items, picked }: CsvButtonPr
     const rows = items.map((item) => columns.map((column) => column.value(item)));
     const day = new Date().toISOString().slice(0, 10);
     const name = `svc-${id.replace(/^list/, '').toLowerCase()}-${day}.csv`;
-    saveCsv(name, [columns.map((column) => column.name), ...rows], language);
+    const head = columns.map((column) => (column.isTime === true ? `${column.name} (UTC)` : column.name));
+    saveCsv(name, [head, ...rows], language);
   };
   return (
     <Button onClick={save} disabled={items.length === 0}>

@@ -10,7 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
+import { momentOf } from '../language/zone.ts';
 import { Button } from '../ui/button.tsx';
 import { CONTROL } from '../ui/field.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -138,12 +140,13 @@ function TextStep({ label, value, max, suggestions, onAdd }: TextStepProps) {
 const HOUR_MS = 3_600_000;
 
 function TimeStep({ label, onAdd }: { label: string; onAdd(value: string): void }) {
+  const { format } = useLanguage();
   const words = useWords(listPageWords);
   const ago = (hours: number) => () => onAdd(new Date(Date.now() - hours * HOUR_MS).toISOString());
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const chosen = Date.parse(String(new FormData(event.currentTarget).get('value')));
-    if (!Number.isNaN(chosen)) onAdd(new Date(chosen).toISOString());
+    const chosen = momentOf(String(new FormData(event.currentTarget).get('value')), format.zoneId);
+    if (chosen !== null) onAdd(chosen);
   };
   return (
     <>
@@ -157,7 +160,7 @@ function TimeStep({ label, onAdd }: { label: string; onAdd(value: string): void 
         <input
           type="datetime-local"
           name="value"
-          aria-label={words.dateTime}
+          aria-label={`${words.dateTime}, ${format.zone}`}
           className={`${CONTROL} h-8 max-md:h-11`}
         />
         <Button type="submit">{words.add}</Button>

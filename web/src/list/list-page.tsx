@@ -36,6 +36,7 @@ import { type FilterableId, ordersOf } from './search.ts';
 import { UnknownFilters } from './unknown-filters.tsx';
 import { type FieldValues, type FilterState, useFilters } from './use-filters.ts';
 import { useView } from './use-view.ts';
+import { ZoneName } from './zone-name.tsx';
 
 const ViewMenu = lazy(() => import('./view-menu.tsx').then((part) => ({ default: part.ViewMenu })));
 
@@ -106,11 +107,14 @@ export function ListPage<Id extends ListId, Item extends object>(props: ListPage
       {...(props.views !== undefined && { views: <Views {...props.views} /> })}
       count={firstPage === undefined ? undefined : props.countOf?.(firstPage)}
       tools={
-        <FilterBar
-          state={state}
-          searchLabel={props.searchLabel}
-          suggestionsOf={(field) => textsOf(items, columns, field)}
-        />
+        <>
+          <FilterBar
+            state={state}
+            searchLabel={props.searchLabel}
+            suggestionsOf={(field) => textsOf(items, columns, field)}
+          />
+          {columns.some(({ isTime }) => isTime === true) && <ZoneName />}
+        </>
       }
       actions={<ListActions {...props} items={items} picked={picked} follow={follow} view={view} />}
     >

@@ -1,6 +1,7 @@
 /** One row: its link covers it, so that a press anywhere opens it, and the address of it can be copied. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import type { ListColumn } from './columns.ts';
 import { listPageWords } from './page-words.ts';
@@ -41,6 +42,7 @@ const PHONE_PLACES = {
 
 export function ListRow<Item>(props: ListRowProps<Item>) {
   const { item, rowKey, index, columns, linkColumn, page, place, isOpen, isSelected, onFocus } = props;
+  const when = useMoments(columns, item);
   const link = (content: ReactNode) =>
     page === undefined ? (
       <Link
@@ -48,12 +50,13 @@ export function ListRow<Item>(props: ListRowProps<Item>) {
         search={((now: object) => ({ ...now, open: rowKey })) as never}
         resetScroll={false}
         onFocus={onFocus}
+        title={when}
         className={COVERING}
       >
         {content}
       </Link>
     ) : (
-      <Link to={page} params={{ id: rowKey }} onFocus={onFocus} className={COVERING}>
+      <Link to={page} params={{ id: rowKey }} onFocus={onFocus} title={when} className={COVERING}>
         {content}
       </Link>
     );
@@ -83,6 +86,16 @@ export function ListRow<Item>(props: ListRowProps<Item>) {
       <span aria-hidden className="order-4 h-0 basis-full md:hidden" />
     </div>
   );
+}
+
+/** The moments of a row in full: its link covers them, so it tells them to the pointer and to readers of the screen. */
+function useMoments<Item>(columns: readonly ListColumn<Item>[], item: Item): string | undefined {
+  const { format } = useLanguage();
+  const moments = columns.flatMap(({ isTime, name, value }) => {
+    const iso = isTime === true ? value(item) : null;
+    return typeof iso === 'string' ? [`${name}: ${format.dateTime(iso)}`] : [];
+  });
+  return moments.length === 0 ? undefined : moments.join('\n');
 }
 
 function contentOf<Item>({ cell, value, isName }: ListColumn<Item>, item: Item): ReactNode {

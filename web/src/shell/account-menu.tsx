@@ -8,6 +8,7 @@ import {
   Check,
   ChevronRight,
   CircleUserRound,
+  Clock,
   Keyboard,
   Languages,
   LogOut,
@@ -16,6 +17,7 @@ import {
 import type { ReactNode, RefObject } from 'react';
 import { useLanguage } from '../language/index.tsx';
 import { LANGUAGES } from '../language/languages.ts';
+import { TIMES } from '../language/zone.ts';
 import { meQuery } from '../session/me.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { THEMES, useTheme } from '../theme/index.tsx';
@@ -33,7 +35,7 @@ interface AccountMenuProps {
 }
 
 export function AccountMenu({ isOpen, button, onClose, onKeys }: AccountMenuProps) {
-  const { language, messages, choose } = useLanguage();
+  const { language, messages, choose, times, chooseTimes } = useLanguage();
   const { shell } = messages;
   const theme = useTheme();
   const signOut = useSignOut();
@@ -70,6 +72,13 @@ export function AccountMenu({ isOpen, button, onClose, onKeys }: AccountMenuProp
               value={language}
               choices={LANGUAGES}
               onChoose={choose}
+            />
+            <Preference
+              icon={<Clock aria-hidden className="size-4 text-ink-2" />}
+              name={shell.times}
+              value={times}
+              choices={TIMES.map((value) => ({ value, name: shell.timesOf[value] }))}
+              onChoose={chooseTimes}
             />
             <Menu.Item className={FLOAT_ITEM} onClick={onKeys}>
               <Keyboard aria-hidden className="size-4 text-ink-2" />

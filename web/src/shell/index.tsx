@@ -1,8 +1,9 @@
 /** The frame of every page of a signed-in person: the sidebar, or on phones the tab bar, and its overlays. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { useIsFetching, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { organizationQuery } from '../api/organization.ts';
 import { useLanguage } from '../language/index.tsx';
 import { meQuery } from '../session/me.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -28,6 +29,7 @@ export function Shell() {
   useLiveAfter(isSettled);
   const hasOverlays = useOnce(isSettled || open !== null);
   useEffect(listenForShortcuts, []);
+  useZoneOfOrganization();
   useShortcut('Ctrl+k', () => setOpen('palette'));
   useShortcut('?', () => setOpen('keys'));
   return (
@@ -73,6 +75,16 @@ function PageParts() {
       <Outlet />
     </Suspense>
   );
+}
+
+/** Times are told in the zone of the organization, unless the person chose another. */
+function useZoneOfOrganization(): void {
+  const { tellZone } = useLanguage();
+  const zone = useQuery(organizationQuery).data?.timeZone;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told when the zone is another one
+  useEffect(() => {
+    if (zone !== undefined) tellZone(zone);
+  }, [zone]);
 }
 
 /** True from the first time on: a menu that is closed before the page has settled may still open a dialog. */

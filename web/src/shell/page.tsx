@@ -46,7 +46,9 @@ export function Page({ title, isName = false, count, crumb, views, actions, onPh
         <div className={`flex min-w-0 items-center gap-3 ${onPhone === undefined ? '' : 'max-md:hidden'}`}>
           {crumb !== undefined && <Crumb {...crumb} />}
           <h1 className={`min-w-0 truncate text-title ${isName ? 'font-mono' : ''}`}>{title}</h1>
-          {count !== undefined && <span className="min-w-0 shrink-9 truncate text-ink-3 tabular-nums">{count}</span>}
+          {count !== undefined && (
+            <span className="max-w-3/5 shrink-0 overflow-hidden text-ink-3 tabular-nums">{count}</span>
+          )}
           {views !== undefined && <div className="min-w-0 overflow-x-auto max-md:hidden">{views}</div>}
         </div>
         {actions !== undefined && (

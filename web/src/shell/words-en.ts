@@ -66,6 +66,8 @@ export const words = {
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
+  times: 'Times',
+  timesOf: { organization: 'Organization', device: 'This device', utc: 'UTC' },
   shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
   palette: {

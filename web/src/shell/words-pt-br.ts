@@ -67,6 +67,8 @@ export const words: typeof en = {
   theme: 'Tema',
   themes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },
   language: 'Idioma',
+  times: 'Horários',
+  timesOf: { organization: 'Organização', device: 'Este dispositivo', utc: 'UTC' },
   shortcuts: 'Atalhos de teclado',
   signOut: 'Sair',
   palette: {

@@ -1,5 +1,6 @@
 /** The words of the shared parts. */
 export const words = {
+  timesIn: (zone: string) => `Times: ${zone}`,
   loading: 'Loading…',
   slow: 'This takes longer than usual',
   tryAgain: 'Try again',

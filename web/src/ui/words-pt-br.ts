@@ -1,6 +1,7 @@
 import type { words as en } from './words-en.ts';
 
 export const words: typeof en = {
+  timesIn: (zone) => `Horários: ${zone}`,
   loading: 'Carregando…',
   slow: 'Está demorando mais que o normal',
   tryAgain: 'Tentar de novo',

@@ -67,6 +67,7 @@ export function useColumns(): ListColumn<AgentItem>[] {
     { id: 'keys', name: words.keys, width: '3rem', isEnd: true, isWide: true, value: ({ keys }) => keys },
     {
       id: 'lastAt',
+      isTime: true,
       name: words.lastAt,
       width: '7rem',
       value: ({ activity }) => activity.lastAt,

@@ -2,7 +2,7 @@
 import type { AnomalyItem } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
-import { TimeCell } from '../../list/time-cell.tsx';
+import { timeColumn } from '../../list/time-cell.tsx';
 import { Status, What } from './cells.tsx';
 import { TwoBars, useMessage } from './message.tsx';
 import { anomaliesWords } from './words.ts';
@@ -44,13 +44,6 @@ export function useColumns(): ListColumn<AnomalyItem>[] {
       isWide: true,
       value: ({ severity }) => words.severities[severity],
     },
-    {
-      id: 'opened',
-      name: words.opened,
-      width: '6.5rem',
-      phone: 'end',
-      value: (item) => item.openedAt,
-      cell: (item) => <TimeCell iso={item.openedAt} />,
-    },
+    timeColumn('opened', words.opened, ({ openedAt }) => openedAt),
   ];
 }

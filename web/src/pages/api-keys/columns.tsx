@@ -57,6 +57,7 @@ export function useColumns(): ListColumn<ApiKey>[] {
     },
     {
       id: 'lastUsedAt',
+      isTime: true,
       name: words.lastUsed,
       width: '7rem',
       value: ({ lastUsedAt }) => lastUsedAt,
@@ -64,6 +65,7 @@ export function useColumns(): ListColumn<ApiKey>[] {
     },
     {
       id: 'expiresAt',
+      isTime: true,
       name: words.expires,
       width: '10rem',
       value: ({ revokedAt, revokesAt, expiresAt }) => revokedAt ?? revokesAt ?? expiresAt,

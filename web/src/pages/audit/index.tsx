@@ -5,7 +5,7 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
 import { ListPage } from '../../list/list-page.tsx';
-import { TimeCell } from '../../list/time-cell.tsx';
+import { timeColumn } from '../../list/time-cell.tsx';
 import { Can } from '../../session/may.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { inWords, subjectCell } from './cells.tsx';
@@ -64,13 +64,6 @@ function useColumns(): ListColumn<AuditItem>[] {
       value: ({ hash }) => hash,
       cell: ({ hash }) => <code className="text-ink-3">{shortHash(hash)}</code>,
     },
-    {
-      id: 'when',
-      name: words.when,
-      width: '6.5rem',
-      phone: 'end',
-      value: ({ at }) => at,
-      cell: ({ at }) => <TimeCell iso={at} />,
-    },
+    timeColumn('when', words.when, ({ at }) => at),
   ];
 }

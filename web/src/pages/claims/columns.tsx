@@ -54,6 +54,7 @@ export function useColumns(): ListColumn<Guardrail>[] {
     },
     {
       id: 'proved',
+      isTime: true,
       name: words.proved,
       width: '11rem',
       value: ({ proof }) => proof?.provedAt ?? null,
@@ -61,6 +62,7 @@ export function useColumns(): ListColumn<Guardrail>[] {
     },
     {
       id: 'updatedAt',
+      isTime: true,
       name: words.changed,
       width: '11rem',
       isWide: true,

@@ -6,7 +6,6 @@ import { RowAct } from '../../decision/sentence.tsx';
 import { Verdict } from '../../decision/verdict.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { TimeCell } from '../../list/time-cell.tsx';
 import { eventsWords } from './words.ts';
 
 export function useDecidedBy(): (event: EventItem) => string {
@@ -18,7 +17,6 @@ export function useDecidedBy(): (event: EventItem) => string {
   };
 }
 
-export const TimeOf = (event: EventItem) => <TimeCell iso={event.createdAt} />;
 export const VerdictOf = (event: EventItem) => <Verdict event={event} />;
 export const RiskOf = (event: EventItem) => <Risk level={event.riskLevel} score={event.riskScore} />;
 export const ActOf = (event: EventItem) => (

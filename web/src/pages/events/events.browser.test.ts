@@ -6,6 +6,7 @@ import { words as decision } from '../../decision/words-en.ts';
 import { words as list } from '../../list/page-words-en.ts';
 import { words as portugueseList } from '../../list/page-words-pt-br.ts';
 import { words as review } from '../../review/words-en.ts';
+import { words as shell } from '../../shell/words-en.ts';
 import { pagesFrom, plainEvents, WAITING_EVENT } from '../../stand-in/events.ts';
 import {
   address,
@@ -195,7 +196,9 @@ it('hands out what is shown, or what X selected, as CSV', async () => {
   expect(files[0]?.name).toBe('svc-events-2026-11-24.csv');
   expect(linesOf(0)).toHaveLength(EVENTS_PER_PAGE + 1);
   const { time, outcome, risk, agent, what, destination, decidedBy } = words;
-  expect(linesOf(0)?.[0]).toBe(`\uFEFF${[time, outcome, risk, agent, what, destination, decidedBy].join(',')}`);
+  expect(linesOf(0)?.[0]).toBe(
+    `\uFEFF${[`${time} (UTC)`, outcome, risk, agent, what, destination, decidedBy].join(',')}`,
+  );
   await keys('jxjx');
   await seen(page.getByText(list.selected('2')));
   await click(page.getByRole('button', { name: list.csvSelected('2'), exact: true }));
@@ -211,6 +214,24 @@ it('separates the cells of CSV as the spreadsheets of the language do, and tells
   const [head = '', first = ''] = files[0]?.text.split('\r\n') ?? [];
   expect(head).toMatch(/^\uFEFF[^,]+(?:;[^,]+){6}$/);
   expect(first).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z;/);
+});
+
+it('tells times in the zone of the organization, or in UTC, names it, and describes each row by the full time', async () => {
+  const zoned = { ...ONE, readOrganization: { timeZone: 'America/Sao_Paulo' } };
+  const titleOf = () => rows()[0]?.querySelector('a')?.title;
+  await openApp('/events', zoned);
+  await seen(page.getByText(/^Times: Brasilia .*GMT-3$/));
+  await seen(page.getByRole('row').getByText('Nov 24, 09:00:00'));
+  expect(titleOf()).toBe(`${words.time}: Nov 24, 2026, 09:00:00 GMT-3`);
+  await click(page.getByRole('button', { name: shell.account }));
+  await focus(page.getByRole('menuitem', { name: `${shell.times}: ${shell.timesOf.organization}` }));
+  await keys('{ArrowRight}');
+  await click(page.getByRole('menuitemradio', { name: shell.timesOf.utc }));
+  await seen(page.getByRole('row').getByText('Nov 24, 12:00:00'));
+  expect(titleOf()).toBe(`${words.time}: Nov 24, 2026, 12:00:00 UTC`);
+  // It is kept, as theme and language are.
+  await openApp('/events', zoned);
+  await seen(page.getByText('Times: UTC'));
 });
 
 it('puts columns away and keeps that for the next time', async () => {

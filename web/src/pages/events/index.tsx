@@ -9,10 +9,11 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
 import { ListPage } from '../../list/list-page.tsx';
+import { timeColumn } from '../../list/time-cell.tsx';
 import { useSandbox } from '../../shell/sandbox.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { commandOf } from '../api-keys/command.ts';
-import { ActOf, DeciderOf, RiskOf, TimeOf, useDecidedBy, VerdictOf, WhereOf } from './cells.tsx';
+import { ActOf, DeciderOf, RiskOf, useDecidedBy, VerdictOf, WhereOf } from './cells.tsx';
 import { eventsWords } from './words.ts';
 
 const PERIODS = 60;
@@ -59,8 +60,8 @@ function useColumns(): ListColumn<EventItem>[] {
   const destination = (event: EventItem) =>
     event.destination === null ? null : common.destinations[event.destination];
   return [
-    { id: 'time', name: words.time, width: '6rem', phone: 'end', value: ({ createdAt }) => createdAt, cell: TimeOf },
-    { id: 'outcome', name: words.outcome, width: '7.5rem', phone: 'start', value: outcome, cell: VerdictOf },
+    timeColumn('time', words.time, ({ createdAt }) => createdAt),
+    { id: 'outcome', name: words.outcome, width: '6.75rem', phone: 'start', value: outcome, cell: VerdictOf },
     {
       id: 'risk',
       name: words.risk,
@@ -69,7 +70,7 @@ function useColumns(): ListColumn<EventItem>[] {
       value: ({ riskScore }) => riskScore,
       cell: RiskOf,
     },
-    { id: 'agent', name: words.agent, width: '9rem', phone: 'below', value: ({ agent }) => agent.name, isName: true },
+    { id: 'agent', name: words.agent, width: '8rem', phone: 'below', value: ({ agent }) => agent.name, isName: true },
     { id: 'what', name: words.what, width: 'minmax(0, 1fr)', phone: 'below', value: rowText, cell: ActOf },
     { id: 'destination', name: words.destination, width: '8rem', isWide: true, value: destination, cell: WhereOf },
     { id: 'decidedBy', name: words.decidedBy, width: '11rem', isWide: true, value: decidedBy, cell: DeciderOf },

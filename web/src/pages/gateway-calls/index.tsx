@@ -6,7 +6,7 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
 import { ListPage } from '../../list/list-page.tsx';
-import { TimeCell } from '../../list/time-cell.tsx';
+import { timeColumn } from '../../list/time-cell.tsx';
 import { useSandbox } from '../../shell/sandbox.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Took, Upstream, useUpstreamText } from './upstream.tsx';
@@ -40,7 +40,7 @@ function useColumns(): ListColumn<GatewayCall>[] {
   const call = ({ tool, method }: GatewayCall) => (tool === null ? words.toHttp(method ?? '') : words.toTool(tool));
   const outcome = ({ decision }: GatewayCall) => messages.words.decisions[decision];
   return [
-    { id: 'time', name: words.time, width: '6rem', phone: 'end', value: ({ createdAt }) => createdAt, cell: TimeOf },
+    timeColumn('time', words.time, ({ createdAt }) => createdAt),
     { id: 'decision', name: words.outcome, width: '7rem', phone: 'start', value: outcome, cell: VerdictOf },
     { id: 'call', name: words.call, width: 'minmax(0, 1fr)', phone: 'below', value: call },
     { id: 'protocol', name: words.gateway, width: '4.5rem', isWide: true, value: ({ protocol }) => protocol },
@@ -72,7 +72,6 @@ function useColumns(): ListColumn<GatewayCall>[] {
   ];
 }
 
-const TimeOf = (call: GatewayCall) => <TimeCell iso={call.createdAt} />;
 const VerdictOf = (call: GatewayCall) => <OutcomeWord outcome={OUTCOMES[call.decision]} />;
 const UpstreamOf = (call: GatewayCall) => <Upstream call={call} />;
 const TookOf = (call: GatewayCall) => <Took ms={call.latencyMs} />;

@@ -56,16 +56,18 @@ export function useColumns(): ListColumn<Member>[] {
     },
     {
       id: 'joined',
+      isTime: true,
       name: words.joined,
-      width: '7rem',
+      width: '8.25rem',
       isWide: true,
       value: ({ joinedAt }) => joinedAt,
       cell: ({ joinedAt }) => <TimeCell iso={joinedAt} />,
     },
     {
       id: 'lastSeen',
+      isTime: true,
       name: words.lastSeen,
-      width: '7rem',
+      width: '8.25rem',
       value: ({ lastSeenAt }) => lastSeenAt,
       cell: ({ lastSeenAt }) =>
         lastSeenAt === null ? <span className="text-ink-3">{words.never}</span> : <TimeCell iso={lastSeenAt} />,

@@ -12,15 +12,9 @@ interface Formats {
   /** Day and month, or the hour, as the clock of that zone has them. */
   dayIn(atMs: number, timeZone: string): string;
   timeIn(atMs: number, timeZone: string): string;
-  /** `09:12` on the same day of that zone, `yesterday 09:12` the day after, else with its date. */
-  recentIn(iso: string, nowMs: number, timeZone: string): string;
-  /** `Brasilia Time` for `America/Sao_Paulo`. */
-  zoneName(timeZone: string): string;
   /** The name of a month, `2026-11`. */
   month(month: string): string;
 }
-
-const DAY_MS = 86_400_000;
 
 const made = new Map<string, Formats>();
 
@@ -36,7 +30,6 @@ function formatsOf(language: string): Formats {
   const whole = new Intl.NumberFormat(language);
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 });
   const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const zones = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
   const inZone = (timeZone: string) => {
     const zone = zones.get(timeZone) ?? {
@@ -54,18 +47,6 @@ function formatsOf(language: string): Formats {
     share: (value) => share.format(value),
     dayIn,
     timeIn,
-    recentIn(iso, nowMs, timeZone) {
-      const atMs = Date.parse(iso);
-      const time = timeIn(atMs, timeZone);
-      const day = dayIn(atMs, timeZone);
-      if (nowMs - atMs > 2 * DAY_MS) return `${day}, ${time}`;
-      if (day === dayIn(nowMs, timeZone)) return time;
-      return day === dayIn(nowMs - DAY_MS, timeZone) ? `${relative.format(-1, 'day')} ${time}` : `${day}, ${time}`;
-    },
-    zoneName(timeZone) {
-      const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
-      return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-    },
     month: (text) => month.format(new Date(`${text}-15T00:00:00Z`)),
   };
 }

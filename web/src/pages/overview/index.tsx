@@ -20,7 +20,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { State } from '../../ui/state.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
 import { Decisions } from './decisions.tsx';
-import { useFormats } from './formats.ts';
 import { Causes, Findings, Subjects } from './panels.tsx';
 import { periodStart } from './period.ts';
 import { Anomalies, Deliveries, Plan, Waiting } from './present.tsx';
@@ -51,19 +50,20 @@ export function OverviewPage() {
 }
 
 function Head({ dashboard, period }: { dashboard: Dashboard | undefined; period: (typeof PERIODS)[number] }) {
-  const { format } = useLanguage();
-  const formats = useFormats();
+  const { format, messages } = useLanguage();
   const words = useWords(overviewWords);
   const change = useChangeSearch();
   const { status, knownUntilMs } = useLive();
-  const zone = dashboard?.timeZone;
-  const knownUntil =
-    zone === undefined ? format.clock(new Date(knownUntilMs).toISOString()) : formats.timeIn(knownUntilMs, zone);
   return (
     <>
-      {status === 'lost' && <State variant="waiting">{words.notSince(knownUntil)}</State>}
-      {status !== 'lost' && zone !== undefined && (
-        <span className="text-meta text-ink-3 max-md:hidden">{words.zone(formats.zoneName(zone))}</span>
+      {status === 'lost' && (
+        <State variant="waiting">{words.notSince(format.clock(new Date(knownUntilMs).toISOString()))}</State>
+      )}
+      {status !== 'lost' && (
+        <span className="text-meta text-ink-3 max-md:hidden">
+          {messages.ui.timesIn(format.zone)}
+          {dashboard !== undefined && dashboard.timeZone !== format.zoneId && ` · ${words.days(dashboard.timeZone)}`}
+        </span>
       )}
       <Segment
         label={words.period}
@@ -100,8 +100,8 @@ function Parts({ query, search, isSandbox, periodName }: PartsProps) {
             <Causes dashboard={data} periodName={periodName} />
             <Subjects kind="agents" dashboard={data} periodName={periodName} />
             <div className="min-w-0 xl:row-span-2 xl:-ml-px xl:border-l xl:border-line">
-              <Suspense>{!isSandbox && <Anomalies open={data.anomalies.open} timeZone={data.timeZone} />}</Suspense>
-              <Deliveries deliveries={data.deliveries} timeZone={data.timeZone} />
+              <Suspense>{!isSandbox && <Anomalies open={data.anomalies.open} />}</Suspense>
+              <Deliveries deliveries={data.deliveries} />
               <Plan usage={data.usage} />
             </div>
             <Subjects kind="resources" dashboard={data} periodName={periodName} />

@@ -95,10 +95,9 @@ function WaitingReview({ item }: { item: ReviewItem }) {
 
 const openAnomalies = readOf('listAnomalies', { query: { status: 'OPEN', limit: String(ANOMALIES_SHOWN_MAX) } });
 
-export function Anomalies({ open, timeZone }: { open: number | undefined; timeZone: string }) {
+export function Anomalies({ open }: { open: number | undefined }) {
   const { format } = useLanguage();
   const words = useWords(overviewWords);
-  const formats = useFormats();
   const anomalies = useQuery(openAnomalies);
   const nowMs = useNow(MINUTE_MS);
   return (
@@ -122,7 +121,7 @@ export function Anomalies({ open, timeZone }: { open: number | undefined; timeZo
             {items.length === 0 && <Nothing>{words.nothingUnusual}</Nothing>}
             <ul className="flex flex-col gap-3">
               {items.map((item) => (
-                <Anomaly key={item.id} item={item} at={formats.recentIn(item.openedAt, nowMs, timeZone)} />
+                <Anomaly key={item.id} item={item} at={format.recent(item.openedAt, nowMs)} />
               ))}
             </ul>
           </>
@@ -150,8 +149,8 @@ function Anomaly({ item, at }: { item: AnomalyItem; at: string }) {
 }
 
 /** Nothing is shown while every endpoint gets what it is sent. */
-export function Deliveries({ deliveries, timeZone }: { deliveries: Dashboard['deliveries']; timeZone: string }) {
-  const formats = useFormats();
+export function Deliveries({ deliveries }: { deliveries: Dashboard['deliveries'] }) {
+  const { format } = useLanguage();
   const words = useWords(overviewWords);
   const nowMs = useNow(MINUTE_MS);
   const { failingEndpoints, failingSince, disabledEndpoints } = deliveries;
@@ -161,10 +160,7 @@ export function Deliveries({ deliveries, timeZone }: { deliveries: Dashboard['de
       <Link to="/webhooks" search={{}} className="flex flex-col gap-1 hover:underline">
         {failingEndpoints > 0 && (
           <State variant="waiting">
-            {words.failing(
-              failingEndpoints,
-              failingSince === null ? '' : formats.recentIn(failingSince, nowMs, timeZone),
-            )}
+            {words.failing(failingEndpoints, failingSince === null ? '' : format.recent(failingSince, nowMs))}
           </State>
         )}
         {disabledEndpoints > 0 && <State variant="bad">{words.disabled(disabledEndpoints)}</State>}

@@ -47,8 +47,8 @@ function Sentence({ dashboard, from }: { dashboard: Dashboard; from: string }) {
   const words = useWords(overviewWords);
   const nowMs = useNow(MINUTE_MS);
   const formats = useFormats();
-  const { timeZone, totals, waiting } = dashboard;
-  const since = formats.recentIn(from, nowMs, timeZone);
+  const { totals, waiting } = dashboard;
+  const since = format.recent(from, nowMs);
   const left = waiting.nextExpiresAt === null ? null : format.left(waiting.nextExpiresAt, nowMs);
   const isHurried = waiting.nextExpiresAt !== null && Date.parse(waiting.nextExpiresAt) - nowMs < HURRY_MS;
   const [askedBefore, askedAfter] = words.asked(since, totals.events);

@@ -5,7 +5,7 @@ export const words = {
   period: 'Period',
   periods: { '24h': '24 h', '7d': '7 d', '30d': '30 d', '90d': '90 d' },
   periodNames: { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' },
-  zone: (name: string) => `Times: ${name}`,
+  days: (zone: string) => `days: ${zone}`,
   notSince: (at: string) => `Not up to date since ${at}`,
   counting: (at: string) => `Decisions are counted up to ${at}; the rest follows.`,
   asked: (since: string, count: number): readonly [string, string] => [

@@ -7,7 +7,7 @@ export const words: typeof english = {
   period: 'Período',
   periods: { '24h': '24 h', '7d': '7 d', '30d': '30 d', '90d': '90 d' },
   periodNames: { '24h': '24 horas', '7d': '7 dias', '30d': '30 dias', '90d': '90 dias' },
-  zone: (name) => `Fuso: ${name}`,
+  days: (zone) => `dias: ${zone}`,
   notSince: (at) => `Desatualizada desde ${at}`,
   counting: (at) => `Decisões contadas até ${at}; o resto vem a seguir.`,
   asked: (since, count) => [`Desde ${since}, seus agentes pediram `, count === 1 ? ' decisão. ' : ' decisões. '],

@@ -63,6 +63,7 @@ export function useColumns(): ListColumn<PolicyItem>[] {
     },
     {
       id: 'updatedAt',
+      isTime: true,
       name: words.changed,
       width: '11rem',
       isWide: true,

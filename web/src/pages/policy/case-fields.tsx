@@ -4,6 +4,7 @@ import { useWords } from '../../language/word-set.ts';
 import { Toggles } from '../../policy/form/toggles.tsx';
 import { policyWords } from '../../policy/words.ts';
 import type { FormField } from '../../ui/form.tsx';
+import { MomentField } from '../../ui/moment-field.tsx';
 import { policyPageWords } from './words.ts';
 
 type Input = PolicyTestCase['input'];
@@ -29,8 +30,6 @@ export function factValuesOf({ dlpTypes = [], at = '', openAnomaly }: Partial<In
   return { dlpTypes, at, openAnomaly: openAnomaly === undefined ? '' : openAnomaly ? 'yes' : 'no' };
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/i;
-
 export function useFactFields<Values extends FactValues>(): FormField<Values>[] {
   const { tests: words } = useWords(policyPageWords);
   const { types } = useWords(policyWords);
@@ -50,12 +49,9 @@ export function useFactFields<Values extends FactValues>(): FormField<Values>[] 
     {
       name: 'at',
       label: words.at,
-      hint: words.atHint,
-      autoComplete: 'off',
-      faultOf: (value) => {
-        const text = value.trim();
-        return text === '' || (MOMENT.test(text) && !Number.isNaN(Date.parse(text))) ? null : words.badAt;
-      },
+      part: ({ value, error, onChange }) => (
+        <MomentField label={words.at} hint={words.atHint} value={value} error={error} onChange={onChange} />
+      ),
     },
     {
       name: 'openAnomaly',

@@ -61,6 +61,7 @@ export function useColumns(): ListColumn<ResourceItem>[] {
     },
     {
       id: 'lastAt',
+      isTime: true,
       name: words.lastAt,
       width: '7rem',
       value: ({ activity }) => activity.lastAt,

@@ -4,13 +4,15 @@ import { Countdown } from '../../decision/countdown.tsx';
 import { Risk } from '../../decision/risk.tsx';
 import { ShortAct } from '../../decision/sentence.tsx';
 import { Verdict } from '../../decision/verdict.tsx';
+import { whyWords } from '../../decision/why-words.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { reviewsWords } from './words.ts';
 
 export function ReviewRow({ item }: { item: ReviewItem }) {
-  const { shell } = useLanguage().messages;
+  const { shell, words: common } = useLanguage().messages;
+  const { types } = useWords(whyWords);
   const words = useWords(reviewsWords);
   const { event } = item;
   return (
@@ -28,7 +30,13 @@ export function ReviewRow({ item }: { item: ReviewItem }) {
       </span>
       <span className="flex items-center justify-between gap-3 text-ink-3">
         <span className="min-w-0 truncate text-meta">
-          {event.policy?.name ?? words.byRisk(event.riskScore)}
+          {[
+            event.destination === null ? null : common.destinations[event.destination],
+            event.dlpFindings.length === 0 ? null : event.dlpFindings.map((type) => types[type]).join(', '),
+            event.policy?.name ?? words.byRisk(event.riskScore),
+          ]
+            .filter((text) => text !== null)
+            .join(' · ')}
           {item.status === 'PENDING' && !item.canResolve && `, ${words.others.toLocaleLowerCase()}`}
         </span>
         <span className="flex shrink-0 items-center gap-2">

@@ -62,7 +62,7 @@ function SheetHead({ detail: { event, review } }: { detail: EventDetail }) {
     <div className={`${PANEL_INSET} pt-4 pb-4 @2xl:pt-6`}>
       <div className="flex min-h-7 items-center justify-between gap-3 text-meta text-ink-3">
         <p>
-          <Timestamp iso={event.createdAt} text={words.asked(format.ago(event.createdAt, nowMs))} />
+          <Timestamp iso={event.createdAt} text={words.asked(format.dateTime(event.createdAt))} />
           {left !== null && (
             <span className={isHurried ? 'font-semibold text-review-ink' : ''}> · {words.expiresIn(left)}</span>
           )}

@@ -67,7 +67,7 @@ function Item({ delivery, canRetry }: { delivery: Delivery; canRetry: boolean })
         </State>
         <span className="font-medium">{types}</span>
         <span className="text-ink-3 tabular-nums">
-          <Timestamp iso={delivery.createdAt} text={format.short(delivery.createdAt)} />
+          <Timestamp iso={delivery.createdAt} text={format.row(delivery.createdAt, Date.now())} />
         </span>
         <span className="text-ink-3">{words.attempts(delivery.attempts)}</span>
         {delivery.nextAttemptAt !== null && <NextAttempt at={delivery.nextAttemptAt} />}
