@@ -6,8 +6,9 @@ import { CurrentLanguage } from './current.ts';
 import type { Messages } from './en.ts';
 import { createFormat, type Format } from './format.ts';
 import type { Language } from './languages.ts';
+import { firstOrganizationZone, firstTimes, TIMES_PREFERENCE, ZONE_PREFERENCE } from './times.ts';
 import { loadWordsAgain } from './word-set.ts';
-import { firstOrganizationZone, firstTimes, TIMES_PREFERENCE, type Times, ZONE_PREFERENCE, zoneOf } from './zone.ts';
+import { type Times, zoneOf } from './zone.ts';
 
 interface LanguageContext {
   language: Language;

@@ -1,26 +1,16 @@
 /** The zone that the app tells times in: the organization's, unless the person chose the device's or UTC. */
-import { readPreference, readText } from '../ui/preference.ts';
-
 export const TIMES = ['organization', 'device', 'utc'] as const;
 export type Times = (typeof TIMES)[number];
 
-/** The choice is kept as theme and language are, and the zone of the organization until it is known again. */
-export const TIMES_PREFERENCE = 'times';
-export const ZONE_PREFERENCE = 'zone';
-
-export const firstTimes = (): Times => readPreference(TIMES_PREFERENCE, TIMES) ?? 'organization';
-
-/** A zone that the browser does not know would have every time fail. */
-export const firstOrganizationZone = (): string => known(readText(ZONE_PREFERENCE)) ?? deviceZone();
-
-const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function zoneOf(times: Times, organizationZone: string): string {
   if (times === 'utc') return 'UTC';
   return times === 'device' ? deviceZone() : (known(organizationZone) ?? 'UTC');
 }
 
-function known(zone: string): string | null {
+/** A zone that the platform does not know would have every time fail. */
+export function known(zone: string): string | null {
   if (zone === '') return null;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
