@@ -28,6 +28,7 @@ spec:
 export function exampleTest(schema: string): string {
   return `${editorLine(schema)}
 # Cases run through the same steps as a real decision and record nothing: svc test
+# billing-bot, support-bot, customers and orders are names of the quick start: write those of your organization instead.
 apiVersion: svc/v1
 kind: PolicyTest
 cases:

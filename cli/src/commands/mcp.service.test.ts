@@ -123,6 +123,13 @@ describe('the end of stdin', () => {
     expect(await idsOf([HELLO, READY, wait, cancel].map((message) => JSON.stringify(message)).join('\n'))).toEqual([1]);
   });
 
+  it('takes null where a client leaves something out', async () => {
+    const list = { jsonrpc: '2.0', id: 8, method: 'tools/list', params: null };
+    const read = request(9, 'tools/call', { name: 'list_policies', arguments: null });
+    const answers = await answersTo([...SESSION, ...[list, read].map((one) => JSON.stringify(one))].join('\n'));
+    expect(answers.map(({ id, result }) => [id, result !== undefined])).toEqual([1, 2, 8, 9].map((id) => [id, true]));
+  });
+
   it('answers a request without its form, and passes over what is no JSON', async () => {
     const answers = await answersTo(['{"id":7,"method":"ping"}', 'hello', ...SESSION].join('\n'));
     expect(answers.map(({ id }) => id)).toEqual([1, 2, 7]);

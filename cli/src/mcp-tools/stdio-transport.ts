@@ -3,12 +3,12 @@
  * transport gives up the calls under way there, while their decisions may be recorded.
  */
 import {
-  deserializeMessage,
   isJSONRPCErrorResponse,
   isJSONRPCNotification,
   isJSONRPCRequest,
   isJSONRPCResultResponse,
   ProtocolErrorCode,
+  parseJSONRPCMessage,
   STDIO_DEFAULT_MAX_BUFFER_SIZE,
   serializeMessage,
   type Transport,
