@@ -2,15 +2,12 @@
  * Guarantee: the library and its adapters need nothing beside the contract's fields, and take unknown ones. No value of
  * a wrong type is an ALLOW.
  */
-import { tool } from '@langchain/core/tools';
 import { afterEach, describe, expect, it } from 'vitest';
-import * as z from 'zod';
 import { CONTRACT_ANSWERS, REVIEWED, spoiled, startContractServer, withUnknownFields } from '#harness/contract-server';
 import type { FaultyServer } from '#harness/faulty';
 import { guardTools } from './ai/index.ts';
 import { preToolUse } from './claude-agent/index.ts';
 import { createClient, type EventRequest, SvcError } from './index.ts';
-import { guardTool } from './langchain/index.ts';
 import { wrapTool } from './tools/index.ts';
 
 const ACTION: EventRequest = { agent: 'a', action: 'READ_DATA', resource: 'r' };
@@ -60,15 +57,12 @@ describe.each([
       )({}),
     ).toEqual(ran);
 
-    const aiTool = { inputSchema: z.object({}), execute: async () => 'ran' };
+    const aiTool = { inputSchema: {}, execute: async () => 'ran' };
     const { tools, toolApproval } = guardTools(svc, { read: aiTool }, { read: () => ACTION }, { waitMs: 0 });
     expect(await tools.read.execute()).toEqual(ran);
     expect(await toolApproval({ toolCall: { toolName: 'read', input: {} } })).toEqual(
       outcome === 'ALLOW' ? 'not-applicable' : expect.objectContaining({ type: 'user-approval' }),
     );
-
-    const chainTool = tool(async () => 'ran', { name: 'read', description: 'Reads.', schema: z.object({}) });
-    expect(await guardTool(svc, chainTool, () => ACTION, { waitMs: 0 }).invoke({})).toEqual(ran);
 
     const input = { session_id: crypto.randomUUID(), tool_name: 'Bash', tool_input: {} };
     expect(await preToolUse(svc, () => ACTION, input, { waitMs: 0 })).toEqual(

@@ -69,7 +69,7 @@ export class StdioTransport implements Transport {
   async #receive(line: string): Promise<void> {
     let message: Message;
     try {
-      message = deserializeMessage(JSON.stringify(readMessage(JSON.parse(line))));
+      message = parseJSONRPCMessage(readMessage(JSON.parse(line)));
     } catch {
       await this.#refuse(line);
       return;

@@ -49,7 +49,7 @@ const WEB_TOKEN: SecretShape = {
   parts: [{ before: '', alphabet: ALPHABETS.dotted, min: 30, max: Number.POSITIVE_INFINITY }],
   mustVary: false,
 };
-export const STARTING_SHAPES: readonly SecretShape[] = [...PREFIX_SHAPES, WEB_TOKEN];
+const STARTING_SHAPES: readonly SecretShape[] = [...PREFIX_SHAPES, WEB_TOKEN];
 
 /** Shapes by their first two or three bytes. */
 const BY_START = new Map<number, SecretShape[]>();

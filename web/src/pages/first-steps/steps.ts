@@ -25,7 +25,7 @@ export function isFresh({ decision, policy }: FirstSteps): boolean {
   return decision === null && policy === null && readPreference(SKIPPED, ['skipped']) === null;
 }
 
-export const countDone = (steps: FirstSteps): number => STEP_IDS.filter((id) => isDone(steps, id)).length;
+const countDone = (steps: FirstSteps): number => STEP_IDS.filter((id) => isDone(steps, id)).length;
 
 /** The rest of the guide: null once all is done, or the person has put it away. */
 export function leftOf(steps: FirstSteps | undefined): { done: number; of: number } | null {
