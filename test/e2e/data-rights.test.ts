@@ -33,7 +33,7 @@ it('exports the account, the events and the organization', async () => {
   await page.goto('/app/audit');
   const csv = await saved(audit.eventsCsv);
   expect(csv.name).toMatch(/^svc-compliance-\d{4}-\d\d-\d\d\.csv$/);
-  expect(csv.text.split('\r\n')[0]).toMatch(/^id,seq,createdAt,/);
+  expect(csv.text.split('\r\n')[0]).toMatch(/^\ufeffid,seq,createdAt/);
 
   await page.goto('/app/settings');
   const whole = await saved(settings.exportAct);

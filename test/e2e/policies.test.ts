@@ -106,10 +106,10 @@ it('tries an action, records nothing, and shows the full trace at an address tha
   await page.getByRole('textbox', { name: policy.fields.minRecords }).fill('5,000');
   await press(trying.act);
   const answer = page.getByRole('region', { name: trying.answer });
-  await answer.getByText('The policy “Bulk exports” decided.').first().waitFor();
+  await answer.getByRole('link', { name: 'Bulk exports' }).first().waitFor();
   await answer.getByText(' 250 records ').waitFor();
   await page.reload();
-  await answer.getByText('The policy “Bulk exports” decided.').first().waitFor();
+  await answer.getByRole('link', { name: 'Bulk exports' }).first().waitFor();
   expect(page.url()).toContain('agent=billing-bot');
   await page.goto('/app/try?agent=nobody&resource=customers&action=READ_DATA');
   await page.getByText(trying.wrong).waitFor();

@@ -15,6 +15,8 @@ let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
   [service, browser] = await Promise.all([openOrganization({ provisioning: () => organization() }), startBrowser()]);
+  // An organization without a decision opens its first steps.
+  await decide(service);
 });
 afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 

@@ -43,18 +43,18 @@ function run(args: readonly string[], input = '', env = environment): Promise<En
 
 const EXPECTED: Readonly<Record<string, RegExp>> = {
   'first-decision.mjs': /^read 1 order\nThe action did not run: the outcome is BLOCK\. .*"Block deleting customers"/,
-  'ai-sdk.mjs':
-    /^readOrders: 2 orders\nexportCustomers: waits for approval\ndeleteCustomers: Not run: svc decided BLOCK/,
-  'langchain.mjs': /^read_orders: 2 orders\ndelete_customers: Not run: svc decided BLOCK/,
   'claude-agent.mjs': /^Read: Claude's own rules\nmcp__crm__delete_customer: deny\nmcp__crm__export: deny\n$/,
 };
+
+/** They run where their frameworks are: sdk/compatibility/frameworks/examples.test.ts. */
+const WITH_FRAMEWORKS = ['ai-sdk.mjs', 'langchain.mjs'];
 
 it('has an expectation for every example', () => {
   expect(
     readdirSync(EXAMPLES)
       .filter((name) => name.endsWith('.mjs'))
       .sort(),
-  ).toEqual(Object.keys(EXPECTED).sort());
+  ).toEqual([...Object.keys(EXPECTED), ...WITH_FRAMEWORKS].sort());
 });
 
 it.each(Object.entries(EXPECTED))('runs %s against the quick start', async (name, expected) => {

@@ -74,7 +74,12 @@ describe('without the configuration', () => {
       body: { error: 'not_found' },
     });
     expect((await browser.call('/public/config')).body).toMatchObject({ demoEnabled: false });
-    expect((await browser.call('/auth/session')).body).toEqual({ present: false, demo: false, signUp: true });
+    expect((await browser.call('/auth/session')).body).toEqual({
+      present: false,
+      demo: false,
+      signUp: true,
+      mail: true,
+    });
   });
 
   it('a demo of earlier ends with its visits and its people', async () => {
@@ -101,6 +106,7 @@ describe('a visitor', () => {
       present: false,
       demo: true,
       signUp: true,
+      mail: true,
     });
     const { body: me } = await visitor.call<Me>('/me');
     expect(me).toMatchObject({ demo: true, organization: { name: DEMO_NAME, role: 'MEMBER' } });

@@ -180,7 +180,9 @@ describe('a new review', () => {
     await tell();
     const [{ raw, read } = expect.fail()] = digests();
     expect(read.html).toContain('&lt;b&gt;x&lt;/b&gt; https: //evil.test Bcc: all@x.test wants to');
-    expect(raw).not.toMatch(/^Bcc:/m);
+    const [heads = ''] = raw.split('\r\n\r\n');
+    expect(heads).toMatch(/^Subject:/m);
+    expect(heads).not.toMatch(/^Bcc:/m);
     expect(read.html).not.toContain('href="https://evil.test');
   });
 });

@@ -109,7 +109,7 @@ const FIND_RECORD = `
 
 /**
  * Uses a code or a refresh token. One statement decides it: of any number of uses, on any number of processes, one gets
- * true, and one more within the grace after it.
+ * true, and one more within the grace after it. Without a grace there is no second one, whatever the clocks say.
  */
 export async function consumeRecord(pool: pg.Pool, kind: string, id: string, graceSeconds: number): Promise<boolean> {
   const { rowCount } = await pool.query({
@@ -125,7 +125,7 @@ const CONSUME_RECORD = `
   SET consumed_at = coalesce(consumed_at, $3::timestamptz),
     consumed_again_at = CASE WHEN consumed_at IS NOT NULL THEN $3::timestamptz END
   WHERE kind = $1 AND id_hash = $2 AND consumed_again_at IS NULL
-    AND (consumed_at IS NULL OR consumed_at > $3::timestamptz - make_interval(secs => $4))`;
+    AND (consumed_at IS NULL OR ($4 > 0 AND consumed_at > $3::timestamptz - make_interval(secs => $4)))`;
 
 export async function deleteRecord(pool: pg.Pool, kind: string, id: string): Promise<void> {
   await pool.query('DELETE FROM svc.oauth_records WHERE kind = $1 AND id_hash = $2', [kind, digestOf(id)]);

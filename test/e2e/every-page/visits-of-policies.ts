@@ -134,7 +134,7 @@ export const VISITS_OF_POLICIES = {
       title: titled('Try an action', 'Testar uma ação'),
       async open(page) {
         await go(page, '/app/try?agent=billing-bot&resource=customers&action=EXPORT_DATA&destination=EXTERNAL_API');
-        await page.locator('main ol').waitFor();
+        await page.locator('main [aria-live=polite] h2').first().waitFor();
       },
     },
     {

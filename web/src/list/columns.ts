@@ -37,6 +37,8 @@ export interface ListColumn<Item> {
   isAct?: boolean;
   /** Gives way where there is little room, as beside an open drawer. */
   isWide?: boolean;
+  /** It is left out of a narrow window, with a panel beside the list or without. */
+  isSpare?: boolean;
   /** The corner of the two-line row of a phone; without one it is not shown there. */
   phone?: 'start' | 'middle' | 'end' | 'below';
 }

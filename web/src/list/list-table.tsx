@@ -164,8 +164,8 @@ function useListTable<Item extends object>(props: ListTableProps<Item>) {
   const isSortedHere = sort !== undefined && isComplete && orders === null;
   const definitions = useMemo(() => definitionsOf(columns), [columns]);
   const data = useMemo(() => [...items], [items]);
-  const isShown = ({ id, isWide, phone }: ListColumn<Item>) =>
-    isPhone ? phone !== undefined : !hidden.has(id) && !(isWide === true && isTight);
+  const isShown = ({ id, isWide = false, isSpare = false, phone }: ListColumn<Item>) =>
+    isPhone ? phone !== undefined : !hidden.has(id) && !(isWide && isTight) && !(isSpare && isNarrow);
   const table = useTable({
     features: FEATURES,
     columns: definitions,

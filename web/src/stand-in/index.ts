@@ -8,6 +8,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { startApp } from '../app.tsx';
 import type { Language } from '../language/languages.ts';
+import { TIMES_PREFERENCE, ZONE_PREFERENCE } from '../language/times.ts';
 import { keepPreference } from '../ui/preference.ts';
 import type { Answers, Part } from './answers.ts';
 import { idOf, NOW } from './fill.ts';
@@ -33,13 +34,14 @@ export { idOf, NOW } from './fill.ts';
 export { filters, focusedRow, rows, savedFiles } from './lists.ts';
 
 /**
- * React's development build complains of the router. It waits for the code of a page by `use`, and does without it once
- * the code is there. Only a page that is opened for the first time shows that.
+ * React's development build complains without a cause where a part waits for code or words by `use`. It complains of
+ * the router, which does without it once the code is there. It compares the hooks of a part that waited with those of
+ * the part that waits no more; the lint holds their order. Only a page that is opened for the first time shows either.
  */
-const isOfRouter = (told: unknown): boolean =>
-  told instanceof Error &&
-  told.message.startsWith('This library called use()') &&
-  /\bat Lazy .*router/.test(`${told.stack}`);
+const isOfWaiting = (told: unknown): boolean =>
+  told instanceof Error
+    ? told.message.startsWith('This library called use()') && /\bat Lazy .*router/.test(`${told.stack}`)
+    : `${told}`.startsWith('React has detected a change in the order of Hooks called by');
 
 interface Options {
   role?: Role;
@@ -73,12 +75,15 @@ export async function openApp(address: string, answers: Answers = {}, options: O
   const { role = 'OWNER', language = 'en', isPhone = false, width = DESKTOP.width, isVisitor = false } = options;
   vi.setSystemTime(NOW);
   keepPreference('language', language);
+  // Another page may have chosen a zone, and learned that of its organization.
+  keepPreference(TIMES_PREFERENCE, 'organization');
+  keepPreference(ZONE_PREFERENCE, '');
   await show(isPhone ? PHONE : { ...DESKTOP, width });
   const service = new StandIn({ ...(isVisitor ? OF_VISITORS : answersOfEveryPage(role)), ...answers }, role);
   globalThis.fetch = service.fetch;
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation(
-      (...told: unknown[]) => void (isOfRouter(told[0]) || complaints.push(told.map(String).join(' '))),
+      (...told: unknown[]) => void (isOfWaiting(told[0]) || complaints.push(told.map(String).join(' '))),
     );
   }
   document.adoptedStyleSheets = [STILL];

@@ -30,7 +30,7 @@ const OTHERS = [
 ];
 const OTHER_PREFIXES = /^(?:GET|HEAD) \/(?:app|changelog|docs|health|live|openapi\.json|packages|public|ready)\b/;
 /** The tool server and the authorization server; neither reads a cookie of the app. */
-const TOOL_SERVER = /^[A-Z]+ \/(?:mcp|oauth\/.+|\.well-known\/(?:oauth-|openid-).*)$/;
+const TOOL_SERVER = /^[A-Z]+ \/(?:mcp\/?|oauth\/.+|\.well-known\/(?:oauth-|openid-).*)$/;
 
 let service: TestService;
 const browsers = new Map<Role, Browser>();

@@ -55,9 +55,6 @@ export function DecisionParts() {
         ]}
       />
       <DecisionSheet detail={DETAIL} />
-      <div className="@container max-w-120">
-        <DecisionSheet detail={DETAIL} isBrief />
-      </div>
     </>
   );
 }

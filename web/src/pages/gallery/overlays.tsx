@@ -44,7 +44,7 @@ export function OverlayParts() {
           <p className="p-2.5">From 60 a person is asked.</p>
         </Popover>
         <Tooltip text="Copies the id">
-          <Button>Tooltip</Button>
+          <Button>Copies the id</Button>
         </Tooltip>
       </Group>
       <div className="grid max-w-xl gap-4 py-2 md:grid-cols-2">

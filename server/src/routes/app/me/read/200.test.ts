@@ -39,6 +39,7 @@ it('lists every organization of the person, each with the role there', async () 
     },
     mfa: { totp: false, passkeys: 0, recoveryCodes: 0 },
     needs: [],
+    mail: true,
     demo: false,
     newsFrom: expect.stringMatching(new RegExp(`^${body.organization.id}:\\d+$`)),
   });
