@@ -113,7 +113,7 @@ function Lane({ bins, isBelow, at, onPoint, heightClass }: LaneProps) {
         const rise = { blocked: height(bin.blocked), waited: height(bin.waited), would: height(bin.would) };
         const whole = height(decidedOf(bin));
         return (
-          <g key={bin.fromMs} onPointerEnter={() => onPoint(index)} opacity={at === null || at === index ? 1 : 0.55}>
+          <g key={bin.fromMs} onPointerMove={() => onPoint(index)} opacity={at === null || at === index ? 1 : 0.55}>
             <rect x={index * PERIOD} width={PERIOD} height={TOP} className="fill-transparent" />
             {isBelow ? (
               <>

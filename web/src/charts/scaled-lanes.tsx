@@ -111,6 +111,7 @@ interface LaneProps {
   variants: readonly PartVariant[];
   whole: WholeVariant;
   at: number | null;
+  /** Asked by a move: a pointer that rests while the page moves below it does not take the place of the keyboard. */
   onPoint(index: number): void;
   scaleText(value: number): string;
   heightClass: string;
@@ -140,7 +141,7 @@ function Lane({ bins, variants, whole, at, onPoint, scaleText, heightClass }: La
         </defs>
         {!isWhole && <line x2={bins.length * PERIOD} y1={TOP / 2} y2={TOP / 2} className="stroke-line" {...THIN} />}
         {bins.map((bin, index) => (
-          <g key={bin.atMs} opacity={at === null || at === index ? 1 : 0.55} onPointerEnter={() => onPoint(index)}>
+          <g key={bin.atMs} opacity={at === null || at === index ? 1 : 0.55} onPointerMove={() => onPoint(index)}>
             <rect x={index * PERIOD} width={PERIOD} height={TOP} className="fill-transparent" />
             {isWhole ? (
               <Whole
