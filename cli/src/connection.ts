@@ -81,7 +81,7 @@ export function failureOf(error: unknown, hasPolicyRoutes: boolean, address: () 
   return faultOf(error);
 }
 
-/** A 404 of a server that has no such route, or of none that is ours. */
+/** A 404 of a server that has no such route, whose message the contract fixes, or of one that is not ours. */
 export function isForeign({ status, code, message }: ApiError): boolean {
   return status === 404 && (code === 'not_json' || message.startsWith('Cannot '));
 }

@@ -20,7 +20,7 @@ export const VISITS_OF_OTHERS = {
       goesOn: true,
       title: titled(/Webhooks? · svc$/, /Webhooks? · svc$/),
       async open(page) {
-        await page.getByRole('button', { name: /^(Make a new secret|Criar um novo segredo) / }).click();
+        await page.getByRole('button', { name: /^(New secret|Novo segredo) / }).click();
         await page.getByRole('checkbox').waitFor();
       },
     },

@@ -122,6 +122,7 @@ export const VISITS_OF_POLICIES = {
         await page.getByRole('link', { name: /Block deleting customers/ }).click();
         await page.getByRole('radio', { name: /^(Allow|Permitir)/ }).press(' ');
         await page.keyboard.press('Control+s');
+        await page.getByRole('button', { name: /^(Save, looser|Salvar, mais permissivo)$/ }).click();
         await page.getByRole('alert').getByRole('link', { name: 'No customer is deleted' }).waitFor();
         await page
           .getByRole('button', { name: /^(Discard|Descartar)$/ })

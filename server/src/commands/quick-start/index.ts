@@ -64,13 +64,14 @@ async function provisionWithPast(
     const nowMs = pool.clock.nowMs();
     const names = document.organizations.map(({ name }) => name);
     const known = await inTransaction(pool, [], (transaction) => knownOrganizations(transaction, names));
-    const startMs = known.size > 0 ? nowMs : nowMs - PAST.days * DAY_MS;
+    const isFirst = known.size === 0;
+    const startMs = isFirst ? nowMs - PAST.days * DAY_MS : nowMs;
     const report = await provisionDatabase(address, vault, document, toProvision, {
       nowMs: startMs,
       alongside: awaitPast,
     });
     for (const { id, isNew } of report.organizations) {
-      if (isNew) await writePast(pool, id, HABITS, { nowMs, ...PAST });
+      if (isFirst && isNew) await writePast(pool, id, HABITS, { nowMs, ...PAST });
       else await endWait(pool, id);
     }
     return report;

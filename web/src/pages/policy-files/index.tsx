@@ -1,5 +1,5 @@
 /** A policy set from files, tried on the live decisions of past days before it is applied. */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { ImpactRun } from '../../policy/impact/impact-run.tsx';
@@ -76,8 +76,12 @@ function Outcome({ tried }: { tried: Tried }) {
 /** Before it is applied: what the files loosen, for every event there can be. */
 function Loosened({ policies }: { policies: ReadFiles['policies'] }) {
   const words = useWords(policyFilesWords);
+  const titleId = useId();
   return (
-    <section aria-label={words.effect} className="flex flex-col gap-3">
+    <section aria-labelledby={titleId} className="flex flex-col gap-3">
+      <h2 id={titleId} className="font-semibold">
+        {words.effect}
+      </h2>
       <LooseningText loosening={useLoosening({ policies: [...policies] })} />
     </section>
   );

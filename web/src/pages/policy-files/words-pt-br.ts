@@ -17,6 +17,6 @@ export const words: typeof en = {
   without: (files) => `Nenhuma política em: ${files}.`,
   faults: 'Corrija isto nos arquivos primeiro',
   isOld: 'Os arquivos foram escolhidos de novo depois disso. Decida de novo para ver o que eles mudam.',
-  effect: 'O que fica mais frouxo',
+  effect: 'O que fica mais permissivo',
   apply: 'Para que passem a valer, aplique-os',
 };

@@ -3,8 +3,8 @@ import type { words as en } from './words-en.ts';
 export const words: typeof en = {
   comparing: (seconds) =>
     seconds < 3 ? 'Comparando com o que vale agora…' : `Comparando com o que vale agora… ${seconds} s`,
-  none: 'Nada fica mais frouxo com isso.',
-  lead: 'A partir da próxima decisão, isto fica mais frouxo:',
+  none: 'Nada fica mais permissivo com isso.',
+  lead: 'A partir da próxima decisão, isto fica mais permissivo:',
   watched: 'A organização está em modo de monitoramento: estas são as decisões que ela só registra.',
   unknown: {
     what: 'Não foi possível saber o que isto afrouxa.',
@@ -14,10 +14,10 @@ export const words: typeof en = {
   unknownTitle: 'Não se sabe o que isto afrouxa',
   note: 'Por quê (opcional)',
   noteHint: 'Fica junto da versão. A entrada de auditoria guarda um compromisso dela.',
-  goOn: 'Salvar, mais frouxo',
+  goOn: 'Salvar, mais permissivo',
   goOnAnyway: 'Salvar mesmo assim',
   back: 'Continuar editando',
-  kinds: { looser: 'Mais frouxo', stricter: 'Mais rigoroso', approvers: 'Outros aprovadores' },
+  kinds: { looser: 'Mais permissivo', stricter: 'Mais rigoroso', approvers: 'Outros aprovadores' },
   becomes: 'passa a',
   by: (before, after) =>
     `Hoje decide ${before === null ? 'a pontuação de risco' : `“${before}”`}; depois, ${
