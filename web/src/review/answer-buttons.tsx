@@ -1,13 +1,14 @@
 /** A and D arm, Enter confirms, Escape steps back; N goes to the note, where Ctrl Enter confirms. */
 import type { EventAction } from '@svc/contract';
 import { REVIEW_NOTE_CHARACTERS_MAX } from '@svc/contract/limits';
-import { Check, X } from 'lucide-react';
+import { Check, MessageSquarePlus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { useShortcut } from '../shell/shortcuts.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { CONTROL } from '../ui/field.tsx';
+import { usePhone } from '../ui/media.ts';
 import { Key } from '../ui/tag.tsx';
 import type { Answer } from './resolving.ts';
 import { answerWords } from './words.ts';
@@ -28,6 +29,9 @@ interface AnswerButtonsProps {
 export function AnswerButtons(props: AnswerButtonsProps) {
   const { canApprove, armed, onArm, note, onNote, isWorking, onSend } = props;
   const [isNoting, setNoting] = useState(false);
+  // Little room: the field stands there from the first note on, so that no button moves under a finger.
+  const isPhone = usePhone();
+  const [isUnfolded, setUnfolded] = useState(false);
   const noteField = useRef<HTMLInputElement>(null);
   const [steppedBackFrom, setSteppedBackFrom] = useState<Answer | null>(null);
   const stepBack = () => {
@@ -41,7 +45,8 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   // It stays in the page while it is not shown, so that no key is lost that is typed right after N.
   useShortcut('n', () => noteField.current?.focus());
   const words = useWords(answerWords);
-  const isNoteShown = armed === null || isNoting || note !== '';
+  const isFolded = isPhone && !isUnfolded;
+  const isNoteShown = (armed === null && !isFolded) || isNoting || note !== '';
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center gap-2">
@@ -52,7 +57,10 @@ export function AnswerButtons(props: AnswerButtonsProps) {
           value={note}
           maxLength={REVIEW_NOTE_CHARACTERS_MAX}
           onChange={({ target }) => onNote(target.value)}
-          onFocus={() => setNoting(true)}
+          onFocus={() => {
+            setNoting(true);
+            setUnfolded(true);
+          }}
           onBlur={() => setNoting(false)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend();
@@ -62,6 +70,15 @@ export function AnswerButtons(props: AnswerButtonsProps) {
           }}
           className={isNoteShown ? `${CONTROL} h-9 min-w-48 flex-1 basis-full max-md:h-11 @xl:basis-0` : 'sr-only'}
         />
+        {armed === null && isFolded && !isNoteShown && (
+          <IconButton
+            label={words.addNote}
+            className="size-11 border border-line-strong"
+            onClick={() => noteField.current?.focus()}
+          >
+            <MessageSquarePlus aria-hidden className="size-4" />
+          </IconButton>
+        )}
         {armed === null ? (
           <Offer {...props} steppedBackFrom={steppedBackFrom} />
         ) : (

@@ -21,6 +21,7 @@ export const words = {
   approveText: 'The agent may run it at once. This cannot be taken back.',
   denyText: 'The agent must not run it. This cannot be taken back.',
   note: 'Note for the audit (optional)',
+  addNote: 'Add a note',
   noteOf: 'Note',
   approvedNow: 'Approved. The agent may run the action.',
   deniedNow: 'Denied. The agent must not run the action.',

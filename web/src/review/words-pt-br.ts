@@ -21,6 +21,7 @@ export const words: typeof en = {
   approveText: 'O agente poderá executar a ação na hora. Não é possível desfazer.',
   denyText: 'O agente não poderá executar a ação. Não é possível desfazer.',
   note: 'Nota para a auditoria (opcional)',
+  addNote: 'Adicionar uma nota',
   noteOf: 'Nota',
   approvedNow: 'Aprovada. O agente pode executar a ação.',
   deniedNow: 'Negada. O agente não pode executar a ação.',

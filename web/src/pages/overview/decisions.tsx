@@ -10,7 +10,7 @@ import { saveCsv } from '../../list/save-csv.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segment } from '../../ui/segment.tsx';
 import { useFormats } from './formats.ts';
-import { Region } from './region.tsx';
+import { NUMBER_LINK, Region } from './region.tsx';
 import type { OverviewSearch } from './search.ts';
 import { overviewWords } from './words.ts';
 
@@ -131,15 +131,17 @@ function Legend({ dashboard, columns }: { dashboard: Dashboard; columns: readonl
               <Link
                 to="/events"
                 search={{ from, ...search }}
-                className="hover:underline"
+                className={NUMBER_LINK}
                 aria-label={words.eventsOf(name, format.number(value(totals)))}
               >
                 {number}
               </Link>
             )}
-            <span className="block text-micro text-ink-3 tabular-nums">
-              {words.before(format.number(value(previous.totals)))}
-            </span>
+            {previous.totals.events > 0 && (
+              <span className="block text-micro text-ink-3 tabular-nums">
+                {words.before(format.number(value(previous.totals)))}
+              </span>
+            )}
           </li>
         );
       })}

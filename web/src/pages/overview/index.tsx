@@ -4,16 +4,19 @@
  */
 import type { Dashboard } from '@svc/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { readOf } from '../../api/reading.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useChangeSearch } from '../../list/change-search.ts';
 import { useLive } from '../../live/state.ts';
+import { DOCUMENTS } from '../../shell/account-menu.tsx';
+import { useGuide } from '../../shell/guide.ts';
 import { Page, ScrollRegion } from '../../shell/page.tsx';
 import { useSandbox } from '../../shell/sandbox.ts';
 import { Answered } from '../../ui/answered.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Segment } from '../../ui/segment.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -21,9 +24,9 @@ import { State } from '../../ui/state.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
 import { Decisions } from './decisions.tsx';
 import { Causes, Findings, Subjects } from './panels.tsx';
-import { periodStart } from './period.ts';
+import { PERIOD_DEFAULT, periodStart, shortestWithAll } from './period.ts';
 import { Anomalies, Deliveries, Plan, Waiting } from './present.tsx';
-import { type OverviewSearch, PERIODS } from './search.ts';
+import { type OverviewSearch, PERIODS, type Period } from './search.ts';
 import { SinceLastVisit } from './sentence.tsx';
 import { overviewWords } from './words.ts';
 
@@ -32,13 +35,8 @@ const MINUTE_MS = 60_000;
 export function OverviewPage() {
   const words = useWords(overviewWords);
   const search: OverviewSearch = useSearch({ from: '/signed-in/overview' });
-  const period = search.period ?? '30d';
   const isSandbox = useSandbox();
-  const from = periodStart(period, useNow(MINUTE_MS));
-  const query = useQuery({
-    ...readOf('readDashboard', { query: { from, sandbox: isSandbox ? 'true' : 'false' } }),
-    placeholderData: keepPreviousData,
-  });
+  const { period, query } = usePeriodRead(search.period, isSandbox);
   return (
     <Page title={words.title} actions={<Head dashboard={query.data} period={period} />}>
       <ScrollRegion label={words.title}>
@@ -49,7 +47,17 @@ export function OverviewPage() {
   );
 }
 
-function Head({ dashboard, period }: { dashboard: Dashboard | undefined; period: (typeof PERIODS)[number] }) {
+/** The period that is asked for; else thirty days, or the shorter one that holds all there is. */
+function usePeriodRead(asked: Period | undefined, isSandbox: boolean) {
+  const nowMs = useNow(MINUTE_MS);
+  const read = (period: Period) =>
+    readOf('readDashboard', { query: { from: periodStart(period, nowMs), sandbox: isSandbox ? 'true' : 'false' } });
+  const longest = useQuery({ ...read(PERIOD_DEFAULT), enabled: asked === undefined });
+  const period = asked ?? shortestWithAll(longest.data, nowMs);
+  return { period, query: useQuery({ ...read(period), placeholderData: keepPreviousData }) };
+}
+
+function Head({ dashboard, period }: { dashboard: Dashboard | undefined; period: Period }) {
   const { format, messages } = useLanguage();
   const words = useWords(overviewWords);
   const change = useChangeSearch();
@@ -69,7 +77,7 @@ function Head({ dashboard, period }: { dashboard: Dashboard | undefined; period:
         label={words.period}
         value={period}
         choices={PERIODS.map((value) => ({ value, name: words.periods[value] }))}
-        onChoose={(value) => change({ period: value === '30d' ? undefined : value }, true)}
+        onChoose={(value) => change({ period: value }, true)}
       />
     </>
   );
@@ -117,9 +125,26 @@ function Parts({ query, search, isSandbox, periodName }: PartsProps) {
 
 function DecisionsOrNone(props: { dashboard: Dashboard; search: OverviewSearch; periodName: string }) {
   const words = useWords(overviewWords);
+  const { shell } = useLanguage().messages;
+  const guide = useGuide();
   const { totals, previous } = props.dashboard;
   if (totals.events + previous.totals.events === 0) {
-    return <EmptyState title={words.emptyTitle} text={words.emptyText} />;
+    return (
+      <EmptyState title={words.emptyTitle} text={words.emptyText}>
+        {guide === null ? (
+          <Link to="/try" className={buttonClass()}>
+            {shell.pages.try}
+          </Link>
+        ) : (
+          <Link to="/first-steps" className={buttonClass('solid')}>
+            {words.goOn(guide.done, guide.of)}
+          </Link>
+        )}
+        <a href={DOCUMENTS} target="_blank" rel="noreferrer" className={buttonClass()}>
+          {shell.documents}
+        </a>
+      </EmptyState>
+    );
   }
   return <Decisions {...props} />;
 }

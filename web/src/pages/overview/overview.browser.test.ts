@@ -3,6 +3,7 @@ import type { AppAnswer } from '@svc/contract';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as why } from '../../decision/why-words-en.ts';
+import { words as shell } from '../../shell/words-en.ts';
 import type { Part } from '../../stand-in/answers.ts';
 import { address, click, focus, idOf, keys, openApp, seen } from '../../stand-in/index.ts';
 import { words } from './words-en.ts';
@@ -24,11 +25,12 @@ const DASHBOARD = {
   series,
   causes: [{ kind: 'POLICY', policy: POLICY, blocked: 4 }],
   findings: [{ type: 'CPF', events: 4, blocked: 4 }],
+  previous: { totals: { events: 9, allowed: 9 } },
   usage: { month: '2026-11' },
   waiting: { reviews: 1, nextExpiresAt: '2026-11-25T12:00:00.000Z' },
 } as const satisfies Part<AppAnswer<'readDashboard'>>;
-const open = (at = '/overview') =>
-  openApp(at, { readDashboard: DASHBOARD, listEvents: {}, listAgents: {}, listResources: {} });
+const ANSWERS = { readDashboard: DASHBOARD, listEvents: {}, listAgents: {}, listResources: {} } as const;
+const open = () => openApp('/overview', ANSWERS);
 const main = () => page.getByRole('main');
 const numberOf = (what: string, count: string) => main().getByRole('link', { name: words.eventsOf(what, count) });
 
@@ -62,4 +64,47 @@ it('names what stopped decisions and what was found, and leads to these events',
   await expect.poll(address).toMatch(/^\/events\?/);
   const at = new URLSearchParams(location.search);
   expect(Object.fromEntries(at)).toEqual({ from: FROM, decision: 'BLOCK', q: POLICY.name });
+});
+
+it('leads to the queue only while something waits', async () => {
+  await open();
+  await seen(page.getByRole('link', { name: words.openQueue }));
+  await openApp('/overview', {
+    ...ANSWERS,
+    readDashboard: { ...DASHBOARD, waiting: { reviews: 0, nextExpiresAt: null } },
+  });
+  await seen(page.getByText(words.noneWaits, { exact: true }));
+  expect(page.getByRole('link', { name: words.openQueue }).elements()).toEqual([]);
+});
+
+it('begins with the shortest period that holds all there is, and compares with a time before only where there is one', async () => {
+  const today = { ...DASHBOARD, previous: {}, series: [{ at: '2026-11-24T00:00:00.000Z', events: 23 }] };
+  const service = await openApp('/overview', { ...ANSWERS, readDashboard: today });
+  await seen(main().getByRole('heading', { name: words.decisions(words.periodNames['24h']) }));
+  expect(service.last('readDashboard')?.query).toMatchObject({ from: '2026-11-23T13:00:00.000Z' });
+  expect(main().getByText(words.before('0')).elements()).toEqual([]);
+  await click(page.getByText(words.periods['30d'], { exact: true }));
+  await expect.poll(address).toBe('/overview?period=30d');
+  await seen(main().getByRole('heading', { name: words.decisions(words.periodNames['30d']) }));
+});
+
+it('says the same of the end of the month as the page of the plan, and nothing before the pace is known', async () => {
+  const usage = { month: '2026-11', events: 8, eventsPerMonth: 500, forecast: 700 } as const;
+  await openApp('/overview', { ...ANSWERS, readDashboard: { ...DASHBOARD, usage } });
+  await seen(main().getByText(/At this pace 700 .*over the plan/));
+  await openApp('/overview', { ...ANSWERS, readDashboard: { ...DASHBOARD, usage: { ...usage, forecast: null } } });
+  await seen(main().getByText(words.ofMax('500')));
+  expect(
+    main()
+      .getByText(/At this pace/)
+      .elements(),
+  ).toEqual([]);
+});
+
+it('without a decision it leads on: to the rest of the first steps, or to a trial', async () => {
+  const none = { ...DASHBOARD, totals: {}, previous: {}, series: [], causes: [], findings: [] };
+  await openApp('/overview', { ...ANSWERS, readDashboard: none, readFirstSteps: { agent: 'billing-bot' } });
+  await seen(main().getByRole('link', { name: words.goOn(1, 6) }));
+  await openApp('/overview', { ...ANSWERS, readDashboard: none }, { role: 'MEMBER' });
+  await seen(main().getByRole('link', { name: shell.pages.try }));
 });

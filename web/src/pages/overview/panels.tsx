@@ -9,7 +9,7 @@ import { whyWords } from '../../decision/why-words.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useFormats } from './formats.ts';
-import { Bar, Nothing, Region } from './region.tsx';
+import { Bar, Nothing, NUMBER_LINK, Region } from './region.tsx';
 import { overviewWords } from './words.ts';
 
 const SHOWN_MAX = 6;
@@ -45,7 +45,7 @@ export function Causes({ dashboard, periodName }: PanelProps) {
                   <Link
                     to="/events"
                     search={cause.policy?.name == null ? search : { ...search, q: cause.policy.name.slice(0, 100) }}
-                    className="ml-auto font-semibold tabular-nums hover:underline"
+                    className={`ml-auto font-semibold tabular-nums ${NUMBER_LINK}`}
                     aria-label={words.eventsOf(name, format.number(stoppedBy(cause)))}
                   >
                     {format.number(stoppedBy(cause))}
@@ -118,7 +118,7 @@ function Subject({ subject, kind, from }: { subject: DashboardSubject; kind: Sub
       <Link
         to="/events"
         search={search}
-        className="text-right font-semibold hover:underline"
+        className={`text-right font-semibold ${NUMBER_LINK}`}
         aria-label={words.eventsOf(name, format.number(stopped))}
       >
         {format.number(stopped)}

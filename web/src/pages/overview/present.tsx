@@ -16,7 +16,7 @@ import { useNow } from '../../ui/timestamp.tsx';
 import { useMessage } from '../anomalies/message.tsx';
 import { anomaliesWords } from '../anomalies/words.ts';
 import { useFormats } from './formats.ts';
-import { Bar, Nothing, Region } from './region.tsx';
+import { Bar, Nothing, NUMBER_LINK, Region } from './region.tsx';
 import { overviewWords } from './words.ts';
 
 const REVIEWS_SHOWN_MAX = 6;
@@ -108,7 +108,7 @@ export function Anomalies({ open }: { open: number | undefined }) {
           <Link
             to="/anomalies"
             search={{ status: 'OPEN' }}
-            className="font-normal text-ink-3 tabular-nums hover:underline"
+            className={`font-normal text-ink-3 tabular-nums ${NUMBER_LINK}`}
           >
             {open === undefined ? '' : format.number(open)}
           </Link>
@@ -176,19 +176,21 @@ export function Plan({ usage }: { usage: Dashboard['usage'] }) {
   const formats = useFormats();
   const words = useWords(overviewWords);
   const nowMs = useNow(MINUTE_MS);
-  const { month, events, eventsPerMonth, agents, agentsMax } = usage;
+  const { month, events, eventsPerMonth, forecast, agents, agentsMax } = usage;
   const [year = 0, number = 1] = month.split('-').map(Number);
   const startMs = Date.UTC(year, number - 1, 1);
   const endMs = Date.UTC(year, number, 1);
   const passed = Math.min(1, Math.max(0.001, (nowMs - startMs) / (endMs - startMs)));
-  // The first hours of a month say nothing about the rest of it.
-  const pace = nowMs - startMs < DAY_MS ? null : Math.round(events / passed);
   return (
     <Region title={words.planTitle(formats.month(month))}>
       <Against name={words.events} used={events} max={eventsPerMonth} passed={passed} />
-      {pace !== null && (
+      {forecast !== null && (
         <p className="mt-1.5 mb-4 text-meta text-ink-3 tabular-nums">
-          {words.pace(format.number(pace), formats.dayIn(endMs - DAY_MS, 'UTC'), paceState(pace, eventsPerMonth))}
+          {words.pace(
+            format.number(forecast),
+            formats.dayIn(endMs - DAY_MS, 'UTC'),
+            paceState(forecast, eventsPerMonth),
+          )}
         </p>
       )}
       <Against name={words.agents} used={agents} max={agentsMax} />

@@ -4,8 +4,8 @@ export const PERIODS = ['24h', '7d', '30d', '90d'] as const;
 export type Period = (typeof PERIODS)[number];
 
 export interface OverviewSearch {
-  /** Thirty days without one. */
-  period?: Exclude<Period, '30d'>;
+  /** Without one, the shortest that holds all there is, of thirty days at most. */
+  period?: Period;
   /** By outcome without one. */
   by?: 'risk';
   table?: 'true';
@@ -14,7 +14,7 @@ export interface OverviewSearch {
 export function overviewSearchOf(search: Record<string, unknown>): OverviewSearch {
   const period = PERIODS.find((one) => one === search.period);
   return {
-    ...(period !== undefined && period !== '30d' && { period }),
+    ...(period !== undefined && { period }),
     ...(search.by === 'risk' && { by: 'risk' }),
     ...(search.table === 'true' && { table: 'true' }),
   };

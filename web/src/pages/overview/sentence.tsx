@@ -13,6 +13,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Key } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
 import { useFormats } from './formats.ts';
+import { NUMBER_LINK } from './region.tsx';
 import { useLastVisit } from './visits.ts';
 import { overviewWords } from './words.ts';
 
@@ -29,16 +30,27 @@ export function SinceLastVisit() {
         max-md:items-stretch max-md:px-4"
     >
       <Answered query={query} skeleton={<span role="status" className="sr-only" />}>
-        {(dashboard) => <Sentence dashboard={dashboard} from={from} />}
+        {(dashboard) => (
+          <>
+            <Sentence dashboard={dashboard} from={from} />
+            {dashboard.waiting.reviews > 0 && <OpenQueue />}
+          </>
+        )}
       </Answered>
-      <Link to="/reviews" search={{}} className={buttonClass('solid', 'large')}>
-        {words.openQueue}
-        <span aria-hidden className="flex gap-0.5 max-md:hidden">
-          <Key>G</Key>
-          <Key>R</Key>
-        </span>
-      </Link>
     </section>
+  );
+}
+
+function OpenQueue() {
+  const words = useWords(overviewWords);
+  return (
+    <Link to="/reviews" search={{}} className={buttonClass('solid', 'large')}>
+      {words.openQueue}
+      <span aria-hidden className="flex gap-0.5 max-md:hidden">
+        <Key>G</Key>
+        <Key>R</Key>
+      </span>
+    </Link>
   );
 }
 
@@ -56,13 +68,13 @@ function Sentence({ dashboard, from }: { dashboard: Dashboard; from: string }) {
     <p className="max-w-3xl text-page text-ink-2">
       {askedBefore}
       <Count>
-        <Link to="/events" search={{ from }}>
+        <Link to="/events" search={{ from }} className={NUMBER_LINK}>
           {format.number(totals.events)}
         </Link>
       </Count>
       {askedAfter}
       <Count>
-        <Link to="/events" search={{ from, decision: 'BLOCK' }}>
+        <Link to="/events" search={{ from, decision: 'BLOCK' }} className={NUMBER_LINK}>
           {format.number(totals.blocked)}
         </Link>
       </Count>
@@ -72,7 +84,7 @@ function Sentence({ dashboard, from }: { dashboard: Dashboard; from: string }) {
       ) : (
         <>
           <Count>
-            <Link to="/reviews" search={{}}>
+            <Link to="/reviews" search={{}} className={NUMBER_LINK}>
               {formats.waiting(waiting.reviews)}
             </Link>
           </Count>
@@ -93,12 +105,5 @@ const HURRY_MS = 60 * MINUTE_MS;
 
 /** A number in the sentence leads to what it counts. */
 function Count({ children }: { children: ReactNode }) {
-  return (
-    <span
-      className="font-semibold text-ink tabular-nums [&_a]:underline [&_a]:decoration-line-strong
-        [&_a]:underline-offset-4 [&_a:hover]:decoration-ink"
-    >
-      {children}
-    </span>
-  );
+  return <span className="font-semibold text-ink tabular-nums">{children}</span>;
 }

@@ -70,6 +70,7 @@ export const words = {
   pace: (count: string, day: string, state: 'within' | 'over' | 'none') =>
     `At this pace ${count} by ${day}${paces[state]}.`,
   emptyTitle: 'No decision yet',
+  goOn: (done: number, of: number) => `First steps: ${done} of ${of} done`,
   emptyText: 'As soon as an agent asks, this page counts it. Decisions of TEST keys are under Sandbox.',
 };
 

@@ -67,6 +67,7 @@ export const words: typeof english = {
   ofMax: (max) => `de ${max}`,
   pace: (count, day, state) => `Nesse ritmo, ${count} até ${day}${paces[state]}.`,
   emptyTitle: 'Nenhuma decisão ainda',
+  goOn: (done, of) => `Primeiros passos: ${done} de ${of} feitos`,
   emptyText: 'Assim que um agente fizer um pedido, ele aparece aqui. Decisões de chaves TEST ficam em Sandbox.',
 };
 

@@ -23,6 +23,7 @@ import { More } from '../../ui/more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { State } from '../../ui/state.tsx';
 import { useFoundReviews } from './found.ts';
+import { LastAnswered } from './last-answered.tsx';
 import { PickBox, type Picked, PickedBar, usePicked } from './picked.tsx';
 import { ReviewRow } from './review-row.tsx';
 import { ReviewSheet } from './review-sheet.tsx';
@@ -45,6 +46,8 @@ export function ReviewsPage() {
   const index = found.findIndex(({ eventId }) => eventId === selected);
   const isPhone = usePhone();
   const picked = usePicked(view, found, selected);
+  const isNoneWaiting =
+    search.status === undefined && search.q === undefined && all?.length === 0 && selected === undefined;
   const isTogether = picked.items.length > 1 && (!isPhone || picked.isOpen);
   const isChosen = search.event !== undefined && !isTogether;
   const position = index < 0 ? undefined : words.position(index + 1, found.length);
@@ -72,6 +75,7 @@ export function ReviewsPage() {
         {!isTogether && selected !== undefined && (!isPhone || isChosen) && (
           <ReviewSheet key={selected} eventId={selected} />
         )}
+        {isNoneWaiting && !isPhone && <LastAnswered />}
       </SideBySide>
     </Page>
   );
@@ -186,6 +190,7 @@ function Tools({ reviews: { search } }: { reviews: Found }) {
 
 function Nothing({ reviews: { search } }: { reviews: Found }) {
   const words = useWords(reviewsWords);
+  const isPhone = usePhone();
   const change = useChangeSearch();
   if (search.q !== undefined) {
     return (
@@ -196,11 +201,14 @@ function Nothing({ reviews: { search } }: { reviews: Found }) {
   }
   if (search.status !== undefined) return <EmptyState title={words.noneTitle[search.status]} text={words.noneText} />;
   return (
-    <EmptyState title={words.emptyTitle} text={words.emptyText}>
-      <Link to="/events" search={{}} className={buttonClass()}>
-        {words.emptyAction}
-      </Link>
-    </EmptyState>
+    <>
+      <EmptyState title={words.emptyTitle} text={words.emptyText}>
+        <Link to="/events" search={{}} className={buttonClass()}>
+          {words.emptyAction}
+        </Link>
+      </EmptyState>
+      {isPhone && <LastAnswered />}
+    </>
   );
 }
 

@@ -193,3 +193,44 @@ it('says of the first one that nobody has answered anything like it, at the widt
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
   await gone(page.getByRole('region', { name: answers.past.similar }));
 });
+
+it('shows what was answered last while none waits, the latest first', async () => {
+  const endedItem = (status: 'APPROVED' | 'EXPIRED', name: string, decidedAt: string | null) => {
+    const { review, event } = ended(status).readEventDetail;
+    const eventId = idOf(name.length);
+    return {
+      ...review,
+      eventId,
+      decidedAt,
+      expiresAt: '2026-11-24T09:00:00.000Z',
+      event: { ...event, agent: { name } },
+    };
+  };
+  const items = {
+    APPROVED: [endedItem('APPROVED', 'approved-bot', '2026-11-24T10:00:00.000Z')],
+    EXPIRED: [endedItem('EXPIRED', 'expired-bot', null)],
+  };
+  await openApp('/reviews', {
+    ...WAITING,
+    listReviews: ({ query }) => ({ items: items[query.status as keyof typeof items] ?? [] }),
+  });
+  const last = page.getByRole('region', { name: words.lastAnswered });
+  await seen(last.getByText('approved-bot'));
+  const names = last
+    .getByText(/-bot$/)
+    .elements()
+    .map((element) => element.textContent);
+  expect(names).toEqual(['approved-bot', 'expired-bot']);
+  await click(last.getByRole('link', { name: /approved-bot/ }));
+  await expect.poll(address).toMatch(/^\/reviews\?status=APPROVED&event=/);
+});
+
+it('folds the note on a phone until it is wanted, and keeps it in place from then on', async () => {
+  await open({}, { isPhone: true });
+  await click(foot().getByRole('button', { name: answers.addNote }));
+  await expect.element(note()).toHaveFocus();
+  expect(note().element().getBoundingClientRect().height).toBe(44);
+  await click(approve());
+  await keys('{Escape}');
+  expect(note().element().getBoundingClientRect().height).toBe(44);
+});

@@ -26,6 +26,7 @@ export const words = {
     'When a policy or the risk score asks for a person, the action appears here within seconds. Past ' +
     'decisions are under Events.',
   emptyAction: 'See all events',
+  lastAnswered: 'Answered last',
   noneTitle: { APPROVED: 'Nothing was approved yet', DENIED: 'Nothing was denied yet', EXPIRED: 'Nothing has expired' },
   noneText: 'What people answer, and what nobody answered in time, stands here.',
   noneFoundTitle: 'No review matches',

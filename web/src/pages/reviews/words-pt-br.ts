@@ -28,6 +28,7 @@ export const words: typeof en = {
     'Quando uma política ou o risco pedir uma pessoa, a ação aparece aqui em segundos. As decisões anteriores' +
     ' estão em Eventos.',
   emptyAction: 'Ver todos os eventos',
+  lastAnswered: 'Últimas respondidas',
   noneTitle: { APPROVED: 'Nada foi aprovado ainda', DENIED: 'Nada foi negado ainda', EXPIRED: 'Nada expirou' },
   noneText: 'Aqui fica o que as pessoas responderam, e o que ninguém respondeu a tempo.',
   noneFoundTitle: 'Nenhuma revisão corresponde',
