@@ -60,9 +60,11 @@ function Guide({ steps }: { steps: FirstSteps }) {
       </p>
       <div className="grid items-start gap-8 md:grid-cols-[minmax(14rem,18.75rem)_minmax(0,1fr)]">
         <StepList steps={steps} shown={shown} next={next} onChoose={show} />
-        <StepPanel id={shown} steps={steps} />
+        <div className="flex min-w-0 flex-col gap-8">
+          <StepPanel id={shown} steps={steps} />
+          {shown === 'decision' && <AnswersToCome />}
+        </div>
       </div>
-      <AnswersToCome />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** Adds an integration, or changes one. Secrets are only ever entered; what is left empty stays as it is stored. */
 import type { Integration } from '@svc/contract';
+import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
 import { useWords } from '../../language/word-set.ts';
@@ -10,6 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useIntegrationFields } from './integration-fields.ts';
 import { changeOf, creationOf, type IntegrationFormValues, NEW_VALUES, valuesOf } from './integration-values.ts';
+import { type Start, StartDialog } from './start.tsx';
 import { integrationsWords } from './words.ts';
 
 /** Routes tell the name of their integration, and warn of its hosts. */
@@ -22,11 +24,17 @@ interface IntegrationDialogProps {
   onClose(): void;
 }
 
-export default function IntegrationDialog({ integration, onAdded, onClose }: IntegrationDialogProps) {
+export default function IntegrationDialog(props: IntegrationDialogProps) {
+  const [start, setStart] = useState<Start | null>(null);
+  if (props.integration === null && start === null) return <StartDialog onStart={setStart} onClose={props.onClose} />;
+  return <IntegrationForm {...props} start={start} />;
+}
+
+function IntegrationForm({ integration, start, onAdded, onClose }: IntegrationDialogProps & { start: Start | null }) {
   const words = useWords(integrationsWords);
   const common = useWords(registryWords);
   const shared = {
-    fields: useIntegrationFields(integration),
+    fields: useIntegrationFields(integration, start?.system ?? null),
     width: 'wide' as const,
     reads: READS,
     faultOf: useFault(),
@@ -41,10 +49,10 @@ export default function IntegrationDialog({ integration, onAdded, onClose }: Int
     return (
       <FormDialog
         {...shared}
-        title={words.addTitle}
+        title={start?.system == null || start.system === 'OTHER' ? words.addTitle : words.systems[start.system]}
         lead={words.addText}
         act={words.addAct}
-        values={NEW_VALUES}
+        values={start?.values ?? NEW_VALUES}
         onSend={(values) => callApi('createIntegration', { body: creationOf(values) })}
       />
     );

@@ -19,25 +19,17 @@ import {
   type IntegrationFormValues,
   linesOf,
 } from './integration-values.ts';
+import { hasPlaceholder, type TicketSystem } from './ticket-systems.ts';
 import { integrationsWords } from './words.ts';
 
 type Field = FormField<IntegrationFormValues>;
 
-/** @param stored null: a new one */
-export function useIntegrationFields(stored: Integration | null): Field[] {
-  const words = useWords(integrationsWords);
+/**
+ * @param stored null: a new one
+ * @param system the ticket system that was chosen for it
+ */
+export function useIntegrationFields(stored: Integration | null, system: TicketSystem | null): Field[] {
   const common = useWords(registryWords);
-  const choices = (['HTTP', 'SLACK', 'INCOMING_WEBHOOK', 'TICKET'] as const).map((value) => ({
-    value,
-    name: value === 'HTTP' || value === 'TICKET' ? words.kinds[value] : words.providers[value],
-  }));
-  const kind: Field = {
-    name: 'kind',
-    label: words.kind,
-    kind: 'choice',
-    choices,
-    hintOf: (value) => words.kindTexts[value as keyof typeof words.kindTexts],
-  };
   return [
     {
       name: 'name',
@@ -47,12 +39,11 @@ export function useIntegrationFields(stored: Integration | null): Field[] {
       autoComplete: 'off',
       isName: true,
     },
-    ...(stored === null ? [kind] : []),
     ...useHttpFields(stored),
     ...useCredentialFields(),
     ...useSlackFields(stored),
-    ...useAddressFields(stored),
-    ...useTicketFields(stored),
+    ...useAddressFields(stored, system),
+    ...useTicketFields(stored, system),
   ];
 }
 
@@ -177,7 +168,7 @@ function useSlackFields(stored: Integration | null): Field[] {
 }
 
 /** The address of a chat is its secret, that of a ticket system is not. */
-function useAddressFields(stored: Integration | null): Field[] {
+function useAddressFields(stored: Integration | null, system: TicketSystem | null): Field[] {
   const words = useWords(integrationsWords);
   const field = {
     name: 'url',
@@ -187,7 +178,13 @@ function useAddressFields(stored: Integration | null): Field[] {
     isName: true,
   } as const;
   const chat = { ...field, isShown: ofKind('INCOMING_WEBHOOK') };
-  const ticket = { ...field, isShown: ofKind('TICKET'), hint: words.ticketUrlHint, missing: words.missingUrl };
+  const ticket = {
+    ...field,
+    isShown: ofKind('TICKET'),
+    hint: words.ticketUrlHint(system),
+    missing: words.missingUrl,
+    faultOf: (text: string) => (hasPlaceholder(system, text) ? words.placeholder : null),
+  };
   if (stored === null) return [{ ...chat, hint: words.chatUrlHint, missing: words.missingUrl }, ticket];
   if (stored.kind === 'TICKET') return [ticket];
   if (!stored.hasSecret) {
@@ -196,7 +193,7 @@ function useAddressFields(stored: Integration | null): Field[] {
   return [{ ...chat, hint: words.keepUrlHint(stored.url ?? ''), shown: SECRET.shown }];
 }
 
-function useTicketFields(stored: Integration | null): Field[] {
+function useTicketFields(stored: Integration | null, system: TicketSystem | null): Field[] {
   const words = useWords(integrationsWords);
   const common = useWords(registryWords);
   const names = stored?.headerNames ?? [];
@@ -228,7 +225,7 @@ function useTicketFields(stored: Integration | null): Field[] {
     {
       name: 'headers',
       label: common.optional(words.headers),
-      hint: words.headersHint,
+      hint: words.headersHint(system),
       kind: 'lines',
       isName: true,
       shown: SECRET.shown,
@@ -244,7 +241,10 @@ function useTicketFields(stored: Integration | null): Field[] {
       maxLength: TICKET_TEMPLATE_CHARACTERS_MAX,
       missing: words.badTemplate,
       isShown: ofKind('TICKET'),
-      faultOf: (text) => (isObject(text) ? null : words.badTemplate),
+      faultOf: (text) => {
+        if (!isObject(text)) return words.badTemplate;
+        return hasPlaceholder(system, text) ? words.placeholder : null;
+      },
     },
   ];
 }

@@ -41,11 +41,6 @@ export interface IntegrationFormValues {
   bodyTemplate: string;
 }
 
-const TEMPLATE = `{
-  "title": "{{agent}}: {{action}} on {{resource}}",
-  "text": "{{reason}} {{link}}"
-}`;
-
 export const NEW_VALUES: IntegrationFormValues = {
   name: '',
   kind: 'HTTP',
@@ -67,7 +62,7 @@ export const NEW_VALUES: IntegrationFormValues = {
   updateUrl: '',
   replaceHeaders: true,
   headers: '',
-  bodyTemplate: TEMPLATE,
+  bodyTemplate: '',
 };
 
 function kindOf({ kind, provider }: Pick<Integration, 'kind' | 'provider'>): FormKind {

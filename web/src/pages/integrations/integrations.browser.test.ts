@@ -17,6 +17,7 @@ import {
   rows,
   seen,
 } from '../../stand-in/index.ts';
+import { TICKET_VALUES } from './ticket-systems.ts';
 import { words } from './words-en.ts';
 
 const HOSTS = ['api.crm.example', '*.crm.example'];
@@ -48,6 +49,8 @@ const TICKETS = {
 } as const;
 
 const field = (name: string) => dialog().getByLabelText(name, { exact: true });
+/** One of the tiles that a new integration begins with. */
+const choose = (name: string) => click(dialog().getByRole('button', { name: new RegExp(`^${name} `) }));
 const listed = (integration: object) => ({
   listIntegrations: { items: [integration] },
   readIntegration: integration,
@@ -58,6 +61,7 @@ it('adds a credential for routes, which asks for its secret', async () => {
   const service = await openApp('/integrations', { listIntegrations: {}, createIntegration: added(CRM) });
   await seen(page.getByRole('heading', { name: words.emptyTitle }));
   await keys('c');
+  await choose(words.kinds.HTTP);
   await field(registry.name).fill(CRM.name);
   await field(registry.optional(words.hosts)).fill(HOSTS.join('\n'));
   await pressInDialog(words.addAct);
@@ -111,8 +115,8 @@ it('adds a Slack channel, and changes it without its secrets', async () => {
   });
   await seen(page.getByRole('heading', { name: words.emptyTitle }));
   await keys('c');
+  await choose(words.providers.SLACK);
   await field(registry.name).fill(SLACK.name);
-  await field(words.kind).selectOptions(words.providers.SLACK);
   await field(words.botToken).fill('xoxb-s3cret');
   await field(words.signingSecret).fill('s3cret-signs');
   await field(words.channel).fill(SLACK.channel);
@@ -132,8 +136,9 @@ it('adds a ticket system with headers, of which it shows the names', async () =>
   const service = await openApp('/integrations', { listIntegrations: {}, createIntegration: added(TICKETS) });
   await seen(page.getByRole('heading', { name: words.emptyTitle }));
   await keys('c');
+  await choose(words.kinds.TICKET);
+  await choose(words.systems.OTHER);
   await field(registry.name).fill(TICKETS.name);
-  await field(words.kind).selectOptions(words.kinds.TICKET);
   await field(words.url).fill(TICKETS.url);
   await field(registry.optional(words.headers)).fill('X-Token: s3cret');
   await pressInDialog(words.addAct);
@@ -142,6 +147,27 @@ it('adds a ticket system with headers, of which it shows the names', async () =>
   const { name, kind, url } = TICKETS;
   const headers = [{ name: 'X-Token', value: 's3cret' }];
   expect(service.last('createIntegration')?.body).toMatchObject({ name, kind, url, headers });
+});
+
+it('fills in what a known ticket system wants, and does not take what stands for the own names', async () => {
+  const service = await openApp('/integrations', { listIntegrations: {}, createIntegration: added(TICKETS) });
+  await seen(page.getByRole('heading', { name: words.emptyTitle }));
+  await keys('c');
+  await choose(words.kinds.TICKET);
+  await click(dialog().getByRole('button', { name: words.back, exact: true }));
+  await choose(words.kinds.TICKET);
+  await expect.element(dialog().getByRole('button', { name: new RegExp(`^${words.systems.JIRA} `) })).toHaveFocus();
+  await choose(words.systems.JIRA);
+  await field(registry.name).fill('Jira');
+  await pressInDialog(words.addAct);
+  await expect.poll(() => dialog().getByText(words.placeholder).elements().length).toBe(2);
+  expect(service.calls('createIntegration')).toEqual([]);
+  await field(words.url).fill('https://aurora.atlassian.net/rest/api/2/issue');
+  const template = TICKET_VALUES.JIRA.bodyTemplate.replace('"PROJECT"', '"OPS"');
+  await field(words.template).fill(template);
+  await pressInDialog(words.addAct);
+  await seen(drawer().getByText(TICKETS.url));
+  expect(service.last('createIntegration')?.body).toMatchObject({ bodyTemplate: template });
 });
 
 it('says which route uses it when somebody deletes it, and leads there', async () => {

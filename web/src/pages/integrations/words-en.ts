@@ -1,4 +1,5 @@
 import type { ChatProvider, CredentialType, IntegrationKind, TicketMethod } from '@svc/contract';
+import type { TicketSystem } from './ticket-systems.ts';
 
 export const words = {
   title: 'Integrations',
@@ -14,6 +15,23 @@ export const words = {
     ChatProvider,
     string
   >,
+  startLead: 'What do you want to connect?',
+  systemLead: 'Which ticket system? Its address and the body of a ticket are filled in.',
+  systems: {
+    JIRA: 'Jira Cloud',
+    SERVICENOW: 'ServiceNow',
+    ZENDESK: 'Zendesk',
+    GITHUB: 'GitHub Issues',
+    OTHER: 'Another ticket system',
+  } satisfies Record<TicketSystem, string>,
+  systemTexts: {
+    JIRA: 'An issue of a project, made with an API token.',
+    SERVICENOW: 'An incident, with the review as its correlation id.',
+    ZENDESK: 'A ticket, with the review as its external id.',
+    GITHUB: 'An issue of a repository.',
+    OTHER: 'Any system that takes JSON over HTTP.',
+  } satisfies Record<TicketSystem, string>,
+  back: 'Back',
   kindTexts: {
     HTTP: 'Routes send its credential after ALLOW, to its allowed hosts only. Agents never see it.',
     SLACK: 'A channel in which people answer reviews.',
@@ -77,13 +95,17 @@ export const words = {
   missingChannel: 'Enter the channel.',
   url: 'Address',
   missingUrl: 'Enter an http or https address.',
-  ticketUrlHint: 'Everyone in the organization can see it. Put keys in headers.',
+  ticketUrlHint: (system: TicketSystem | null) =>
+    `${system === null || system === 'OTHER' ? '' : 'Replace the words in capitals. '}` +
+    'Everyone in the organization can see it. Put keys in headers.',
+  placeholder: 'Replace the words in capitals by your own.',
   chatUrlHint: 'The address that the chat gave you. It is a secret.',
   keepUrlHint: (host: string) => `Leave it empty to keep the stored one at ${host}.`,
   method: 'Method',
   methods: { POST: 'POST', PUT: 'PUT', PATCH: 'PATCH' } satisfies Record<TicketMethod, string>,
   headers: 'Headers',
-  headersHint: 'One a line: X-Token: value. Values are never shown again.',
+  headersHint: (system: TicketSystem | null) =>
+    `One a line: ${headerOf[system ?? 'OTHER']}. Values are never shown again.`,
   replaceHeaders: 'Replace the headers',
   replaceHeadersHint: (names: string) => `Stored now: ${names}.`,
   badHeaders: 'Write each line as name: value.',
@@ -114,4 +136,12 @@ export const words = {
   removeTitle: (name: string) => `Delete ${name}?`,
   removeText: 'Its secrets are deleted with it. Entries of the audit log stay.',
   removed: (name: string) => `${name} is deleted`,
+};
+
+const headerOf: Readonly<Record<TicketSystem, string>> = {
+  JIRA: 'Authorization: Basic and the Base64 of e-mail:API-token',
+  SERVICENOW: 'Authorization: Basic and the Base64 of user:password',
+  ZENDESK: 'Authorization: Basic and the Base64 of e-mail/token:API-token',
+  GITHUB: 'Authorization: Bearer and a token that may write issues',
+  OTHER: 'X-Token: value',
 };

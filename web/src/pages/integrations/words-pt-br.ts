@@ -1,3 +1,4 @@
+import type { TicketSystem } from './ticket-systems.ts';
 import type { words as en } from './words-en.ts';
 
 export const words: typeof en = {
@@ -8,6 +9,23 @@ export const words: typeof en = {
   kind: 'Tipo',
   kinds: { HTTP: 'Credencial HTTP', CHAT_WEBHOOK: 'Chat', TICKET: 'Sistema de chamados' },
   providers: { SLACK: 'Slack', INCOMING_WEBHOOK: 'Chat por webhook de entrada' },
+  startLead: 'O que você quer conectar?',
+  systemLead: 'Qual sistema de chamados? O endereço e o corpo do chamado já vêm preenchidos.',
+  systems: {
+    JIRA: 'Jira Cloud',
+    SERVICENOW: 'ServiceNow',
+    ZENDESK: 'Zendesk',
+    GITHUB: 'GitHub Issues',
+    OTHER: 'Outro sistema de chamados',
+  },
+  systemTexts: {
+    JIRA: 'Um item de um projeto, criado com um token de API.',
+    SERVICENOW: 'Um incidente, com a revisão como id de correlação.',
+    ZENDESK: 'Um ticket, com a revisão como id externo.',
+    GITHUB: 'Uma issue de um repositório.',
+    OTHER: 'Qualquer sistema que receba JSON por HTTP.',
+  },
+  back: 'Voltar',
   kindTexts: {
     HTTP: 'As rotas enviam a credencial depois de ALLOW, só aos hosts permitidos. Os agentes nunca a veem.',
     SLACK: 'Um canal em que as pessoas respondem às revisões.',
@@ -72,13 +90,16 @@ export const words: typeof en = {
   missingChannel: 'Informe o canal.',
   url: 'Endereço',
   missingUrl: 'Informe um endereço http ou https.',
-  ticketUrlHint: 'Toda a organização pode vê-lo. Coloque chaves nos cabeçalhos.',
+  ticketUrlHint: (system) =>
+    `${system === null || system === 'OTHER' ? '' : 'Troque as palavras em maiúsculas. '}` +
+    'Toda a organização pode vê-lo. Coloque chaves nos cabeçalhos.',
+  placeholder: 'Troque as palavras em maiúsculas pelas suas.',
   chatUrlHint: 'O endereço que o chat forneceu. Ele é um segredo.',
   keepUrlHint: (host) => `Deixe em branco para manter o atual, em ${host}.`,
   method: 'Método',
   methods: { POST: 'POST', PUT: 'PUT', PATCH: 'PATCH' },
   headers: 'Cabeçalhos',
-  headersHint: 'Um por linha: X-Token: valor. Os valores não são mostrados de novo.',
+  headersHint: (system) => `Um por linha: ${headerOf[system ?? 'OTHER']}. Os valores não são mostrados de novo.`,
   replaceHeaders: 'Substituir os cabeçalhos',
   replaceHeadersHint: (names) => `Guardados agora: ${names}.`,
   badHeaders: 'Escreva cada linha como nome: valor.',
@@ -108,4 +129,12 @@ export const words: typeof en = {
   removeTitle: (name) => `Excluir ${name}?`,
   removeText: 'Os segredos são excluídos junto. As entradas da auditoria permanecem.',
   removed: (name) => `${name} foi excluída`,
+};
+
+const headerOf: Readonly<Record<TicketSystem, string>> = {
+  JIRA: 'Authorization: Basic e o Base64 de e-mail:token-de-API',
+  SERVICENOW: 'Authorization: Basic e o Base64 de usuário:senha',
+  ZENDESK: 'Authorization: Basic e o Base64 de e-mail/token:token-de-API',
+  GITHUB: 'Authorization: Bearer e um token que possa criar issues',
+  OTHER: 'X-Token: valor',
 };
