@@ -13,6 +13,7 @@ import { failureOf } from './api/failure.ts';
 import { accountSearchOf } from './pages/account/search.ts';
 import { isSignedIn, needsFactor } from './session/signed-in.ts';
 import { sandboxSearchOf } from './shell/sandbox.ts';
+import { DocumentsLink } from './ui/documents.tsx';
 import { FailureNotice } from './ui/notice.tsx';
 
 const shell = lazyRouteComponent(() => import('./shell/index.tsx'), 'Shell');
@@ -50,6 +51,9 @@ function PageFailure({ error, reset }: ErrorComponentProps) {
   return (
     <main className="mx-auto max-w-2xl px-4 py-16">
       <FailureNotice failure={failureOf(error)} onRetry={reset} />
+      <p className="mt-3 text-meta text-ink-3">
+        <DocumentsLink />
+      </p>
     </main>
   );
 }

@@ -3,7 +3,6 @@ import { Menu } from '@base-ui/react/menu';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
-  AppWindow,
   BookOpen,
   Check,
   ChevronRight,
@@ -21,11 +20,9 @@ import { TIMES } from '../language/zone.ts';
 import { meQuery } from '../session/me.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { THEMES, useTheme } from '../theme/index.tsx';
+import { DOCUMENTS } from '../ui/documents.tsx';
 import { FLOAT, FLOAT_ITEM } from '../ui/float.ts';
 import { Key } from '../ui/tag.tsx';
-
-/** The service hands out its own documents. */
-export const DOCUMENTS = '/docs';
 
 interface AccountMenuProps {
   isOpen: boolean;
@@ -54,10 +51,6 @@ export function AccountMenu({ isOpen, button, onClose, onKeys }: AccountMenuProp
             <Menu.Item className={FLOAT_ITEM} onClick={() => void navigate({ to: '/account', search: {} })}>
               <CircleUserRound aria-hidden className="size-4 text-ink-2" />
               {shell.accountAndSessions}
-            </Menu.Item>
-            <Menu.Item className={FLOAT_ITEM} onClick={() => void navigate({ to: '/connected-apps' })}>
-              <AppWindow aria-hidden className="size-4 text-ink-2" />
-              {shell.pages.connectedApps}
             </Menu.Item>
             <Preference
               icon={<SunMoon aria-hidden className="size-4 text-ink-2" />}

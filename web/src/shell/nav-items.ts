@@ -53,8 +53,6 @@ export interface NavItem {
   group: keyof Messages['shell']['groups'] | null;
   /** The letter after G. */
   key?: string;
-  /** The person's own: on wide screens it stands in the menu of the account. */
-  isOwn?: boolean;
   /** It stands there until it is done, or put away. */
   isGuide?: boolean;
   /** It stands in the tab bar of phones. */
@@ -78,7 +76,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { name: 'integrations', to: '/integrations', icon: Plug, group: 'connections' },
   { name: 'routes', to: '/routes', icon: Waypoints, group: 'connections' },
   { name: 'webhooks', to: '/webhooks', icon: Webhook, group: 'connections' },
-  { name: 'connectedApps', to: '/connected-apps', icon: AppWindow, group: 'connections', isOwn: true },
+  { name: 'connectedApps', to: '/connected-apps', icon: AppWindow, group: 'connections' },
   { name: 'members', to: '/members', icon: Users, group: 'organization' },
   { name: 'plan', to: '/plan', icon: Gauge, group: 'organization' },
   { name: 'notifications', to: '/notifications', icon: BellRing, group: 'organization' },

@@ -14,9 +14,10 @@ import { Risk } from '../decision/risk.tsx';
 import { ShortAct } from '../decision/sentence.tsx';
 import { contains } from '../language/contains.ts';
 import { useLanguage } from '../language/index.tsx';
+import { DOCUMENTS } from '../ui/documents.tsx';
 import { FLOAT_ITEM } from '../ui/float.ts';
 import { Key } from '../ui/tag.tsx';
-import { DOCUMENTS } from './account-menu.tsx';
+
 import { useWaitingReviews } from './counts.ts';
 import { useLastPlaces } from './last-places.ts';
 import { NAV_ITEMS } from './nav-items.ts';

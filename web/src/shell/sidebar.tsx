@@ -1,7 +1,7 @@
 /** The sidebar: organization, search, live or sandbox, the pages in their groups, the chain, the person. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ChevronsUpDown, Ellipsis, Link2, Search } from 'lucide-react';
+import { ChevronsUpDown, Link2, Search } from 'lucide-react';
 import { type Ref, useEffect, useRef } from 'react';
 import { organizationQuery } from '../api/organization.ts';
 import { readOf } from '../api/reading.ts';
@@ -116,7 +116,7 @@ function NavItems() {
           {group !== null && <h2 className="px-2 pb-0.5 text-micro font-medium text-ink-3">{shell.groups[group]}</h2>}
           <ul>
             {items
-              .filter(({ isOwn, isGuide }) => isOwn !== true && (isGuide !== true || guide !== null))
+              .filter(({ isGuide }) => isGuide !== true || guide !== null)
               .map((item) => (
                 <NavItemLink key={item.to} item={item} count={counts[item.name]} guide={guide} />
               ))}
@@ -188,7 +188,7 @@ function Person({ isOpen, onClick, ref }: MenuButtonProps) {
         <span className="block truncate font-semibold">{user.name}</span>
         <span className="block text-meta text-ink-3">{messages.words.roles[organization.role]}</span>
       </span>
-      <Ellipsis aria-hidden className="size-4 text-ink-2" />
+      <ChevronsUpDown aria-hidden className="size-4 text-ink-2" />
     </button>
   );
 }

@@ -1,6 +1,7 @@
 /** A list with nothing in it: what would be here, how to fill it, one thing to do, and one command. */
 import type { ReactNode } from 'react';
 import { CodeBlock } from './code-block.tsx';
+import { DocumentsLink } from './documents.tsx';
 
 interface EmptyStateProps {
   title: string;
@@ -18,7 +19,10 @@ export function EmptyState({ title, text, children, command }: EmptyStateProps) 
       {children !== undefined && <div className="mt-3 flex flex-wrap items-center gap-3">{children}</div>}
       {command !== undefined && (
         <div className="mt-4">
-          <p className="mb-1 text-meta text-ink-3">{command.label}</p>
+          <p className="mb-1 flex justify-between gap-3 text-meta text-ink-3">
+            {command.label}
+            <DocumentsLink />
+          </p>
           <CodeBlock label={command.label} code={command.code} />
         </div>
       )}

@@ -79,3 +79,10 @@ it('leaves the menu once it is put away, and is still found', async () => {
   await click(page.getByRole('button', { name: words.skip }));
   await gone(menuItem(3));
 });
+
+it('says what an answer may be beside the step that asks for one, and there alone', async () => {
+  await openApp('/first-steps', { readFirstSteps: { ...HALF, agent: 'billing-bot' } });
+  await seen(page.getByRole('region', { name: words.answers }));
+  await click(page.getByRole('button', { name: new RegExp(words.names.people) }));
+  await gone(page.getByRole('region', { name: words.answers }));
+});

@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useWords } from '../../language/word-set.ts';
 import { Page } from '../../shell/page.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { DocumentsLink } from '../../ui/documents.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { notFoundWords } from './words.ts';
 
@@ -15,6 +16,7 @@ export default function NotFoundPage() {
         <Link to="/reviews" search={{}} className={buttonClass('solid')}>
           {words.action}
         </Link>
+        <DocumentsLink className={buttonClass()} />
       </EmptyState>
     </Page>
   );

@@ -11,12 +11,12 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useChangeSearch } from '../../list/change-search.ts';
 import { useLive } from '../../live/state.ts';
-import { DOCUMENTS } from '../../shell/account-menu.tsx';
 import { useGuide } from '../../shell/guide.ts';
 import { Page, ScrollRegion } from '../../shell/page.tsx';
 import { useSandbox } from '../../shell/sandbox.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { DocumentsLink } from '../../ui/documents.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Segment } from '../../ui/segment.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -140,9 +140,7 @@ function DecisionsOrNone(props: { dashboard: Dashboard; search: OverviewSearch; 
             {words.goOn(guide.done, guide.of)}
           </Link>
         )}
-        <a href={DOCUMENTS} target="_blank" rel="noreferrer" className={buttonClass()}>
-          {shell.documents}
-        </a>
+        <DocumentsLink className={buttonClass()} />
       </EmptyState>
     );
   }
