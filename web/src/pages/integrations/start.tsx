@@ -26,7 +26,7 @@ export function StartDialog({ onStart, onClose }: { onStart(start: Start): void;
         id: system,
         name: words.systems[system],
         text: words.systemTexts[system],
-        onChoose: () => onStart({ values: { ...NEW_VALUES, kind: 'TICKET', ...TICKET_VALUES[system] }, system }),
+        onChoose: () => onStart({ values: ticketValues(system, words.systems[system]), system }),
       }))
     : KINDS.map((kind) => ({
         id: kind,
@@ -69,5 +69,13 @@ export function StartDialog({ onStart, onClose }: { onStart(start: Start): void;
     </Dialog>
   );
 }
+
+/** A system of a known name is called so, unless the person says otherwise. */
+const ticketValues = (system: TicketSystem, name: string): IntegrationFormValues => ({
+  ...NEW_VALUES,
+  kind: 'TICKET',
+  ...TICKET_VALUES[system],
+  ...(system !== 'OTHER' && { name }),
+});
 
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
