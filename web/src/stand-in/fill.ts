@@ -1,4 +1,4 @@
-/** Fills what a test leaves out of an answer, by the schema of the contract. */
+/** Fills what a test leaves out of an answer, by the schema of the contract, and adds what a later service may add. */
 import { NAMED_SCHEMAS } from '@svc/contract';
 
 /** The moment at which every test takes place, a Tuesday, and the time of whatever a test gives none. */
@@ -70,6 +70,8 @@ function fillObject(schema: Schema, given: Readonly<Record<string, unknown>>, or
   for (const name of required) {
     if (!(name in given)) filled[name] = fill(properties[name] ?? {}, undefined, ordinal);
   }
+  // A later service may answer more: no page may break by what it does not know, or send it back.
+  if (additionalProperties === undefined) filled.addedLater = 'unknown to this app';
   return filled;
 }
 

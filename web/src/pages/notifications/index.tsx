@@ -63,7 +63,7 @@ function SettingsForm({ stored, chats, tickets }: SettingsFormProps) {
   const state = useFields<Values, unknown>({
     fields: sections.flatMap(({ fields }) => fields),
     values: saved,
-    onSend: (values) => callApi('updateNotifications', { body: bodyOf(values) }),
+    onSend: (values) => callApi('updateNotifications', { body: bodyOf(values, stored) }),
     reads: ['readNotifications'],
     onSent: () => showToast({ title: words.saved }),
     faultOf: (failure) => faultOf(failure, words),

@@ -33,10 +33,13 @@ export function valuesOf(settings: NotificationSettings): Values {
   };
 }
 
-export function bodyOf(values: Values): NotificationChange {
+/** Unchanged notices are not sent: a later service may have some that this app does not know. */
+export function bodyOf(values: Values, stored: NotificationSettings): NotificationChange {
   const { chat, ticket, mails, escalateAfter, escalateTo, secondChat, quiet, from, until } = values;
   return {
-    mails: mails as NotificationSettings['mails'],
+    mails: Object.fromEntries(
+      Object.entries(mails).filter(([name, roles]) => !isSame(roles, stored.mails[name as NotificationName])),
+    ),
     chatIntegrationId: chat === '' ? null : chat,
     ticketIntegrationId: ticket === '' ? null : ticket,
     escalation:
@@ -54,6 +57,6 @@ export function bodyOf(values: Values): NotificationChange {
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text.trim());
 
 export const changesBetween = (saved: Values, entered: Values): number =>
-  (Object.keys(saved) as (keyof Values)[]).filter(
-    (name) => JSON.stringify(saved[name]) !== JSON.stringify(entered[name]),
-  ).length;
+  (Object.keys(saved) as (keyof Values)[]).filter((name) => !isSame(saved[name], entered[name])).length;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
