@@ -8,9 +8,10 @@ import { useWords } from '../../language/word-set.ts';
 import { useChangeSearch } from '../../list/change-search.ts';
 import { saveCsv } from '../../list/save-csv.ts';
 import { Button } from '../../ui/button.tsx';
+import { NUMBER_LINK } from '../../ui/number-link.ts';
 import { Segment } from '../../ui/segment.tsx';
 import { useFormats } from './formats.ts';
-import { NUMBER_LINK, Region } from './region.tsx';
+import { Region } from './region.tsx';
 import type { OverviewSearch } from './search.ts';
 import { overviewWords } from './words.ts';
 

@@ -8,8 +8,9 @@ import { OutcomeGlyph } from '../../decision/glyph.tsx';
 import { whyWords } from '../../decision/why-words.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
+import { NUMBER_LINK } from '../../ui/number-link.ts';
 import { useFormats } from './formats.ts';
-import { Bar, Nothing, NUMBER_LINK, Region } from './region.tsx';
+import { Bar, Nothing, Region } from './region.tsx';
 import { overviewWords } from './words.ts';
 
 const SHOWN_MAX = 6;

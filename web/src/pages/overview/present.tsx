@@ -10,13 +10,14 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useWaitingReviews } from '../../shell/counts.ts';
 import { Answered } from '../../ui/answered.tsx';
+import { NUMBER_LINK } from '../../ui/number-link.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { State } from '../../ui/state.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
 import { useMessage } from '../anomalies/message.tsx';
 import { anomaliesWords } from '../anomalies/words.ts';
 import { useFormats } from './formats.ts';
-import { Bar, Nothing, NUMBER_LINK, Region } from './region.tsx';
+import { Bar, Nothing, Region } from './region.tsx';
 import { overviewWords } from './words.ts';
 
 const REVIEWS_SHOWN_MAX = 6;

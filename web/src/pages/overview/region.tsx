@@ -26,9 +26,6 @@ export function Region({ title, aside, actions, children, className = '' }: Regi
   );
 }
 
-/** A number that leads to what it counts. */
-export const NUMBER_LINK = 'underline decoration-line-strong underline-offset-4 hover:decoration-ink';
-
 /** A share of something as a bar on a rail. */
 export function Bar({ share, fill }: { share: number; fill: string }) {
   return (

@@ -10,10 +10,10 @@ import { meQuery } from '../../session/me.ts';
 import { useSandbox } from '../../shell/sandbox.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { NUMBER_LINK } from '../../ui/number-link.ts';
 import { Key } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
 import { useFormats } from './formats.ts';
-import { NUMBER_LINK } from './region.tsx';
 import { useLastVisit } from './visits.ts';
 import { overviewWords } from './words.ts';
 

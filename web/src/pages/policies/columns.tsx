@@ -1,12 +1,15 @@
 /** The columns of the list of policies. */
 import type { PolicyItem } from '@svc/contract';
+import { LIST_SEARCH_CHARACTERS_MAX } from '@svc/contract/limits';
 import { situationSentence } from '@svc/core/plain-words';
+import { Link } from '@tanstack/react-router';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
 import { useAuthor } from '../../policy/author.ts';
 import { registryWords } from '../../registry/words.ts';
+import { NUMBER_LINK } from '../../ui/number-link.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { Timestamp, useNow } from '../../ui/timestamp.tsx';
 import { PolicyActs } from './acts.tsx';
@@ -104,8 +107,10 @@ function NameCell({ policy }: { policy: PolicyItem }) {
 const OWNERS_AND_ADMINS: PolicyItem['approverRoles'] = ['OWNER', 'ADMIN'];
 const OUTCOMES = { ALLOW: 'allowed', REVIEW: 'waiting', BLOCK: 'blocked' } as const;
 
-function Hits({ policy: { decision, enabled, hits, mode } }: { policy: PolicyItem }) {
+function Hits({ policy: { name, decision, enabled, hits, mode } }: { policy: PolicyItem }) {
   const { format } = useLanguage();
+  const words = useWords(policiesWords);
+  const count = format.number(hits.decisions);
   const hue = mode === 'MONITOR' ? ('would-block' as const) : OUTCOMES[decision];
   const isGrey = !enabled || hits.decisions === 0;
   return (
@@ -113,7 +118,18 @@ function Hits({ policy: { decision, enabled, hits, mode } }: { policy: PolicyIte
       <span className="max-md:hidden">
         <Sparkline values={hits.days} {...(!isGrey && { outcome: hue })} />
       </span>
-      <span className={hits.decisions === 0 ? 'text-ink-3' : 'font-semibold'}>{format.number(hits.decisions)}</span>
+      {hits.decisions === 0 ? (
+        <span className="text-ink-3">{count}</span>
+      ) : (
+        <Link
+          to="/events"
+          search={{ q: name.slice(0, LIST_SEARCH_CHARACTERS_MAX) }}
+          aria-label={words.eventsOf(name, count)}
+          className={`relative z-1 font-semibold ${NUMBER_LINK}`}
+        >
+          {count}
+        </Link>
+      )}
     </span>
   );
 }

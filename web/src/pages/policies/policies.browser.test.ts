@@ -149,3 +149,10 @@ it('turning a policy off, letting it watch and deleting it say what they loosen 
   await seen(page.getByText(words.removed(BLOCK.name)));
   expect(service.last('deletePolicy')?.body).toEqual({});
 });
+
+it('leads from what a policy decided to these events', async () => {
+  const hits = { decisions: 12, days: [] };
+  await openApp('/policies', { ...FOUND, listPolicies: { ...LIST, items: [{ ...BLOCK, hits }] }, listEvents: {} });
+  await click(page.getByRole('link', { name: words.eventsOf(BLOCK.name, '12') }));
+  await expect.poll(address).toBe(`/events?q=${BLOCK.name.replace(' ', '+')}`);
+});

@@ -8,6 +8,7 @@ export const words = {
   mode: 'Mode',
   mayApprove: 'Who may approve',
   hits: 'Decided, 30 d',
+  eventsOf: (policy: string, count: string) => `${count} decided by ${policy}, show the events`,
   changed: 'Last change',
   acts: 'Actions',
   actsOnAll: 'Actions on all policies',

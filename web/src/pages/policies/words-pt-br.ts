@@ -8,6 +8,7 @@ export const words: typeof en = {
   mode: 'Modo',
   mayApprove: 'Quem pode aprovar',
   hits: 'Decididas, 30 d',
+  eventsOf: (policy, count) => `${count} decididas por ${policy}, mostrar os eventos`,
   changed: 'Última alteração',
   acts: 'Ações',
   actsOnAll: 'Ações sobre todas as políticas',
