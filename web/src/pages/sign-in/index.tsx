@@ -10,6 +10,7 @@ import { ENTRY_LINK } from '../../entry/entry-link.ts';
 import { EntryPage } from '../../entry/entry-page.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { usePresence } from '../../session/signed-in.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Or } from './or.tsx';
@@ -81,12 +82,13 @@ export function SignInPage() {
           <DemoButton />
         </Suspense>
       )}
-      <p className="flex flex-wrap justify-between gap-x-6">
+      <p>
         <Link to="/forgot" search={{}} className={ENTRY_LINK}>
           {words.forgot}
         </Link>
-        <SignUpLink />
       </p>
+      <SignUpLink />
+      <p className="border-t border-line pt-4 text-meta text-ink-3">{words.about(location.host)}</p>
     </EntryPage>
   );
 }
@@ -97,9 +99,12 @@ function SignUpLink() {
   const presence = usePresence();
   if (presence?.signUp !== true) return null;
   return (
-    <Link to="/sign-up" search={{}} className={ENTRY_LINK}>
-      {words.signUp}
-    </Link>
+    <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      {words.isNew}
+      <Link to="/sign-up" search={{}} className={buttonClass()}>
+        {words.signUp}
+      </Link>
+    </p>
   );
 }
 

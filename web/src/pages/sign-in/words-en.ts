@@ -5,6 +5,10 @@ export const words = {
   passkey: 'Continue with a passkey',
   orPassword: 'or with a password',
   forgot: 'Forgot your password?',
+  about: (host: string) =>
+    'svc answers AI agents before they act: allowed, blocked, or a person is asked. ' +
+    `The server at ${host} is run by those who invited you, or by your company.`,
+  isNew: 'New here?',
   signUp: 'Create an organization',
   submit: 'Sign in',
   submitting: 'Signing in…',

@@ -7,6 +7,10 @@ export const words: typeof en = {
   passkey: 'Entrar com chave de acesso',
   orPassword: 'ou com senha',
   forgot: 'Esqueci a senha',
+  about: (host) =>
+    'O svc responde aos agentes de IA antes que eles ajam: permitido, bloqueado, ou uma pessoa decide. ' +
+    `O servidor em ${host} é mantido por quem convidou você ou pela sua empresa.`,
+  isNew: 'Primeira vez aqui?',
   signUp: 'Criar uma organização',
   submit: 'Entrar',
   submitting: 'Entrando…',
