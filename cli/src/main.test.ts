@@ -24,7 +24,7 @@ it.each(COMMANDS.map(({ name, examples }) => [name, examples] as const))(
   },
 );
 
-it('has the commands of the specification, three for proofs, and the local tool server', () => {
+it('has the commands of the specification, three for proofs, a receiver, and the local tool server', () => {
   expect(COMMANDS.map(({ name }) => name)).toEqual([
     'init',
     'login',
@@ -36,6 +36,7 @@ it('has the commands of the specification, three for proofs, and the local tool 
     'policies prove',
     'policies analyze',
     'test',
+    'listen',
     'mcp',
   ]);
 });
@@ -103,7 +104,7 @@ it('shows progress of what takes more than a second, on a terminal only, and tak
   const world = (isTTY: boolean) => {
     const stderr = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY });
     const { stdin, stdout } = process;
-    return { stdin, stdout, stderr, env: {}, cwd: '/', json: false };
+    return { stdin, stdout, stderr, env: {}, cwd: '/', json: false, stopSignal: () => new AbortController().signal };
   };
   const slow = () => new Promise((resolve) => setTimeout(resolve, 1_500));
   for (const isTTY of [true, false]) {

@@ -1,6 +1,6 @@
 /** The command line `svc`. This file starts it and stays light: a command loads its own needs when it runs. */
 import { version } from './package-file.ts';
-import type { Environment, Streams } from './world.ts';
+import type { Environment, Streams, World } from './world.ts';
 
 /** @param args without the program @returns the exit code; all output goes to the streams */
 export async function main(
@@ -8,6 +8,7 @@ export async function main(
   streams: Streams,
   env: Environment,
   cwd: string = process.cwd(),
+  stopSignal: World['stopSignal'] = signalOfProcess,
 ): Promise<number> {
   const json = args.includes('--json');
   const others = args.filter((arg) => arg !== '--json');
@@ -23,6 +24,7 @@ export async function main(
     env,
     cwd,
     json,
+    stopSignal,
   });
 }
 
@@ -38,4 +40,11 @@ export async function runProcess(): Promise<void> {
     process.exit(error.code === 'EPIPE' ? undefined : 1);
   });
   process.exitCode = await main(process.argv.slice(2), process, process.env);
+}
+
+/** The second signal ends the process at once. */
+function signalOfProcess(): AbortSignal {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  return stopping.signal;
 }

@@ -18,6 +18,8 @@ export interface World extends Streams {
   readonly cwd: string;
   /** True when results are one JSON document on stdout. */
   readonly json: boolean;
+  /** Aborts when the person or the system ends the command, which must end by itself from the first call on. */
+  stopSignal(): AbortSignal;
 }
 
 /** A key or an address, without what stands around it; one of nothing else counts as unset. */

@@ -86,8 +86,8 @@ export interface AppOptions {
   connections: ConnectionLimits;
   /** The mail server; null keeps mail as files in the folder. */
   mail: { smtp: SmtpAddress | null; folder: string };
-  /** Replacements of tests for the system's resolver and authorities. */
-  egress?: Pick<EgressOptions, 'resolver' | 'ca'>;
+  /** Whose calls may reach this machine; and replacements of tests for the system's resolver and authorities. */
+  egress?: Pick<EgressOptions, 'resolver' | 'ca' | 'loopbackFor'>;
   /** A replacement of tests for Slack's Web API. */
   slackApi?: string;
   recorder?: RecorderOptions;
@@ -131,7 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     onRecorded: live.onRecorded,
   });
   const [trustedProxies, lookUps] = [addressList(options.trustProxy), createLookUps(options.clock)];
-  const [billing, pushEgress] = [await openBilling(options, pool), createEgress({ allow: options.egressAllow })];
+  const [billing, pushEgress] = [await openBilling(options, pool), createEgress(egressOptions(options))];
   const { http, closeSilent } = createHttp(options, metrics, trustedProxies);
   const workers = createWorkers(pool, options.logger);
   const [gateway, chat] = [createGateway(options, pool, recorder), openChat(options, http, pool)];
@@ -202,7 +202,7 @@ function registerPeoplesRoutes(options: AppOptions, http: FastifyInstance, share
     hasDemo,
     signup,
     baseUrl,
-    reach: createAddressReach(options.egressAllow),
+    reach: createAddressReach(options.egressAllow, options.egress?.loopbackFor),
     origins: () => ownOrigins(baseUrl(), http.server.address()),
   });
   registerWebRoutes(http, options.webFolder);
@@ -244,8 +244,12 @@ function allTasks(options: AppOptions, pool: pg.Pool, parts: TaskParts): Task[] 
   ];
 }
 
+function egressOptions({ egress, egressAllow: allow }: AppOptions): EgressOptions {
+  return { ...egress, allow };
+}
+
 function startDeliveries(options: AppOptions, pool: pg.Pool, metrics: Metrics): DeliveryWorker {
-  const egress = createEgress({ ...options.egress, allow: options.egressAllow, ...WEBHOOK_EGRESS });
+  const egress = createEgress({ ...egressOptions(options), ...WEBHOOK_EGRESS });
   const worker = startDeliveryWorker({ pool, egress, vault: options.vault, log: options.logger, metrics });
   return {
     wake: worker.wake,
@@ -276,9 +280,9 @@ function openChat(options: AppOptions, http: FastifyInstance, pool: pg.Pool): Ch
 
 /** Each egress calls others for itself: a crowd at the upstreams delays neither token requests nor checks. */
 function createGateway(options: AppOptions, pool: pg.Pool, recorder: Recorder) {
-  const egress = createEgress({ ...options.egress, allow: options.egressAllow });
-  const tokenEgress = createEgress({ ...options.egress, allow: options.egressAllow });
-  const checkEgress = createEgress({ ...options.egress, allow: options.egressAllow, ...CHECK_EGRESS });
+  const egress = createEgress(egressOptions(options));
+  const tokenEgress = createEgress(egressOptions(options));
+  const checkEgress = createEgress({ ...egressOptions(options), ...CHECK_EGRESS });
   const presence = createPresence(options.database);
   const outcomes = createOutcomes({ recorder, pool, log: options.logger });
   const forwarding = new Set<string>();

@@ -65,8 +65,11 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** The step between the migration and the first answer: provisioning. */
-export type Prepare = (database: Database, vault: Vault) => Promise<void>;
+/**
+ * The step between the migration and the first answer: provisioning.
+ * @returns the organizations whose calls may reach this machine
+ */
+export type Prepare = (database: Database, vault: Vault) => Promise<ReadonlySet<string>>;
 
 /** @param signal gives up a running start @throws Error with a message for the operator */
 export async function startService(
@@ -90,7 +93,7 @@ export async function startService(
     const vault = openVault(config);
     const signedIn = await serviceAddress(database, vault, logger);
     signal?.throwIfAborted();
-    await prepare({ ...database, address: signedIn }, vault);
+    const loopbackFor = await prepare({ ...database, address: signedIn }, vault);
     signal?.throwIfAborted();
     let address = '';
     let metrics: MetricsListener | null = null;
@@ -105,15 +108,13 @@ export async function startService(
       mcp: { mcpUrl: config.mcpUrl, egressAddress: config.mcpEgressAddress },
       trustProxy: config.trustProxy,
       egressAllow: config.egressAllow,
+      egress: { loopbackFor },
       eventsPerMinute: config.eventsPerMinute,
       signup: config.signup,
       planChange: config.planChange,
       stripe: stripeSettingsOf(config),
       demo: config.demo,
-      connections: {
-        connectionsMax: config.connectionsMax,
-        connectionsPerAddressMax: config.connectionsPerAddressMax,
-      },
+      connections: config,
       mail,
     });
     try {

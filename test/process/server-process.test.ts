@@ -1,11 +1,15 @@
 /** `svc-server` as an operator runs it: start, quick start, bad values, second process, stop. */
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { call, PLAIN_ACTION } from '#harness/service';
+import { signIn } from '#harness/service/sessions.ts';
+import { ROOT } from '../tidy/source-files.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 const LIVE_KEY = `key_live_${'P'.repeat(43)}`;
@@ -89,6 +93,33 @@ describe('the quick start', () => {
     const read = await call(address, `/v1/events/${decided.body.id}`, { key });
     expect(read.body).toEqual(decided.body);
     expect(service.output()).not.toContain('"level":50');
+  });
+
+  it('sends webhooks to `svc listen` on the same machine, which Ctrl-C ends', async () => {
+    const [, password = ''] = await service.seen(/Sign-in +owner@acme\.test +(\S{20})/);
+    const secret = `whsec_${'s'.repeat(43)}`;
+    const program = join(ROOT, 'cli/bin/svc.js');
+    const listening = spawn(process.execPath, [program, 'listen', '--port', '0'], {
+      env: { PATH: process.env.PATH, SVC_WEBHOOK_SECRET: secret },
+    });
+    const shown = { stdout: '', stderr: '' };
+    listening.stdout.on('data', (chunk: Buffer) => (shown.stdout += chunk.toString()));
+    listening.stderr.on('data', (chunk: Buffer) => (shown.stderr += chunk.toString()));
+    const ended = new Promise((resolve) => listening.on('close', resolve));
+    await expect.poll(() => shown.stderr, PATIENTLY).toMatch(/listening at \S+\//);
+    const [, url = ''] = /listening at (\S+)/.exec(shown.stderr) ?? [];
+    const owner = await signIn(address, 'owner@acme.test', password);
+    const made = await owner.call('/webhooks', { body: { url, secret } });
+    expect(made.status).toBe(201);
+    await call(address, '/v1/events', { key, raw: body });
+    await expect
+      .poll(() => shown.stdout, PATIENTLY)
+      .toMatch(/ {2}REVIEW {4}billing-bot wants to export data from customers/);
+    const elsewhere = await owner.call('/webhooks', { body: { url: 'http://10.0.0.9/' } });
+    expect(elsewhere.body.message).toContain('or one that the operator opens with SVC_EGRESS_ALLOW');
+    listening.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(shown.stderr).toContain('ended. 1 verified, 0 refused.');
   });
 
   it('finishes what is under way at SIGTERM, ends with 0 in time and leaves no process behind', async () => {

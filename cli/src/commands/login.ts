@@ -5,6 +5,7 @@ import { BASE_URL_DEFAULT, failureOf, isForeign, noDecisionApi, open } from '../
 import { writeCredentials } from '../credentials/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { givenKey } from '../given-key.ts';
 import { plain, printJson, printLines } from '../output/index.ts';
 import { keyVariable, type World } from '../world.ts';
 
@@ -18,7 +19,7 @@ export async function run(world: World, options: Options): Promise<ExitCode> {
   if (options.apiKey === undefined) {
     throw new Failure('no_api_key', 'There is no API key. Run: svc login --api-key <key>.', EXIT.authentication);
   }
-  const apiKey = readKeyMaterial(options.apiKey === '-' ? await readKey(world) : options.apiKey);
+  const apiKey = await givenKey(world, options.apiKey);
   const baseUrl = readKeyMaterial(options.baseUrl ?? '') || keyVariable(env, 'SVC_BASE_URL') || BASE_URL_DEFAULT;
   const { client, keyKind } = open(apiKey, baseUrl);
   await probe(baseUrl, () => client.getDecision(NO_EVENT));
@@ -52,14 +53,3 @@ async function probe(baseUrl: string, read: () => Promise<unknown>): Promise<voi
 }
 
 const ACCEPTING_STATUSES = new Set([403, 404]);
-const KEY_CHARACTERS_MAX = 4_096;
-
-/** The key comes from stdin, so that no process list and no shell history holds it. */
-async function readKey({ stdin }: World): Promise<string> {
-  let text = '';
-  for await (const chunk of stdin) {
-    text += String(chunk);
-    if (text.length > KEY_CHARACTERS_MAX) break;
-  }
-  return text;
-}

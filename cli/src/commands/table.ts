@@ -162,6 +162,24 @@ export const COMMANDS: readonly CommandSyntax[] = [
     load: () => import('./test.ts'),
   },
   {
+    name: 'listen',
+    summary: 'Receive webhook deliveries on this machine, and show those that verify.',
+    options: [
+      { flags: '--port <number>', meaning: 'port of 127.0.0.1 (default: 4010); 0 takes a free one' },
+      {
+        flags: '--secret <secret>',
+        meaning: 'secret of the endpoint; - reads it from stdin (default: SVC_WEBHOOK_SECRET)',
+      },
+      { flags: '--forward-to <url>', meaning: 'pass each on to your own server, and its answer back' },
+    ],
+    examples: [
+      'svc listen --secret - < secret.txt',
+      'SVC_WEBHOOK_SECRET=whsec_… svc listen --forward-to http://127.0.0.1:3000/hooks',
+    ],
+    hasPolicyRoutes: false,
+    load: () => import('./listen.ts'),
+  },
+  {
     name: 'mcp',
     summary: 'Serve the MCP tools on stdin and stdout, for an assistant on this machine.',
     options: [],

@@ -31,7 +31,7 @@ export interface CheckpointPushes {
 
 export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushLog): CheckpointPushes {
   /** @returns null on arrival, else the logged reason, which never holds the address */
-  async function push(next: NextCheckpoint, signal: AbortSignal): Promise<string | null> {
+  async function push(organizationId: string, next: NextCheckpoint, signal: AbortSignal): Promise<string | null> {
     try {
       const { status } = await egress.request({
         method: 'POST',
@@ -42,6 +42,7 @@ export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushL
         bodyBytesMax: ANSWER_BYTES_MAX,
         // A checkpoint is public and needs no protection.
         carriesCredential: false,
+        owner: organizationId,
         privateNetworks: next.private_networks,
         signal,
       });
@@ -58,7 +59,7 @@ export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushL
     for (let count = 0; count < CHECKPOINTS_PER_TURN_MAX && !signal.aborted; count += 1) {
       const next = await selectNext(pool, organizationId);
       if (next === null) return await deleteDone(pool, claim);
-      const failure = await push(next, signal);
+      const failure = await push(organizationId, next, signal);
       if (signal.aborted) break;
       if (failure !== null) {
         log.warn({ organizationId, failure, attempts: claim.attempts }, 'a checkpoint could not be pushed');

@@ -11,6 +11,7 @@ export async function serve(config: Config): Promise<never> {
   const prepare: Prepare = async (database, vault) => {
     const { provisionAtStart } = await import('./provision/at-start.ts');
     await provisionAtStart(database.address, vault, config, logger);
+    return new Set();
   };
   return await runUntilStopped(logger, (signal) => startService(config, logger, prepare, signal));
 }

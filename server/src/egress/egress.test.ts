@@ -436,3 +436,15 @@ describe('a bound', () => {
     expect(await outcome).toMatchObject({ name: 'EgressFault' });
   });
 });
+
+describe('the own machine', () => {
+  it('is reached by the calls of the named organizations that may reach what is not public, and by no other', async () => {
+    const egress = egressWith({ allow: [], loopbackFor: new Set(['ours']) });
+    const call = (more: Partial<EgressRequest>) => egress.request(get(`${upstream.url}/here`, more));
+    expect(await call({ owner: 'ours' })).toMatchObject({ status: 201, isPrivate: true });
+    // Its connection is kept, and is not for them.
+    for (const caller of [{ owner: 'others' }, {}, { owner: 'ours', privateNetworks: false }]) {
+      await expect(call(caller)).rejects.toThrow(EGRESS_FAULTS.egress_refused);
+    }
+  });
+});

@@ -6,7 +6,6 @@
  */
 import type { Socket } from 'node:net';
 import { Pool } from 'undici';
-import { addressRules } from './address-rules.ts';
 import type { EgressRequest, EgressResponse } from './call.ts';
 import { openConnection } from './connect.ts';
 import { exchange } from './exchange.ts';
@@ -23,6 +22,7 @@ import {
 } from './limits.ts';
 import { nameServerResolver } from './name-servers.ts';
 import { createOwners } from './owners.ts';
+import { reachRules } from './reach-rules.ts';
 import { type Resolver, sharedResolver } from './resolve.ts';
 import { type Target, targetOf } from './target.ts';
 
@@ -30,12 +30,15 @@ export type { EgressRequest, EgressResponse } from './call.ts';
 export { EGRESS_FAULTS, EgressFault, type EgressFaultCode } from './fault.ts';
 export { checkedHeaders } from './headers.ts';
 export { type AddressReach, createAddressReach } from './reach.ts';
+export { OWN_MACHINE } from './reach-rules.ts';
 export { isPlainPath, type Target, targetBelow, targetOf } from './target.ts';
 export { readWebAddress, shownAddress } from './web-address.ts';
 
 export interface EgressOptions {
   /** Non-public CIDR ranges and addresses that calls with `privateNetworks` may reach. */
   allow: readonly string[];
+  /** Owners whose calls with `privateNetworks` may also reach the machine that the service runs on. */
+  loopbackFor?: ReadonlySet<string> | undefined;
   /** The name servers, the hosts file and the search domains; those of the system by default. */
   resolver?: Resolver;
   /** Certificates in PEM to trust in place of the system's. */
@@ -75,8 +78,8 @@ function forgetIdle(origins: Map<string, Origin>): void {
 }
 
 export function createEgress(options: EgressOptions): Egress {
-  const opened = addressRules(options.allow);
-  const closed = addressRules([]);
+  const { allow, loopbackFor = new Set() } = options;
+  const rulesOf = reachRules(allow, loopbackFor);
   const callsMax = options.callsMax ?? CALLS_MAX;
   // As many names resolve at once as there are calls, so that one slow name delays no other.
   const resolve = sharedResolver(options.resolver ?? nameServerResolver(), callsMax);
@@ -93,13 +96,13 @@ export function createEgress(options: EgressOptions): Egress {
    * A call with a credential never shares a connection without TLS with a call that has none: see `openConnection`. Nor
    * do calls that may reach opened ranges share one with calls that may not.
    */
-  function originOf(target: Target, { carriesCredential, privateNetworks }: EgressRequest): Origin {
+  function originOf(target: Target, { carriesCredential, ...caller }: EgressRequest): Origin {
     const isGuarded = carriesCredential && !target.isTls;
-    const key = `${target.origin}${isGuarded ? ' with credential' : ''}${privateNetworks ? ' in private' : ''}`;
+    const { rules, name } = rulesOf(caller);
+    const key = `${target.origin}${isGuarded ? ' with credential' : ''}${name}`;
     const known = origins.get(key);
     if (known !== undefined) return known;
     if (origins.size >= originsMax) forgetIdle(origins);
-    const rules = privateNetworks ? opened : closed;
     const origin = newOrigin(target, callsPerHostMax, (notePrivate) =>
       openConnection({ ...connection, rules, notePrivate }, target, isGuarded),
     );

@@ -2,6 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { createAddressReach } from './index.ts';
 
+/** An organization of a provisioning file, and one that signed up by itself. */
+const OPERATORS = { owner: 'operators', privateNetworks: true };
+const OTHERS = { owner: 'others', privateNetworks: false };
+
 const PRIVATE = [
   'http://10.0.0.9/',
   'https://192.168.1.1/hook',
@@ -24,10 +28,10 @@ const PRIVATE = [
 describe('without an opened range', () => {
   const reach = createAddressReach([]);
 
-  it.each(PRIVATE)('%s is out of reach for everybody', (href) => {
-    for (const permitted of [true, false]) {
-      expect(reach.faultOf(href, permitted)).toBe('must be a public address; the service refuses to call this one');
-    }
+  it.each(PRIVATE)('%s is out of reach for everybody, and the setting is named to whom it can open it', (href) => {
+    expect(reach.faultOf(href, OTHERS)).toBe('must be a public address; the service refuses to call this one');
+    const named = 'must be a public address, or one that the operator opens with SVC_EGRESS_ALLOW';
+    expect(reach.faultOf(href, OPERATORS)).toBe(named);
   });
 
   it.each([
@@ -37,7 +41,7 @@ describe('without an opened range', () => {
     'https://intranet/',
     'http://localhost.example/',
   ])('%s is left to the call', (href) => {
-    expect(reach.faultOf(href, false)).toBeNull();
+    expect(reach.faultOf(href, OTHERS)).toBeNull();
   });
 });
 
@@ -47,13 +51,30 @@ describe('with opened ranges', () => {
   it.each(['http://10.0.0.9/', 'http://127.0.0.1/', 'http://localhost:3000/', 'http://[::ffff:10.0.0.9]/'])(
     '%s is for organizations that may reach them',
     (href) => {
-      expect(reach.faultOf(href, true)).toBeNull();
-      expect(reach.faultOf(href, false)).toMatch(/the operator opened this one to other organizations only$/);
+      expect(reach.faultOf(href, OPERATORS)).toBeNull();
+      expect(reach.faultOf(href, OTHERS)).toMatch(/the operator opened this one to other organizations only$/);
     },
   );
 
   it('leaves all others closed', () => {
-    expect(reach.faultOf('http://192.168.1.1/', true)).not.toBeNull();
-    expect(reach.faultOf('http://[::1]/', true)).not.toBeNull();
+    expect(reach.faultOf('http://192.168.1.1/', OPERATORS)).not.toBeNull();
+    expect(reach.faultOf('http://[::1]/', OPERATORS)).not.toBeNull();
+  });
+});
+
+describe('with the own machine for one organization', () => {
+  const reach = createAddressReach([], new Set(['operators']));
+
+  it.each(['http://127.0.0.1:4010/', 'http://localhost:4010/', 'http://[::1]/'])('%s is for it alone', (href) => {
+    expect(reach.faultOf(href, OPERATORS)).toBeNull();
+    expect(reach.faultOf(href, { ...OPERATORS, privateNetworks: false })).not.toBeNull();
+    expect(reach.faultOf(href, { ...OPERATORS, owner: 'another' })).toMatch(/opens with SVC_EGRESS_ALLOW$/);
+    expect(reach.faultOf(href, { privateNetworks: true })).not.toBeNull();
+  });
+
+  it('opens nothing else', () => {
+    for (const href of PRIVATE.filter((one) => !/127|localhost|LOCALHOST|::1|0x7f|2130706433/.test(one))) {
+      expect(reach.faultOf(href, OPERATORS)).not.toBeNull();
+    }
   });
 });

@@ -1,14 +1,15 @@
 /** Whether an address that a person registers could ever be called. Names are resolved at each call, not here. */
 import { addressRules } from './address-rules.ts';
+import { type Caller, reachRules } from './reach-rules.ts';
 import { targetOf } from './target.ts';
 
 export interface AddressReach {
   /**
    * @param href an address that `readWebAddress` takes
-   * @param privateNetworks whether the organization may reach the ranges that the operator opened
+   * @param caller the organization whose record it is to be
    * @returns the fault as a phrase after the name of a field; null for an address that may be reachable
    */
-  faultOf(href: string, privateNetworks: boolean): string | null;
+  faultOf(href: string, caller: Caller): string | null;
 }
 
 /** The system resolves these to loopback. */
@@ -20,19 +21,26 @@ const METADATA = ['169.254.169.254'];
 
 const MUST_BE_PUBLIC = 'must be a public address';
 
-/** @param allow CIDR ranges and addresses that the operator opened though they are not public */
-export function createAddressReach(allow: readonly string[]): AddressReach {
+/**
+ * @param allow CIDR ranges and addresses that the operator opened though they are not public
+ * @param loopbackFor the organizations that may reach the own machine, too
+ */
+export function createAddressReach(
+  allow: readonly string[],
+  loopbackFor: ReadonlySet<string> = new Set(),
+): AddressReach {
   const opened = addressRules(allow);
-  const closed = addressRules([]);
+  const rulesOf = reachRules(allow, loopbackFor);
   return {
-    faultOf(href, privateNetworks) {
+    faultOf(href, caller) {
       const { host, isAddress } = targetOf(href);
       const addresses = isAddress ? [host] : addressesOf(host);
-      const rules = privateNetworks ? opened : closed;
+      const { rules } = rulesOf(caller);
       if (addresses.length === 0 || addresses.some((address) => rules.permits(address))) return null;
       if (addresses.some((address) => opened.permits(address))) {
         return `${MUST_BE_PUBLIC}; the operator opened this one to other organizations only`;
       }
+      if (caller.privateNetworks) return `${MUST_BE_PUBLIC}, or one that the operator opens with SVC_EGRESS_ALLOW`;
       return `${MUST_BE_PUBLIC}; the service refuses to call this one`;
     },
   };

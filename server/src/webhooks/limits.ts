@@ -87,5 +87,6 @@ export const ENDED_BATCHES_MAX = 100;
 export const WEBHOOK_EGRESS = {
   callsMax: 2 * CALLS_MAX,
   callsPerHostMax: 2 * CALLS_MAX,
+  callsPerOwnerMax: 2 * CALLS_MAX,
   originsMax: 2 * CALLS_MAX,
 } as const;

@@ -50,6 +50,7 @@ export async function sendDelivery({ pool, egress, vault, signal }: Sending, cla
       bodyBytesMax: ANSWER_BYTES_MAX,
       // The signature proves the secret and does not hold it.
       carriesCredential: false,
+      owner: claim.organizationId,
       privateNetworks: claim.privateNetworks,
     });
     return {

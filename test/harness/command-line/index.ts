@@ -22,6 +22,19 @@ export interface Ran {
 }
 
 export async function svc(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  return await startSvc(args, options).ended;
+}
+
+/** A command that goes on until it is told to end. */
+export interface RunningSvc {
+  ended: Promise<Ran>;
+  /** Its output so far. */
+  shown: { stdout: string; stderr: string };
+  /** Ends it as Ctrl-C does. */
+  stop(): void;
+}
+
+export function startSvc(args: readonly string[], options: RunOptions = {}): RunningSvc {
   const isTTY = options.isTerminal ?? false;
   const stdout = Object.assign(new PassThrough(), { isTTY });
   const stderr = Object.assign(new PassThrough(), { isTTY });
@@ -30,8 +43,9 @@ export async function svc(args: readonly string[], options: RunOptions = {}): Pr
   stdout.setEncoding('utf8').on('data', (text: string) => (shown.stdout += text));
   stderr.setEncoding('utf8').on('data', (text: string) => (shown.stderr += text));
   const env = { HOME: '/nonexistent', ...options.env };
-  const code = await main(args, { stdin, stdout, stderr }, env, options.cwd ?? '/nonexistent');
-  return { code, ...shown };
+  const stopping = new AbortController();
+  const ended = main(args, { stdin, stdout, stderr }, env, options.cwd ?? '/nonexistent', () => stopping.signal);
+  return { ended: ended.then((code) => ({ code, ...shown })), shown, stop: () => stopping.abort() };
 }
 
 /** A folder with these files, until the end of the test that asks for it. */

@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { emailKeyOf, isPasswordOf, selectSignInAccount } from '../../accounts/index.ts';
 import type { Config } from '../../config/index.ts';
 import { createPool, type DatabaseAddress, inTransaction } from '../../db/index.ts';
+import { OWN_MACHINE } from '../../egress/index.ts';
 import { awaitPast, endWait, writePast } from '../../history/index.ts';
 import type { Logger } from '../../logging/index.ts';
 import { knownOrganizations } from '../../organizations/index.ts';
@@ -18,6 +19,7 @@ import type { Vault } from '../../vault/index.ts';
 import { provisionAtStart } from '../provision/at-start.ts';
 import { type Document, type FileToProvision, provisionDatabase } from '../provision/provision-file.ts';
 import { quickStartFile } from './file.ts';
+import { isOfOnePerson } from './one-person.ts';
 import { HABITS, PAST } from './past.ts';
 
 export interface QuickStart {
@@ -34,12 +36,14 @@ export function quickStart(config: Config, logger: Logger): QuickStart {
   return {
     async prepare({ address }, vault) {
       const text = loadOrCreateSecretFile(path, quickStartFile);
-      const { dataDir, egressAllow } = config;
+      const { dataDir } = config;
+      const mayCallHere = isOfOnePerson(config);
       const toProvision: FileToProvision = {
         file: path,
         variable: null,
         dataDir,
-        egressAllow,
+        // No other organization is in this file.
+        egressAllow: mayCallHere ? [...config.egressAllow, ...OWN_MACHINE] : config.egressAllow,
         logger,
         terminal: process.stderr,
         source: 'quick-start',
@@ -47,6 +51,7 @@ export function quickStart(config: Config, logger: Logger): QuickStart {
       const report = await provisionWithPast(address, vault, parseProvisioning(text, path), toProvision);
       await provisionAtStart(address, vault, config, logger);
       shown = await readShown(address, parse(text) as QuickStartValues, report.organizations[0]?.id ?? '');
+      return new Set(mayCallHere ? report.organizations.map(({ id }) => id) : []);
     },
     welcome: (baseUrl) => welcome(path, baseUrl, shown),
   };

@@ -93,7 +93,8 @@ export function planHalves(
   { nowMs, reach }: { nowMs: number; reach: AddressReach },
 ) {
   const plan = planOrganization(id, applied, stored, nowMs);
-  plan.faults.push(...reachFaults(applied, reach, plan.settings.privateNetworks));
+  const { privateNetworks } = plan.settings;
+  plan.faults.push(...reachFaults(applied, reach, { owner: id, privateNetworks }));
   if (plan.faults.length === 0) plan.faults.push(...claimFaultsOf({ applied, kept }, stored, plan, nowMs));
   const { agent: agents, resource: resources, integration: byName } = plan.after;
   const after = { ...stored, agents, resources, integrations: { ...stored.integrations, byName } };

@@ -48,7 +48,7 @@ ${extra}    users:
     webhooks:
       - { url: "http://${host}/hook" }
 `;
-const REFUSED = 'must be a public address; the service refuses to call this one';
+const REFUSED = 'must be a public address, or one that the operator opens with SVC_EGRESS_ALLOW';
 
 it('names each address with line and column, and applies nothing', async () => {
   expect(await faultsOf(file('169.254.169.254'))).toEqual([

@@ -7,11 +7,15 @@ import { faultAt } from './positions.ts';
 
 /**
  * @param entry what is applied
- * @param privateNetworks whether the organization may reach the ranges that the operator opened
+ * @param caller the organization
  */
-export function reachFaults(entry: OrganizationEntry, reach: AddressReach, privateNetworks: boolean): Fault[] {
+export function reachFaults(
+  entry: OrganizationEntry,
+  reach: AddressReach,
+  caller: Parameters<AddressReach['faultOf']>[1],
+): Fault[] {
   return addressesOf(entry).flatMap(({ place, field, href }) => {
-    const fault = href == null ? null : reach.faultOf(href, privateNetworks);
+    const fault = href == null ? null : reach.faultOf(href, caller);
     return fault === null ? [] : [faultAt(place, { fields: [field], message: `${field} ${fault}` })];
   });
 }

@@ -14,7 +14,7 @@ export async function checkReachable(
   href: string,
 ): Promise<void> {
   const [row] = await transaction.query<{ private_networks: boolean }>(SELECT_PERMISSION, [organizationId]);
-  const fault = reach.faultOf(href, row?.private_networks ?? false);
+  const fault = reach.faultOf(href, { owner: organizationId, privateNetworks: row?.private_networks ?? false });
   if (fault !== null) throw invalid(field, fault);
 }
 
