@@ -1,5 +1,6 @@
 /** The error catalogue: every code an answer can carry, its HTTP status, and its default sentence. */
 import { type Static, Type } from 'typebox';
+import { CLASSIFICATIONS } from './enums.ts';
 import type { BrokenClaim } from './policy-guardrails.ts';
 import { ref, stringEnum } from './schema.ts';
 
@@ -90,7 +91,22 @@ export const ErrorSchema = Type.Object(
           'one could not be proved in time.',
       }),
     ),
+    known: Type.Optional(
+      Type.Object(
+        {
+          agents: Type.Array(Type.String()),
+          resources: Type.Array(Type.Object({ name: Type.String(), classification: stringEnum(CLASSIFICATIONS) })),
+        },
+        {
+          description:
+            'For `POST /v1/policies/test` with an unknown agent or resource: some that the organization has. A key ' +
+            'that is bound to one agent is told no other agent.',
+        },
+      ),
+    ),
   },
   { $id: 'Error' },
 );
 export type ErrorBody = Static<typeof ErrorSchema>;
+/** Names that a request could have used in place of an unknown one. */
+export type KnownNames = NonNullable<ErrorBody['known']>;

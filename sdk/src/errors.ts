@@ -15,7 +15,14 @@ export interface Refused {
   readonly requestId: string | null;
   /** The path of each wrong field with its fault. */
   readonly fields: Readonly<Record<string, string>>;
+  readonly known: KnownNames | null;
   readonly retryAfterSeconds: number | null;
+}
+
+/** Some names of the organization, where the request had one that it does not know. */
+export interface KnownNames {
+  readonly agents: readonly string[];
+  readonly resources: readonly { readonly name: string; readonly classification: string }[];
 }
 
 /** The service refused the request (4xx). The action must not run. */
@@ -25,13 +32,16 @@ export class ApiError extends SvcError {
   readonly code: string;
   readonly requestId: string | null;
   readonly fields: Readonly<Record<string, string>>;
+  /** Null except for `policies.test` with an unknown agent or resource. */
+  readonly known: KnownNames | null;
 
-  constructor({ status, code, message, requestId, fields }: Refused) {
+  constructor({ status, code, message, requestId, fields, known }: Refused) {
     super(message);
     this.status = status;
     this.code = code;
     this.requestId = requestId;
     this.fields = fields;
+    this.known = known;
   }
 }
 

@@ -16,6 +16,7 @@ export {
   ApiError,
   AuthenticationError,
   ForbiddenError,
+  type KnownNames,
   NotFoundError,
   PayloadTooLargeError,
   RateLimitedError,

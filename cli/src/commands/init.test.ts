@@ -11,7 +11,11 @@ const FILES = ['.gitignore', 'policies', 'policy-file.schema.json', 'tests'];
 it('writes a policy, a test, an ignore file and the schema, all of which validate', async () => {
   const folder = folderOf();
   const { code, stdout, stderr } = await svc(['init', 'agents'], { cwd: folder });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(code).toBe(0);
+  expect(stderr).toBe(
+    'svc: There is no API key. Run: svc login --api-key <key>, or set SVC_API_KEY. ' +
+      'billing-bot and customers in the tests are names of the quick start: replace them by yours.\n',
+  );
   expect(stdout).toContain('policies/review-customer-exports-');
   expect(readdirSync(join(folder, 'agents')).sort()).toEqual(FILES);
   expect(await svc(['policies', 'validate', 'agents'], { cwd: folder })).toEqual({
@@ -24,7 +28,8 @@ it('writes a policy, a test, an ignore file and the schema, all of which validat
 it('names, in each file, a schema that is there and that the file passes', async () => {
   const folder = folderOf();
   const { stdout } = await svc(['init', folder, '--json']);
-  const { files } = JSON.parse(stdout) as { files: string[] };
+  const { files, ...names } = JSON.parse(stdout) as { files: string[] };
+  expect(names).toMatchObject({ agent: 'billing-bot', resource: 'customers', replaceNames: true });
   const yamlFiles = files.filter((file) => file.endsWith('.yaml'));
   expect(yamlFiles).toHaveLength(2);
   for (const file of yamlFiles) {
@@ -48,7 +53,7 @@ it('writes to ./svc when nobody can be asked, and to what the answer says when s
 });
 
 it('writes nothing at all when one of its files is there, whatever it is', async () => {
-  for (const present of ['.gitignore', 'policy-file.schema.json', 'tests/customer-exports.yaml']) {
+  for (const present of ['.gitignore', 'policy-file.schema.json', 'tests/exports.yaml']) {
     const folder = folderOf({ [present]: 'mine' });
     const { code, stderr } = await svc(['init', folder]);
     expect(code).toBe(1);

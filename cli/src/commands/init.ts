@@ -1,24 +1,30 @@
-/** `svc init`: a first policy, a first test, an ignore file and the schema for editors. It never overwrites. */
+/**
+ * `svc init`: a first policy, a first test, an ignore file and the schema for editors. The names in them are those of
+ * the organization, where the service can be asked. It never overwrites.
+ */
 import { constants, copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
-import { plain, printJson, printLines } from '../output/index.ts';
+import { plain, printJson, printLines, withProgress } from '../output/index.ts';
 import { packageFile } from '../package-file.ts';
 import { policyFileNames } from '../policy-files/index.ts';
 import { variable, type World } from '../world.ts';
-import { EXAMPLE_POLICY_NAME, examplePolicy, exampleTest, IGNORE_FILE } from './examples.ts';
+import { findExamples } from './example-names.ts';
+import { examplePolicy, examplePolicyName, exampleTest, IGNORE_FILE } from './examples.ts';
 import { FOLDER_DEFAULT } from './path.ts';
 
 const SCHEMA_NAME = 'policy-file.schema.json';
 
 export async function run(world: World, _options: object, [operand]: readonly string[]): Promise<ExitCode> {
   const directory = resolve(world.cwd, operand ?? (await ask(world)));
-  const policyFile = policyFileNames([EXAMPLE_POLICY_NAME]).get(EXAMPLE_POLICY_NAME) ?? '';
+  const { names, cases, why } = await withProgress(world, 'Asking for names', () => findExamples(world));
+  const policyName = examplePolicyName(names);
+  const policyFile = policyFileNames([policyName]).get(policyName) ?? '';
   const texts = {
-    [join('policies', policyFile)]: examplePolicy(`../${SCHEMA_NAME}`),
-    [join('tests', 'customer-exports.yaml')]: exampleTest(`../${SCHEMA_NAME}`),
+    [join('policies', policyFile)]: examplePolicy(`../${SCHEMA_NAME}`, names),
+    [join('tests', 'exports.yaml')]: exampleTest(`../${SCHEMA_NAME}`, cases, why !== null),
     '.gitignore': IGNORE_FILE,
   };
   const files = [...Object.keys(texts), SCHEMA_NAME].map((name) => join(directory, name));
@@ -28,7 +34,12 @@ export async function run(world: World, _options: object, [operand]: readonly st
     throw new Failure('exists', `Nothing was written: ${list} is there already. Choose another directory.`);
   }
   write(directory, texts);
-  if (world.json) printJson(world, { directory, files });
+  const { agent, resource } = names;
+  if (why !== null) {
+    const replaced = `${agent} and ${resource} in the tests are names of the quick start: replace them by yours.`;
+    world.stderr.write(`svc: ${plain(why)} ${replaced}\n`);
+  }
+  if (world.json) printJson(world, { directory, files, agent, resource, replaceNames: why !== null });
   else {
     printLines(world.stdout, [
       ...files.map((file) => `wrote ${plain(file)}`),

@@ -39,9 +39,9 @@ it('passes the example of init as it is: against what the quick start stores, an
     expect(await svc(args, { cwd, env })).toEqual({
       code: 0,
       stdout: [
-        'PASS an export of customers needs a person',
-        'PASS an e-mail with customer data needs one too',
-        'PASS reading one order is allowed',
+        'PASS an export needs a person',
+        'PASS an e-mail with this data needs one too',
+        'PASS reading one record is allowed',
         '3 passed, 0 failed, 0 skipped.',
         '',
       ].join('\n'),

@@ -46,6 +46,7 @@ function checkArguments(name: McpToolName, args: Record<string, unknown>): void 
     message,
     fields,
     requestId: null,
+    known: null,
     retryAfterSeconds: null,
   });
 }

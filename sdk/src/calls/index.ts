@@ -2,7 +2,8 @@
  * Owns the way of a request to the service: attempts, time-outs, retries, and the definition of an answer. It refuses
  * to know what a decision is and how the fail mode treats an outage.
  */
-import { errorOfStatus, UnavailableError, UnexpectedAnswerError } from '../errors.ts';
+import { isText, isTexts, listOf, objectOf } from '../answers/fields.ts';
+import { errorOfStatus, type KnownNames, UnavailableError, UnexpectedAnswerError } from '../errors.ts';
 import { BACKOFF_MS_MAX, ERROR_FIELDS_MAX, MESSAGE_CHARACTERS_MAX, RETRY_AFTER_MS_MAX } from '../limits.ts';
 import { pause } from '../pause.ts';
 import { type Answer, type Attempt, attempt, type Call, type Fetch } from './attempt.ts';
@@ -145,7 +146,7 @@ function parse(text: string | null): unknown {
 function refusal(answer: Answer, body: unknown, requestId: string | null) {
   const { status } = answer;
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  const { error, message, fields } = (isObject ? body : {}) as Record<string, unknown>;
+  const { error, message, fields, known: names } = (isObject ? body : {}) as Record<string, unknown>;
   const known = typeof fields === 'object' && fields !== null ? Object.entries(fields) : [];
   const code = typeof error === 'string' && /^[a-z_]{1,64}$/.test(error) ? error : isObject ? 'unknown' : 'not_json';
   return {
@@ -159,6 +160,14 @@ function refusal(answer: Answer, body: unknown, requestId: string | null) {
     fields: Object.fromEntries(
       known.slice(0, ERROR_FIELDS_MAX).map(([path, what]) => [path, String(what).slice(0, MESSAGE_CHARACTERS_MAX)]),
     ),
+    known: knownNames(names),
     retryAfterSeconds: retryAfterSecondsOf(answer),
   };
+}
+
+/** Null for anything else than the contract has: a refusal is told whatever its answer holds beside it. */
+function knownNames(value: unknown): KnownNames | null {
+  const { agents, resources } = (value ?? {}) as Partial<KnownNames>;
+  const areResources = listOf(objectOf({ name: isText, classification: isText }))(resources);
+  return isTexts(agents) && areResources ? (value as KnownNames) : null;
 }

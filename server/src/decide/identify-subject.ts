@@ -2,7 +2,7 @@
 import type { EventRequest } from '@svc/contract';
 import { nearMisses } from '@svc/documents';
 import { boundAgentOf } from '../api-keys/index.ts';
-import { ApiError, invalid } from '../errors/index.ts';
+import { ApiError, invalid, quotedName } from '../errors/index.ts';
 import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot, ResourceRecord } from '../organizations/index.ts';
 
 export type Subject = Pick<EventRequest, 'agent' | 'agentId' | 'resource' | 'resourceId'>;
@@ -61,17 +61,7 @@ const GUESSES_MAX = 3;
 
 /** A key that is bound to an agent never comes here for an agent: it learns the name of no other. */
 function unknownName(what: string, name: string, known: Iterable<string>): ApiError {
-  const guesses = nearMisses(name, known, GUESSES_MAX).map(quoted).join(' or ');
+  const guesses = nearMisses(name, known, GUESSES_MAX).map(quotedName).join(' or ');
   const question = guesses === '' ? 'Names are case-sensitive.' : `Did you mean ${guesses}?`;
-  return new ApiError('not_found', { message: `The organization has no ${what} ${quoted(name)}. ${question}` });
-}
-
-/** Characters that could change how a line is read: JSON escapes the other control characters. */
-const UNPRINTABLE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-
-function quoted(name: string): string {
-  return JSON.stringify(name).replaceAll(
-    UNPRINTABLE,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return new ApiError('not_found', { message: `The organization has no ${what} ${quotedName(name)}. ${question}` });
 }

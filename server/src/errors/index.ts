@@ -2,7 +2,14 @@
  * Owns the one kind of error that becomes an answer unchanged: a code of the catalogue and a sentence for the caller.
  * Refuses to know HTTP, and who throws it.
  */
-import { type BrokenClaim, type Conflict, ERRORS, type ErrorCode, type PolicyTestResponse } from '@svc/contract';
+import {
+  type BrokenClaim,
+  type Conflict,
+  ERRORS,
+  type ErrorCode,
+  type KnownNames,
+  type PolicyTestResponse,
+} from '@svc/contract';
 
 export interface ApiErrorDetails {
   message?: string;
@@ -16,6 +23,8 @@ export interface ApiErrorDetails {
   results?: PolicyTestResponse['results'];
   /** The guardrails that a change of policies would break. */
   brokenClaims?: readonly BrokenClaim[];
+  /** Some names that the organization has, where the request had an unknown one. */
+  known?: KnownNames;
   /** The seconds that a caller should wait, for `Retry-After`. */
   retryAfterSeconds?: number;
   /** Detail for the log only. */
@@ -30,6 +39,7 @@ export class ApiError extends Error {
   readonly organizations: readonly { id: string; name: string }[] | undefined;
   readonly results: PolicyTestResponse['results'] | undefined;
   readonly brokenClaims: readonly BrokenClaim[] | undefined;
+  readonly known: KnownNames | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
@@ -40,6 +50,7 @@ export class ApiError extends Error {
     this.organizations = details.organizations;
     this.results = details.results;
     this.brokenClaims = details.brokenClaims;
+    this.known = details.known;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
@@ -51,4 +62,15 @@ export class ApiError extends Error {
 /** An error about one field. */
 export function invalid(field: string, message: string): ApiError {
   return new ApiError('validation_error', { message: `${field}: ${message}`, fields: { [field]: message } });
+}
+
+/** Characters that could change how a line is read: JSON escapes the other control characters. */
+const UNPRINTABLE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** A name of the organization's own, as it stands in a sentence. */
+export function quotedName(name: string): string {
+  return JSON.stringify(name).replaceAll(
+    UNPRINTABLE,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

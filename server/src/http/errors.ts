@@ -59,6 +59,7 @@ export function errorBody(apiError: ApiError, requestId: string): AppErrorBody {
     ...(apiError.conflict === undefined ? {} : { conflict: apiError.conflict }),
     ...(apiError.organizations === undefined ? {} : { organizations: [...apiError.organizations] }),
     ...(apiError.results === undefined ? {} : { results: apiError.results }),
+    ...(apiError.known === undefined ? {} : { known: apiError.known }),
     ...(apiError.brokenClaims === undefined ? {} : { brokenClaims: [...apiError.brokenClaims] }),
   };
 }

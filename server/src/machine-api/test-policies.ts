@@ -15,8 +15,8 @@ export async function testPoliciesAs(
 ): Promise<PolicyTestResponse> {
   const nowMs = pool.clock.nowMs();
   return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
-    await checkCaller(snapshot, access, nowMs);
-    const answer = await testPolicies(policyThreads, snapshot, body, nowMs);
+    const { agentId } = await checkCaller(snapshot, access, nowMs);
+    const answer = await testPolicies(policyThreads, snapshot, { ...body, agentId }, nowMs);
     await snapshots.assertCurrent(snapshot);
     return answer;
   });

@@ -4,22 +4,23 @@ import { TRACED_CASES_MAX } from '@svc/contract';
 import { invalid } from '../errors/index.ts';
 import type { OrganizationSnapshot } from '../organizations/index.ts';
 import { faultless } from './check-policies.ts';
+import { withKnownNames } from './known-names.ts';
 import { noSuchPolicy } from './no-such-policy.ts';
 import type { PolicyThreads } from './policy-threads.ts';
 import type { TestResult } from './test-job.ts';
 
 /**
- * @param text the request as JSON
+ * @param text the request as JSON; `agentId` is the agent that the key is bound to
  * @throws ApiError 400 with the path of each wrong policy, agent or resource, and for what takes too long. 429 and 503
  *   when too many tests wait
  */
 export async function testPolicies(
   threads: PolicyThreads,
   snapshot: OrganizationSnapshot,
-  { request, text }: { request: PolicyTestRequest; text: string },
+  { request, text, agentId }: { request: PolicyTestRequest; text: string; agentId: string | null },
   nowMs: number,
 ): Promise<PolicyTestResponse> {
-  return await run(threads, snapshot, { request, text }, nowMs);
+  return await run(threads, snapshot, { request, text, agentId }, nowMs);
 }
 
 /**
@@ -36,7 +37,7 @@ export async function testPoliciesForPeople(
   if (request.trace === true && request.cases.length > TRACED_CASES_MAX) {
     throw invalid('cases', `must be at most ${TRACED_CASES_MAX} for a trace`);
   }
-  const { results } = await run(threads, snapshot, { request, text }, nowMs);
+  const { results } = await run(threads, snapshot, { request, text, agentId: null }, nowMs);
   return { results: results.map((result) => ({ ...result, trace: result.trace ?? null })) };
 }
 
@@ -55,7 +56,7 @@ export function checkProposal(
 async function run(
   threads: PolicyThreads,
   snapshot: OrganizationSnapshot,
-  { request, text }: { request: AppPolicyTestRequest; text: string },
+  { request, text, agentId }: { request: AppPolicyTestRequest; text: string; agentId: string | null },
   nowMs: number,
 ): Promise<{ results: TestResult[] }> {
   const { organizationId, agentsByName, resourcesByName, settings, policies } = snapshot;
@@ -69,7 +70,10 @@ async function run(
     settings,
     atMs: nowMs,
   };
-  return faultless(await threads.test(organizationId, job, inputs.length));
+  const tested = await threads.test(organizationId, job, inputs.length);
+  if (!('faults' in tested)) return tested;
+  const { faults, known } = withKnownNames(tested.faults, request.cases, snapshot, agentId);
+  return faultless<{ results: TestResult[] }>({ faults }, known);
 }
 
 /** Each record that an input names, once. */

@@ -1,6 +1,8 @@
 /** POST /v1/policies/test: 400 with exact paths, 401, 403 and 413. */
+
+import type { ErrorBody } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, OFFICE_KEY, openOrganization, type TestService } from '#harness/service';
+import { BOUND_KEY, call, OFFICE_KEY, openOrganization, type TestService } from '#harness/service';
 
 let service: TestService;
 beforeAll(async () => {
@@ -40,4 +42,39 @@ it('401 without a key, 403 from a foreign address, 413 for too much', async () =
   expect((await call(service.baseUrl, path, { key: null, body: { cases: [] } })).status).toBe(401);
   expect((await call(service.baseUrl, path, { key: OFFICE_KEY, body: { cases: [] } })).status).toBe(403);
   expect((await call(service.baseUrl, path, { raw: ' '.repeat(204_801) })).status).toBe(413);
+});
+
+it('names what could have been meant, or what exists, also for programs', async () => {
+  const body = {
+    cases: [
+      { name: 'slips', input: { ...input, agent: 'biling-bot', resource: 'order' } },
+      { name: 'others', input: { ...input, agent: 'nobody', resource: 'zzzzzzzz' } },
+    ],
+  };
+  const answer = await call(service.baseUrl, '/v1/policies/test', { body });
+  expect(answer.status).toBe(400);
+  const { fields = {}, known } = answer.body as unknown as ErrorBody;
+  expect(fields['cases[0].input.agent']).toBe('No agent has this name. Did you mean "billing-bot"?');
+  expect(fields['cases[0].input.resource']).toMatch(/^No resource has this name\. Did you mean "orders"/);
+  expect(fields['cases[1].input.agent']).toMatch(/^No agent has this name\. There are "[^"]+".* and .+\.$/);
+  expect(known?.agents).toContain('billing-bot');
+  expect(known?.resources).toContainEqual({ name: 'orders', classification: 'INTERNAL' });
+  const bound = await call(service.baseUrl, '/v1/policies/test', { key: BOUND_KEY, body });
+  expect((bound.body as unknown as ErrorBody).known?.agents).toHaveLength(1);
+});
+
+it('says nothing of names where all are known', async () => {
+  const { body } = await call(service.baseUrl, '/v1/policies/test', { body: oneCase({ destination: 'EXTERNAL' }) });
+  expect(body).not.toHaveProperty('known');
+});
+
+it('looks for a bounded number of slips, however many a request has', async () => {
+  const cases = Array.from({ length: 200 }, (_, index) => ({
+    name: 'x',
+    input: { ...input, agent: `biling-bot${index}` },
+  }));
+  const { body } = await call(service.baseUrl, '/v1/policies/test', { body: { cases } });
+  const guesses = Object.values(body.fields ?? {}).filter((sentence) => sentence.includes('Did you mean'));
+  expect(guesses.length).toBeLessThanOrEqual(5);
+  expect(Object.keys(body.fields ?? {})).toHaveLength(200);
 });
