@@ -214,8 +214,7 @@ function createHttp(options: AppOptions, metrics: Metrics, trustedProxies: Addre
 }
 
 function readingParts({ reads }: { reads: pg.Pool }, { parts }: Workers) {
-  const { policyThreads, proofThreads, policyGuard } = parts;
-  return { reads: createReads(reads), policyHits: createPolicyHits(reads), policyThreads, proofThreads, policyGuard };
+  return { reads: createReads(reads), policyHits: createPolicyHits(reads), ...parts };
 }
 
 interface TaskParts {

@@ -46,5 +46,6 @@ export {
 export * from './resources.ts';
 export * from './reviews.ts';
 export * from './sessions.ts';
+export * from './text-scan.ts';
 export * from './ways-out.ts';
 export * from './webhooks.ts';

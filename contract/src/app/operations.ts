@@ -41,6 +41,7 @@ import { POLICY_OPERATIONS } from './policy-operations.ts';
 import { RESOURCE_OPERATIONS } from './resource-operations.ts';
 import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema, WaitingReviewsSchema } from './reviews.ts';
 import { LoginRequestSchema, SessionPresenceSchema, SignedInSchema } from './sessions.ts';
+import { TextScanRequestSchema, TextScanSchema } from './text-scan.ts';
 import { EventWaysOutSchema } from './ways-out.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
@@ -175,6 +176,15 @@ export const APP_OPERATIONS = {
     query: null,
     body: null,
     success: { status: 200, body: EventWaysOutSchema },
+  },
+  scanText: {
+    method: 'POST',
+    path: '/texts/scan',
+    who: EVERY_MEMBER,
+    onlyAsks: true,
+    query: null,
+    body: TextScanRequestSchema,
+    success: { status: 200, body: TextScanSchema },
   },
   listAnomalies: {
     method: 'GET',

@@ -19,7 +19,7 @@ export interface ScanResult {
   types: DlpType[];
   /**
    * Sorted by position, at most FINDINGS_PER_TYPE_MAX of a type. UTF-16 offsets into the content, `end` exclusive. They
-   * reveal where secrets are: never stored, never answered.
+   * reveal where secrets are: never stored, and answered only to the person who gave the text.
    */
   findings: Finding[];
 }

@@ -1,12 +1,15 @@
 /**
  * Owns scanning content without holding up the event loop: short content here, long content in a bounded pool of
- * worker threads. Refuses to keep anything: content goes in, and only the set of types comes back.
+ * worker threads. Refuses to keep anything: content goes in, and only the set of types comes back. A person who asks
+ * about a text of their own gets the places, too.
  */
 import { availableParallelism } from 'node:os';
 import type { DlpType } from '@svc/contract';
+import type { ScanResult } from '@svc/core/dlp';
 import { ApiError } from '../errors/index.ts';
 import { installed } from '../installation/index.ts';
 import { createThreads, ThreadsRefused } from '../threads/index.ts';
+import type { ScanJob } from './scan-worker.ts';
 import { ShortScans } from './short-scans.ts';
 
 /** Shorter content is scanned in less time than handing it over takes. */
@@ -28,6 +31,11 @@ export interface Scanner {
    * @throws ApiError 503 when too much long content waits: the action is not decided, and so not allowed
    */
   scan(organizationId: string, content: string): Promise<readonly DlpType[]>;
+  /**
+   * The findings of a text with their places, for the person who gave it. It always waits in the line of long content.
+   * @throws ApiError 503 when too much waits
+   */
+  scanWithPlaces(organizationId: string, text: string): Promise<ScanResult>;
   /** Resolves when every thread has started and scanned: the first long content then waits for neither. */
   warm(): Promise<void>;
   /** Long content that waits for a thread. */
@@ -38,7 +46,7 @@ export interface Scanner {
 }
 
 export function createScanner(): Scanner {
-  const threads = createThreads<string, DlpType[]>({
+  const threads = createThreads<ScanJob, DlpType[] | ScanResult>({
     file: installed('server/bin/scan-worker.cjs'),
     count: Math.max(1, availableParallelism() - 1),
     waitingMax: WAITING_MAX,
@@ -49,16 +57,19 @@ export function createScanner(): Scanner {
     heapMegabytesMax: HEAP_MEGABYTES_MAX,
     warmUp: WARM_UP,
   });
-  const inThread = (organizationId: string, content: string): Promise<readonly DlpType[]> =>
-    threads.run(organizationId, content).catch((error: unknown) => {
+  const run = (organizationId: string, job: ScanJob): Promise<unknown> =>
+    threads.run(organizationId, job).catch((error: unknown) => {
       throw error instanceof ThreadsRefused ? busy() : new ApiError('internal_error', { cause: error });
     });
+  const inThread = async (organizationId: string, content: string) =>
+    (await run(organizationId, content)) as readonly DlpType[];
   const shortScans = new ShortScans(inThread);
   return {
     scan(organizationId, content) {
       if (content.length <= SCANNED_HERE_CHARACTERS_MAX) return shortScans.scan(organizationId, content);
       return inThread(organizationId, content);
     },
+    scanWithPlaces: async (organizationId, text) => (await run(organizationId, { placesIn: text })) as ScanResult,
     warm: threads.warm,
     waiting: threads.waiting,
     threadsStarted: threads.started,

@@ -1,8 +1,13 @@
 /** Runs in a worker thread: scans one content at a time. */
 
 import type { DlpType } from '@svc/contract';
-import { scanTypes } from '@svc/core/dlp';
+import { type ScanResult, scan, scanTypes } from '@svc/core/dlp';
 
-export function scanContent(content: string): DlpType[] {
-  return scanTypes(content);
+/** A content whose types are wanted, or a text whose findings are wanted with their places. */
+export type ScanJob = string | { placesIn: string };
+
+export function scanContent(job: string): DlpType[];
+export function scanContent(job: ScanJob): DlpType[] | ScanResult;
+export function scanContent(job: ScanJob): DlpType[] | ScanResult {
+  return typeof job === 'string' ? scanTypes(job) : scan(job.placesIn);
 }

@@ -62,6 +62,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   listEvents: { method: 'GET', path: '/events', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   readEventDetail: { method: 'GET', path: '/events/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   readEventWaysOut: { method: 'GET', path: '/events/{id}/ways-out', who: ['OWNER', 'ADMIN', 'MEMBER'] },
+  scanText: { method: 'POST', path: '/texts/scan', who: ['OWNER', 'ADMIN', 'MEMBER'], onlyAsks: true },
   listAnomalies: { method: 'GET', path: '/anomalies', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   closeAnomaly: { method: 'POST', path: '/anomalies/{id}/close', who: ['OWNER', 'ADMIN'] },
   eraseAnomalyNote: { method: 'POST', path: '/anomalies/{id}/erase-note', who: ['OWNER', 'ADMIN'] },

@@ -117,6 +117,7 @@ const BODIES: Readonly<Record<string, (browser: Browser) => object | Promise<obj
   updatePolicy: () => ({ updatedAt: '2026-01-01T00:00:00.000Z' }),
   testPolicies: () => ({ cases: [] }),
   checkPolicy: () => ({ policy: {} }),
+  scanText: () => ({ content: '' }),
   comparePolicies: () => ({ policies: [] }),
   createGuardrail: () => ({ claim: { name: randomUUID(), when: { action: 'READ' }, never: ['BLOCK'] } }),
   updateGuardrail: () => ({ updatedAt: '2026-01-01T00:00:00.000Z' }),

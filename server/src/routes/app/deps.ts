@@ -12,6 +12,7 @@ import type { OrganizationSnapshots } from '../../organizations/index.ts';
 import type { SignUpDeps } from '../../people/index.ts';
 import type { PolicyGuard, PolicyHitsReader, PolicyThreads, ProofThreads } from '../../policies/index.ts';
 import type { LookUps } from '../../rates/index.ts';
+import type { Scanner } from '../../scan/index.ts';
 import type { SignInDeps } from '../../sessions/index.ts';
 import type { Streams } from '../../stream/index.ts';
 import type { Vault } from '../../vault/index.ts';
@@ -27,6 +28,7 @@ export interface AppRouteDeps extends SignInDeps, SignUpDeps {
   streams: Streams;
   /** The rules of organizations, for what is checked and tested under them. */
   snapshots: OrganizationSnapshots;
+  scanner: Scanner;
   policyThreads: PolicyThreads;
   proofThreads: ProofThreads;
   policyGuard: PolicyGuard;

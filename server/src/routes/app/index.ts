@@ -112,6 +112,7 @@ import { registerSessionList } from './session/list/index.ts';
 import { registerSessionRead } from './session/read/index.ts';
 import { registerSessionRefresh } from './session/refresh/index.ts';
 import { registerStreamOpen } from './stream/open/index.ts';
+import { registerTextsScan } from './texts/scan/index.ts';
 import { registerUsageRead } from './usage/read/index.ts';
 import { registerWebhooksCreate } from './webhooks/create/index.ts';
 import { registerWebhooksDelete } from './webhooks/delete/index.ts';
@@ -187,6 +188,7 @@ const ROUTES = [
   registerInvitationsRevoke,
   registerOrganizationCreate,
   registerOrganizationSwitch,
+  registerTextsScan,
   registerUsageRead,
   registerBillingRead,
   registerBillingStartCheckout,

@@ -11,6 +11,7 @@ import {
   isOpenInDemo,
   POLICY_CHECKS_PER_PERSON_AND_MINUTE,
   RECENT_SIGN_IN_MINUTES,
+  UNSTORED_MEMBERS,
   UPSTREAM_CHECKS_PER_MINUTE,
 } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -174,6 +175,8 @@ function routeOf(operation: AppOperation): Registered {
     // A file or a check is made, counted and audited for its receiver, and HEAD has none.
     exposeHeadRoute: !(success.status === 200 && success.body === null) && !operation.asksUpstream,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // Nothing stores what is only asked about.
+    ...(operation.onlyAsks && { config: { unstoredMembers: UNSTORED_MEMBERS } }),
     schema: {
       ...(body === null ? {} : { body }),
       ...(query === null ? {} : { querystring: query }),
