@@ -102,7 +102,7 @@ it('keeps test cases with the policy, runs them, and asks before one that fails 
 
 it('tries an action, records nothing, and shows the full trace at an address that can be sent', async () => {
   await page.goto('/app/try');
-  await chooseInput();
+  await page.getByText(trying.form, { exact: true }).click();
   await page.getByRole('textbox', { name: policy.fields.minRecords }).fill('5,000');
   await press(trying.act);
   const answer = page.getByRole('region', { name: trying.answer });

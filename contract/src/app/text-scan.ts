@@ -1,6 +1,6 @@
 /** The scan of a text that a person gives: POST /texts/scan. Nothing of it is kept. */
 import { type Static, Type } from 'typebox';
-import { DLP_TYPES, LGPD_CATEGORIES } from '../enums.ts';
+import { DLP_TYPES } from '../enums.ts';
 import { CONTENT_CHARACTERS_MAX } from '../limits.ts';
 import { strictObject, stringEnum } from '../schema.ts';
 
@@ -13,7 +13,6 @@ export const TextScanSchema = Type.Object({
   types: Type.Array(
     Type.Object({
       type: stringEnum(DLP_TYPES),
-      category: stringEnum(LGPD_CATEGORIES),
       count: Type.Integer({ description: 'Of its findings; at most 1,000.' }),
     }),
     { description: 'Each once, in the order of the list of types.' },

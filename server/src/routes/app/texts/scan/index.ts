@@ -1,6 +1,5 @@
 /** POST /texts/scan: the sensitive data in a text that a person gives, and where it is. Keeps nothing. */
 import type { TextScan, TextScanRequest } from '@svc/contract';
-import { CATEGORY_OF_TYPE } from '@svc/core/dlp';
 import type { FastifyInstance } from 'fastify';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';
@@ -11,7 +10,6 @@ export function registerTextsScan(app: FastifyInstance, deps: AppRouteDeps): voi
     const { types, findings } = await deps.scanner.scanWithPlaces(organization.id, content);
     const counted = types.map((type) => ({
       type,
-      category: CATEGORY_OF_TYPE[type],
       count: findings.filter((finding) => finding.type === type).length,
     }));
     return { types: counted, findings };
