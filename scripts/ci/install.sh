@@ -9,6 +9,8 @@ packages=()
 for program in python3 openssl curl; do
   command -v "$program" >/dev/null || packages+=("$program")
 done
+# Python clients of MCP get an environment of their own.
+python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
 command -v nginx >/dev/null || packages+=(nginx-light)
 
 debian='The package index of Debian'

@@ -10,7 +10,7 @@ import { type Installation, installWith } from '#harness/compatibility';
 import { callTool, connectAssistant, connectBridge, connectSaying } from '#harness/mcp';
 import { startConformanceFixture } from '#harness/mcp/fixture/index.ts';
 import { openRequest, permit, registerClient } from '#harness/oauth';
-import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
+import { LIVE_KEY, openOrganization, call as readEvent, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
@@ -75,11 +75,11 @@ describe('the conformance suite', () => {
       ],
       {},
       async (line) => {
-        if (!line.startsWith(`${service.baseUrl}/oauth/authorize`)) return '';
+        if (!line.startsWith(`${service.baseUrl}/oauth/authorize`)) return null;
         const { pathname, search } = new URL(line);
         const answer = await permit(owner, await openRequest(owner, { url: pathname + search }));
         await fetch(`http://127.0.0.1:${port}/callback?${answer}`);
-        return '';
+        return null;
       },
     );
     expect(stdout).toContain('✓ authorization-server-metadata-endpoint: 2 passed, 0 failed');
@@ -140,9 +140,38 @@ async function decidesBy(token: string): Promise<void> {
   await assistant.close();
 }
 
+/** It signs in without a terminal, and finds no program by which a browser could open. */
+const UNATTENDED = { MCP_AUTO_OPEN_ENABLED: 'true', PATH: '/nonexistent' };
+
+it('the inspector signs its person in, and refreshes the token that it keeps', async () => {
+  const callback = `http://127.0.0.1:${await freePort()}/oauth/callback`;
+  const args = Object.entries(ALLOWED).map(([name, value]) => `${name}=${value}`);
+  let signIns = 0;
+  const decide = async () => {
+    const to = ['--cli', `${service.baseUrl}/mcp`, '--transport', 'http', '--callback-url', callback];
+    const call = ['--method', 'tools/call', '--tool-name', 'decide_action', '--tool-arg', ...args];
+    const ended = await tools.run(node(), [INSPECTOR, ...to, ...call], UNATTENDED, async (line) => {
+      const [address] = /http\S+\/oauth\/authorize\?\S+/.exec(line) ?? [];
+      if (address === undefined) return null;
+      signIns += 1;
+      await fetch(await permitted(address));
+      return null;
+    });
+    expect({ code: ended.code, stderr: ended.code === 0 ? '' : ended.stderr }).toEqual({ code: 0, stderr: '' });
+    const { structuredContent } = JSON.parse(ended.stdout) as { structuredContent: { id: string } };
+    const read = await readEvent(service.baseUrl, `/v1/events/${structuredContent.id}`, { key: LIVE_KEY });
+    expect(read.body).toMatchObject({ finalDecision: 'ALLOW', sandbox: false });
+  };
+  await decide();
+  // Past the time of an access token: the kept one is refused.
+  service.clock.move('2h');
+  await decide();
+  expect(signIns).toBe(1);
+});
+
 it('openid-client connects with an identity token, and refreshes', async () => {
   const { code, stdout, stderr } = await tools.run(node(), ['openid-client.mjs', service.baseUrl], {}, async (line) =>
-    line.startsWith('http') ? await permitted(line) : '',
+    line.startsWith('http') ? await permitted(line) : null,
   );
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const told = JSON.parse(stdout.split('\n')[1] ?? '') as { sub: string; first: string; second: string };

@@ -22,14 +22,14 @@ export interface Installation {
   readonly folder: string;
   /**
    * Runs a program in the folder.
-   * @param answer returns the stdin for each line of its stdout; by default its stdin is empty
+   * @param answer returns the stdin for a line of its output, or null for none; by default its stdin is empty
    */
   run(program: string, args: readonly string[], env?: Environment, answer?: Answer): Promise<Ended>;
   remove(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string>>;
-type Answer = (line: string) => Promise<string>;
+type Answer = (line: string) => Promise<string | null>;
 
 interface Ended {
   readonly code: number | null;
@@ -108,8 +108,10 @@ export function run(
     child.stderr.setEncoding('utf8').on('data', (text: string) => (shown.stderr += text));
     if (answer === undefined) child.stdin.end();
     else {
-      const lines = createInterface({ input: child.stdout });
-      lines.on('line', (line) => void answer(line).then((text) => child.stdin.write(`${text}\n`), reject));
+      const reply = (text: string | null) => void (text === null ? undefined : child.stdin.write(`${text}\n`));
+      for (const input of [child.stdout, child.stderr]) {
+        createInterface({ input }).on('line', (line) => void answer(line).then(reply, reject));
+      }
     }
     // The program may have ended before it read anything.
     child.stdin.on('error', () => undefined);
