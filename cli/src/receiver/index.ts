@@ -10,7 +10,6 @@ import { type Forwarded, forward, statusOf } from './forward.ts';
 import { readBody } from './read-body.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 
-export type { Forwarded } from './forward.ts';
 export { readForwardAddress } from './forward.ts';
 export { summaryOf } from './summary.ts';
 

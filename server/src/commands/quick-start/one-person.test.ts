@@ -2,15 +2,27 @@
 import { expect, it } from 'vitest';
 import { isOfOnePerson } from './one-person.ts';
 
+const ALONE = { databaseUrl: null, host: '127.0.0.1', baseUrl: null, trustProxy: [] };
+
 it.each([
-  [null, '127.0.0.1', true],
-  [null, '::1', true],
-  [null, 'localhost', true],
-  [null, '0.0.0.0', false],
-  [null, '::', false],
-  [null, '10.0.0.4', false],
-  [null, 'svc.example', false],
-  ['postgres://db/svc', '127.0.0.1', false],
-])('the database %s at %s: %s', (databaseUrl, host, isIt) => {
-  expect(isOfOnePerson({ databaseUrl, host })).toBe(isIt);
+  {},
+  { host: '::1' },
+  { host: 'localhost' },
+  { baseUrl: 'http://localhost:4000' },
+  { baseUrl: 'http://[::1]:4000' },
+])('is of one person with %j', (over) => {
+  expect(isOfOnePerson({ ...ALONE, ...over })).toBe(true);
+});
+
+it.each([
+  { host: '0.0.0.0' },
+  { host: '::' },
+  { host: '10.0.0.4' },
+  { host: 'svc.example' },
+  { databaseUrl: 'postgres://db/svc' },
+  { baseUrl: 'https://svc.example' },
+  { baseUrl: 'https://127.0.0.1.example' },
+  { trustProxy: ['127.0.0.1'] },
+])('is not with %j', (over) => {
+  expect(isOfOnePerson({ ...ALONE, ...over })).toBe(false);
 });

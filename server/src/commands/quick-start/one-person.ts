@@ -4,9 +4,19 @@ import type { Config } from '../../config/index.ts';
 import { OWN_MACHINE } from '../../egress/index.ts';
 
 /**
- * True with its embedded database and an address of this machine alone. Then its organizations may call this machine,
- * so that the person can try a receiver or an upstream there.
+ * True with its embedded database, where it listens on this machine alone and no proxy stands before it. Then its
+ * organizations may call this machine, so that the person can try a receiver or an upstream there.
  */
-export function isOfOnePerson({ databaseUrl, host }: Pick<Config, 'databaseUrl' | 'host'>): boolean {
-  return databaseUrl === null && (host === 'localhost' || addressList(OWN_MACHINE).contains(host));
+export function isOfOnePerson({
+  databaseUrl,
+  host,
+  baseUrl,
+  trustProxy,
+}: Pick<Config, 'databaseUrl' | 'host' | 'baseUrl' | 'trustProxy'>): boolean {
+  const isPublished = trustProxy.length > 0 || (baseUrl !== null && !isOwn(new URL(baseUrl).hostname));
+  return databaseUrl === null && isOwn(host) && !isPublished;
+}
+
+function isOwn(host: string): boolean {
+  return host === 'localhost' || addressList(OWN_MACHINE).contains(host.replace(/^\[|\]$/g, ''));
 }

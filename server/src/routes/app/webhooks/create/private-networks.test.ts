@@ -78,6 +78,8 @@ it('gives nothing to an organization that made itself', async () => {
   expect(await mayReach('New')).toBe(false);
   const refused = await browser.call('/webhooks', { body: { url: `${receiver.url}/internal` } });
   expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['url']]);
+  const closed = await browser.call('/webhooks', { body: { url: 'http://10.0.0.9/' } });
+  expect(closed.body.message).toBe('url: must be a public address; the service refuses to call this one');
 });
 
 it.each([
@@ -99,5 +101,7 @@ it.each([
     [400, ['url']],
     [400, ['checkpointUrl']],
   ]);
-  for (const { body } of refusals) expect(body.message).toContain('must be a public address');
+  // Its operator could open it: the file gives it what they open.
+  for (const { body } of refusals)
+    expect(body.message).toContain('or one that the operator opens with SVC_EGRESS_ALLOW');
 });
