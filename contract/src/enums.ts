@@ -12,6 +12,7 @@ export const NOTIFICATIONS = [
   'anomalyOpened',
   'webhookDisabled',
   'quotaReached',
+  'changeMade',
 ] as const;
 export type NotificationName = (typeof NOTIFICATIONS)[number];
 

@@ -76,6 +76,16 @@ const DIGEST: DigestFacts = {
     recordsAffected: 4_812,
   })),
   anomalies: [{ id: TOKEN, kind: 'NEW_ACTION', params: { agent: 'crm-sync', action: 'DELETE_DATA' } }],
+  changes: [
+    {
+      seq: 812,
+      at: new Date('2026-11-24T09:12:00Z'),
+      kind: 'policy.updated',
+      name: HOSTILE,
+      by: { type: 'key', name: 'ci' },
+      fields: [{ name: 'decision', values: ['BLOCK', 'ALLOW'] }],
+    },
+  ],
   more: 2,
 };
 

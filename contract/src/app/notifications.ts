@@ -41,7 +41,7 @@ export const NotificationSettingsSchema = Type.Object({
   ...properties,
   quietHours: nullable(
     Type.Object(quietHours, {
-      description: 'Mails about reviews and anomalies wait for the end. The hours may pass midnight.',
+      description: 'Mails about reviews, anomalies and changes wait for the end. The hours may pass midnight.',
     }),
   ),
   escalation: nullable(Type.Object(escalation, { description: ESCALATION_NOTE })),

@@ -2,6 +2,7 @@
 
 import { type AuditDraft, type ChainHead, type LinkedEntries, linkEntries } from '@svc/core/audit-chain';
 import type { Statement, Transaction } from '../db/index.ts';
+import { enqueueChanges } from '../mail/index.ts';
 import { ofOrganization, tellWithCommit } from '../news/index.ts';
 import { insertAuditEntries } from './audit-entries.ts';
 import type { ChainedHead, HeadRow } from './lock-heads.ts';
@@ -46,6 +47,8 @@ async function appendLinked(
   let { chain } = head;
   for (const slice of slicesOf(chain, entries)) {
     await insertAuditEntries(transaction, slice);
+    // A new organization is not told: its first owner has just made it, or has yet to come.
+    if (head.chain.seq > 0) await enqueueChanges(transaction, slice.entries);
     chain = slice.head;
   }
   await tellWithCommit(transaction, ofOrganization(head.organizationId));

@@ -6,6 +6,7 @@ import type { NotificationName, Role } from '@svc/contract';
 import type { ToldAction } from '@svc/core/action-sentence';
 import { canResolve, reviewStatusAt } from '@svc/core/verdict';
 import type { Transaction } from '../db/index.ts';
+import { type DigestChange, readChanges } from './change-facts.ts';
 import { harmlessText, withoutAddress } from './compose.ts';
 import { selectMailedRoles } from './mailed-roles.ts';
 import type { About } from './notice.ts';
@@ -39,6 +40,7 @@ export interface DigestFacts {
   timeZone: string;
   reviews: readonly DigestReview[];
   anomalies: readonly DigestAnomaly[];
+  changes: readonly DigestChange[];
   /** Subjects that were not named by id. */
   more: number;
 }
@@ -64,13 +66,15 @@ export async function readDigest(
   const anomalies = (await transaction.query<AnomalyRow>(SELECT_ANOMALIES, [about.organizationId, anomalyIds])).map(
     anomalyOf,
   );
-  if (reviews.length + anomalies.length === 0) return null;
+  const changes = await readChanges(transaction, about.organizationId, wanted.changeMade?.ids ?? []);
+  if (reviews.length + anomalies.length + changes.length === 0) return null;
   return {
     facts: {
       organization: nameOf(person.organization),
       timeZone: person.time_zone,
       reviews,
       anomalies,
+      changes,
       more: Object.values(wanted).reduce((sum, { more }) => sum + more, 0),
     },
     recipient: { id: person.id, address: person.email, language: person.language },
@@ -97,7 +101,10 @@ const SELECT_PERSON = `
     JOIN svc.organizations o ON o.organization_id = d.organization_id
   WHERE d.organization_id = $1 AND d.id = $2 AND a.email_verified_at IS NOT NULL`;
 
-/** Without the kinds that the person has turned off, or that their role is not told. */
+/**
+ * Without the kinds that the person has turned off, or that their role is not told. An owner may be told no more by the
+ * very change that is due to them.
+ */
 async function wantedSubjects(
   transaction: Transaction,
   { organizationId }: About,
@@ -105,7 +112,9 @@ async function wantedSubjects(
 ): Promise<DigestSubjects> {
   const mailed = await selectMailedRoles(transaction, organizationId);
   const wanted = Object.entries(subjects).filter(
-    ([kind]) => mailed[kind as DigestKind].includes(role) && notifications[kind] !== false,
+    ([kind]) =>
+      (mailed[kind as DigestKind].includes(role) || (kind === 'changeMade' && role === 'OWNER')) &&
+      notifications[kind] !== false,
   );
   return Object.fromEntries(wanted);
 }

@@ -1,5 +1,7 @@
 /** The words of a digest, in both languages. */
 import { actionSentence } from '@svc/core/action-sentence';
+import type { DigestChange } from './change-facts.ts';
+import { changeSentence } from './change-text.ts';
 import type { DigestAnomaly, DigestFacts, DigestReview } from './digest-facts.ts';
 import { momentText } from './moment.ts';
 import type { Language, Text } from './text.ts';
@@ -7,8 +9,8 @@ import type { Language, Text } from './text.ts';
 type Params = Readonly<Record<string, string>>;
 
 interface Words {
-  counts: Readonly<Record<DigestReview['state'] | 'anomaly', (count: number) => string>>;
-  lead: Readonly<Record<DigestReview['state'] | 'anomaly', string>>;
+  counts: Readonly<Record<DigestReview['state'] | 'anomaly' | 'change', (count: number) => string>>;
+  lead: Readonly<Record<DigestReview['state'] | 'anomaly' | 'change', string>>;
   until: (when: string) => string;
   expired: string;
   risk: (score: number) => string;
@@ -18,6 +20,8 @@ interface Words {
   openReview: string;
   openReviews: string;
   openAnomalies: string;
+  openChange: string;
+  openChanges: string;
   linkOnly: string;
   why: (organization: string) => string;
 }
@@ -30,6 +34,7 @@ const en: Words = {
     expiring: (count) => (count === 1 ? '1 review expires soon' : `${count} reviews expire soon`),
     expired: (count) => (count === 1 ? '1 review expired' : `${count} reviews expired`),
     anomaly: (count) => (count === 1 ? '1 anomaly' : `${count} anomalies`),
+    change: (count) => (count === 1 ? '1 change of the rules' : `${count} changes of the rules`),
   },
   lead: {
     waiting: 'Agents wait for a decision. Until somebody approves, they may not act.',
@@ -38,6 +43,7 @@ const en: Words = {
     expiring: 'Some of it expires soon. What nobody resolves in time stays blocked.',
     expired: 'Some of it expired before anybody resolved it, and stays blocked.',
     anomaly: 'An agent did something unusual. Until somebody closes the anomaly, its decisions carry more risk.',
+    change: 'Somebody else changed what agents may do, or who may change it. If you did not expect it, look into it.',
   },
   until: (when) => `Until ${when}`,
   expired: 'Expired',
@@ -54,6 +60,8 @@ const en: Words = {
   openReview: 'Open the review',
   openReviews: 'See the reviews',
   openAnomalies: 'See the anomalies',
+  openChange: 'See the change',
+  openChanges: 'See the changes',
   linkOnly: 'Opening the link decides nothing: you approve or deny on the page.',
   why: (organization) => `You get this mail because of your role in ${organization}. Choose what you are told`,
 };
@@ -68,6 +76,7 @@ const pt: Words = {
     expiring: (count) => (count === 1 ? '1 revisão expira em breve' : `${count} revisões expiram em breve`),
     expired: (count) => (count === 1 ? '1 revisão expirou' : `${count} revisões expiraram`),
     anomaly: (count) => (count === 1 ? '1 anomalia' : `${count} anomalias`),
+    change: (count) => (count === 1 ? '1 mudança nas regras' : `${count} mudanças nas regras`),
   },
   lead: {
     waiting: 'Agentes esperam por uma decisão. Até alguém aprovar, não podem agir.',
@@ -75,6 +84,7 @@ const pt: Words = {
     expiring: 'Parte expira em breve. O que ninguém resolver a tempo continua bloqueado.',
     expired: 'Parte expirou antes que alguém resolvesse e continua bloqueada.',
     anomaly: 'Um agente fez algo fora do comum. Até alguém fechar a anomalia, as decisões dele têm mais risco.',
+    change: 'Outra pessoa mudou o que os agentes podem fazer, ou quem pode mudar isso. Se não era esperado, verifique.',
   },
   until: (when) => `Até ${when}`,
   expired: 'Expirada',
@@ -91,6 +101,8 @@ const pt: Words = {
   openReview: 'Abrir a revisão',
   openReviews: 'Ver as revisões',
   openAnomalies: 'Ver as anomalias',
+  openChange: 'Ver a mudança',
+  openChanges: 'Ver as mudanças',
   linkOnly: 'Abrir o link não decide nada: você aprova ou nega na página.',
   why: (organization) => `Você recebe este e-mail por causa do seu papel em ${organization}. Escolha os seus avisos`,
 };
@@ -100,10 +112,11 @@ const STATES = ['expiring', 'escalated', 'waiting', 'expired'] as const;
 
 export function digestText(facts: DigestFacts, language: Language, baseUrl: string): Text {
   const words = LANGUAGES[language];
-  const { reviews, anomalies, more } = facts;
+  const { reviews, anomalies, changes, more } = facts;
   const present = [
     ...STATES.map((state) => [state, reviews.filter((one) => one.state === state).length] as const),
     ['anomaly', anomalies.length] as const,
+    ['change', changes.length] as const,
   ].filter(([, count]) => count > 0);
   return {
     subject: `${facts.organization}: ${present.map(([name, count]) => words.counts[name](count)).join(', ')}`,
@@ -113,6 +126,7 @@ export function digestText(facts: DigestFacts, language: Language, baseUrl: stri
         reviewRow(review, facts.timeZone, language),
       ),
       ...anomalies.map((anomaly) => anomalyRow(anomaly, words)),
+      ...changes.map((change) => changeRow(change, facts.timeZone, language)),
     ],
     action: actionOf(facts, words, baseUrl),
     notes: [
@@ -134,14 +148,27 @@ function anomalyRow({ kind, params }: DigestAnomaly, words: Words): [string, str
   return [words.anomaly, words.anomalies[kind]?.(params) ?? params.agent ?? kind];
 }
 
+function changeRow(change: DigestChange, timeZone: string, language: Language): [string, string] {
+  return [momentText(change.at, language, timeZone), changeSentence(change, language)];
+}
+
 function actionOf(
-  { reviews, anomalies, more }: DigestFacts,
+  { reviews, anomalies, changes, more }: DigestFacts,
   words: Words,
   baseUrl: string,
 ): NonNullable<Text['action']> {
   const [review] = reviews;
-  if (review === undefined) return { label: words.openAnomalies, url: `${baseUrl}/app/anomalies` };
-  const isAlone = reviews.length === 1 && anomalies.length === 0 && more === 0 && review.state !== 'expired';
+  const [change] = changes;
+  if (review === undefined && anomalies.length > 0) {
+    return { label: words.openAnomalies, url: `${baseUrl}/app/anomalies` };
+  }
+  if (review === undefined) {
+    return changes.length === 1 && change !== undefined
+      ? { label: words.openChange, url: `${baseUrl}/app/audit?open=${change.seq}` }
+      : { label: words.openChanges, url: `${baseUrl}/app/audit` };
+  }
+  const isAlone =
+    reviews.length === 1 && anomalies.length + changes.length === 0 && more === 0 && review.state !== 'expired';
   return isAlone
     ? { label: words.openReview, url: `${baseUrl}/app/reviews?event=${review.id}` }
     : { label: words.openReviews, url: `${baseUrl}/app/reviews` };

@@ -12,6 +12,7 @@ const DEFAULTS: MailedRoles = {
   anomalyOpened: ['OWNER', 'ADMIN'],
   webhookDisabled: ['OWNER'],
   quotaReached: ['OWNER', 'ADMIN'],
+  changeMade: ['OWNER'],
 };
 
 /** @param stored what the organization has set, by the name of the notice */

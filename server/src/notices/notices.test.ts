@@ -103,7 +103,8 @@ describe('a new review', () => {
     await call(service.baseUrl, '/v1/policies/apply', { body: { policies } });
     await ask();
     await tell();
-    expect(told()).toEqual([`${PEOPLE.member}: ${ACME}: 1 review waits for you`]);
+    const toMember = `${PEOPLE.member}: ${ACME}: 1 review waits for you`;
+    expect(told()).toEqual([toMember, `${PEOPLE.owner}: ${ACME}: 1 change of the rules`]);
   });
 
   it('of a TEST key calls nobody', async () => {

@@ -2,7 +2,7 @@
 import { NOTIFICATIONS, type Role } from '@svc/contract';
 import { canResolve } from '@svc/core/verdict';
 import { inTransaction, type Transaction } from '../db/index.ts';
-import { DIGEST_SUBJECTS_MAX, type DigestKind, selectMailedRoles } from '../mail/index.ts';
+import { DIGEST_SUBJECTS_MAX, type DigestKind, entryNumberOf, selectMailedRoles } from '../mail/index.ts';
 import { claimSql } from '../outbox/index.ts';
 import { CAUSES_PER_CLAIM_MAX, CLAIMS_PER_RUN_MAX, LAPSE_MS, type NoticesOptions, RECIPIENTS_MAX } from './limits.ts';
 
@@ -50,17 +50,24 @@ async function spread(transaction: Transaction, organizationId: string, claimed:
   const ids = new Set(taken.map(({ id }) => id));
   const causes = claimed.filter(({ id }) => ids.has(id));
   const subjectIds = causes.map(({ subject_id: id }) => id);
-  const [rolesOf, people] = await Promise.all([
+  const mailed = await selectMailedRoles(transaction, organizationId);
+  const [mayResolve, isTold, people] = await Promise.all([
     selectRolesOf(transaction, organizationId, subjectIds),
+    selectToldOf(transaction, organizationId, causes, mailed.changeMade),
     transaction.query<PersonRow>(SELECT_PEOPLE, [organizationId, RECIPIENTS_MAX]),
   ]);
-  const mailed = await selectMailedRoles(transaction, organizationId);
-  const rows = people.flatMap(({ account_id, role, notifications }) =>
-    KINDS.filter((kind) => mailed[kind].includes(role) && notifications[kind] !== false).flatMap((kind) => {
+  const concerns = (kind: DigestKind, subjectId: string, person: PersonRow): boolean =>
+    kind === 'changeMade'
+      ? isTold(subjectId, person)
+      : mailed[kind].includes(person.role) && mayResolve(kind, subjectId, person.role);
+  const rows = people.flatMap((person) =>
+    KINDS.filter((kind) => person.notifications[kind] !== false).flatMap((kind) => {
       const told = causes
-        .filter((cause) => cause.kind === kind && rolesOf(kind, cause.subject_id, role))
-        .map((cause) => cause.subject_id);
+        .filter((cause) => cause.kind === kind && concerns(kind, cause.subject_id, person))
+        .map((cause) => cause.subject_id)
+        .sort();
       const subject_ids = told.slice(0, DIGEST_SUBJECTS_MAX);
+      const { account_id } = person;
       return told.length === 0 ? [] : [{ account_id, kind, subject_ids, more: told.length - subject_ids.length }];
     }),
   );
@@ -100,6 +107,38 @@ interface PendingRow extends Record<string, unknown> {
 const SELECT_PENDING = `
   SELECT event_id, may_resolve, escalated_to FROM svc.reviews
   WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) AND status = 'PENDING' AND expires_at > $3::timestamptz`;
+
+/**
+ * Whether a person is told of a change. Their own acts are known to them. A change of the roles that are told is told
+ * to the roles before it too, so that it cannot silence others unseen.
+ */
+async function selectToldOf(
+  transaction: Transaction,
+  organizationId: string,
+  causes: readonly Cause[],
+  roles: readonly Role[],
+) {
+  const seqs = causes.filter(({ kind }) => kind === 'changeMade').map((cause) => entryNumberOf(cause.subject_id));
+  const rows = await transaction.query<ChangeRow>(SELECT_CHANGES, [organizationId, seqs]);
+  const changes = new Map(rows.map((row) => [row.seq, row]));
+  return (subjectId: string, { account_id: accountId, role }: PersonRow): boolean => {
+    const change = changes.get(entryNumberOf(subjectId));
+    if (change === undefined || change.by === accountId) return false;
+    return roles.includes(role) || (change.roles_before?.includes(role) ?? false);
+  };
+}
+
+interface ChangeRow extends Record<string, unknown> {
+  seq: number;
+  /** The account of the person; null for a key and the service. */
+  by: string | null;
+  roles_before: Role[] | null;
+}
+
+const SELECT_CHANGES = `
+  SELECT seq, CASE WHEN actor_type = 'user' THEN actor_id END AS by,
+    CASE WHEN kind = 'notifications.updated' THEN metadata #> '{before,mails,changeMade}' END AS roles_before
+  FROM svc.audit_entries WHERE organization_id = $1 AND seq = ANY ($2::bigint[])`;
 
 interface PersonRow extends Record<string, unknown> {
   account_id: string;

@@ -5,7 +5,7 @@
 import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';
 import { type Columns, type RowOf, unnested } from '../db/index.ts';
 import { insertEntriesStatement } from '../heads/index.ts';
-import { INSERT_REVIEW_NOTICES } from '../notices/index.ts';
+import { INSERT_REVIEW_NOTICES } from '../mail/index.ts';
 
 export const KEY_COLUMNS = {
   organization_id: 'uuid',

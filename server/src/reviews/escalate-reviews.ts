@@ -8,7 +8,7 @@ import { approversOf } from '@svc/core/verdict';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { appendEntries, lockHeads } from '../heads/index.ts';
-import { enqueueEscalations } from '../notices/index.ts';
+import { enqueueEscalations } from '../mail/index.ts';
 import { countOrganizations, eachOrganization } from './each-organization.ts';
 
 /** While the entries are written, no decision of the organization is. */

@@ -72,6 +72,7 @@ export const words = {
     anomalyOpened: 'An agent does something unusual',
     webhookDisabled: 'A webhook was disabled',
     quotaReached: 'Most or all of this month’s decisions are used',
+    changeMade: 'Somebody changed policies, keys, roles or settings',
   },
   factorNeeded: {
     what: 'Your organization asks for a second factor.',

@@ -71,6 +71,7 @@ export const words: typeof en = {
     anomalyOpened: 'Um agente faz algo fora do comum',
     webhookDisabled: 'Um webhook foi desativado',
     quotaReached: 'A maior parte ou todas as decisões do mês foram usadas',
+    changeMade: 'Alguém mudou políticas, chaves, papéis ou configurações',
   },
   factorNeeded: {
     what: 'Sua organização pede um segundo fator.',

@@ -26,6 +26,7 @@ export const words = {
     anomalyOpened: 'An agent does something unusual',
     webhookDisabled: 'A webhook was disabled',
     quotaReached: 'Most or all of this month’s decisions are used',
+    changeMade: 'Somebody changed policies, keys, roles or settings',
   },
   none: 'Nothing.',
   newest: (shown: number) => `The newest ${shown} are listed.`,

@@ -26,6 +26,7 @@ export const words: typeof en = {
     anomalyOpened: 'Um agente faz algo fora do comum',
     webhookDisabled: 'Um webhook foi desativado',
     quotaReached: 'A maior parte ou todas as decisões do mês foram usadas',
+    changeMade: 'Alguém mudou políticas, chaves, papéis ou configurações',
   },
   none: 'Nada.',
   newest: (shown) => `São listados os ${shown} mais recentes.`,

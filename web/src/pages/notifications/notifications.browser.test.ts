@@ -9,7 +9,7 @@ import { words } from './words-en.ts';
 const SLACK = { id: idOf(1), name: 'Slack', kind: 'CHAT_WEBHOOK' } as const;
 const TICKETS = { id: idOf(2), name: 'tickets', kind: 'TICKET' } as const;
 const STORED = {
-  mails: { reviewPending: ['OWNER', 'ADMIN', 'MEMBER'] },
+  mails: { reviewPending: ['OWNER', 'ADMIN', 'MEMBER'], changeMade: ['OWNER'] },
   chatIntegrationId: SLACK.id,
   ticketIntegrationId: TICKETS.id,
 } as const;
@@ -29,8 +29,10 @@ it('shows the chosen chat, and saves who is told of what', async () => {
   });
   await expect.element(chat()).toHaveValue(SLACK.id);
   await page.getByLabelText(words.ticket, { exact: true }).selectOptions(words.nowhere);
-  const mails = page.getByRole('group', { name: words.notices.reviewPending });
-  await click(mails.getByRole('checkbox', { name: roles.MEMBER }));
+  const mails = page.getByRole('table', { name: words.mails });
+  await seen(mails.getByRole('columnheader', { name: roles.MEMBER }));
+  await click(mails.getByRole('checkbox', { name: `${words.notices.reviewPending}: ${roles.MEMBER}` }));
+  await click(mails.getByRole('checkbox', { name: `${words.notices.changeMade}: ${roles.ADMIN}` }));
   await page.getByLabelText(words.quietHours).selectOptions('yes');
   await page.getByLabelText(words.escalate, { exact: true }).selectOptions('50');
   const to = page.getByRole('group', { name: words.escalateTo, exact: true });
@@ -49,7 +51,7 @@ it('shows the chosen chat, and saves who is told of what', async () => {
   await click(save);
   await seen(page.getByText(words.saved).first());
   expect(service.last('updateNotifications')?.body).toMatchObject({
-    mails: { reviewPending: ['OWNER', 'ADMIN'] },
+    mails: { reviewPending: ['OWNER', 'ADMIN'], changeMade: ['OWNER', 'ADMIN'] },
     ticketIntegrationId: null,
     quietHours: { from: '22:00', until: '07:00' },
     escalation: { afterPercent: 50, roles: ['ADMIN'], chatIntegrationId: null },

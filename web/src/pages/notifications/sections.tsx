@@ -1,9 +1,10 @@
 /** The fields of the page, by what they are about. */
-import type { Integration, NotificationName, NotificationSettings, Role } from '@svc/contract';
+import type { Integration, NotificationSettings } from '@svc/contract';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { CheckField, type Choice } from '../../ui/field.tsx';
 import type { FormField } from '../../ui/form.tsx';
+import { MailedRoles } from './mailed-roles.tsx';
 import { type EscalationRole, isTime, type Values } from './values.ts';
 import { notificationsWords } from './words.ts';
 
@@ -118,36 +119,13 @@ function useEscalation({ stored, systems, canChange }: EscalationSources): Secti
   };
 }
 
-interface MailedRolesProps {
-  mails: Values['mails'];
-  onChange(mails: Values['mails']): void;
-  isOff: boolean;
-}
-
 const ESCALATION_ROLES: readonly EscalationRole[] = ['OWNER', 'ADMIN'];
-const ROLES: readonly Role[] = ['OWNER', 'ADMIN', 'MEMBER'];
-
-/** Which roles get each mail: one group of boxes for each notice. */
-function MailedRoles({ mails, onChange, isOff }: MailedRolesProps) {
-  const words = useWords(notificationsWords);
-  return (Object.keys(words.notices) as NotificationName[]).map((name) => (
-    <RolesField
-      key={name}
-      label={words.notices[name]}
-      roles={ROLES}
-      chosen={mails[name]}
-      isOff={isOff}
-      onChange={(roles) => onChange({ ...mails, [name]: roles })}
-    />
-  ));
-}
-
 interface RolesFieldProps {
   label: string;
-  roles: readonly Role[];
-  chosen: readonly Role[];
+  roles: readonly EscalationRole[];
+  chosen: readonly EscalationRole[];
   isOff: boolean;
-  onChange(chosen: readonly Role[]): void;
+  onChange(chosen: readonly EscalationRole[]): void;
   hint?: string;
   error?: string | undefined;
 }

@@ -20,6 +20,7 @@ export const words = {
   checking: 'Checking',
   mails: 'E-mails',
   mailsHint: 'Only roles that can answer a review hear about it. Anyone can turn an e-mail off for themselves.',
+  notice: 'Notice',
   notices: {
     reviewPending: 'A review is waiting',
     reviewExpiring: 'A review is about to expire',
@@ -27,6 +28,7 @@ export const words = {
     anomalyOpened: 'An agent does something unusual',
     webhookDisabled: 'A webhook was disabled',
     quotaReached: 'Most or all of this month’s decisions are used',
+    changeMade: 'The rules were changed: policies, keys, roles or settings',
   } satisfies Record<NotificationName, string>,
   escalation: 'When nobody opens a review',
   escalationHint:

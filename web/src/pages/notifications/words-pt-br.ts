@@ -20,6 +20,7 @@ export const words: typeof en = {
   checking: 'Verificando',
   mails: 'E-mails',
   mailsHint: 'Sobre uma revisão, só são avisados os papéis que podem respondê-la. Cada pessoa pode desligar um e-mail.',
+  notice: 'Aviso',
   notices: {
     reviewPending: 'Uma revisão espera',
     reviewExpiring: 'Uma revisão está para expirar',
@@ -27,6 +28,7 @@ export const words: typeof en = {
     anomalyOpened: 'Um agente faz algo fora do comum',
     webhookDisabled: 'Um webhook foi desativado',
     quotaReached: 'A maior parte ou todas as decisões do mês foram usadas',
+    changeMade: 'As regras mudaram: políticas, chaves, papéis ou configurações',
   },
   escalation: 'Quando ninguém abre uma revisão',
   escalationHint:

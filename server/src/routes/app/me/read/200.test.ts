@@ -34,6 +34,7 @@ it('lists every organization of the person, each with the role there', async () 
       reviewExpiring: true,
       reviewEscalated: true,
       anomalyOpened: true,
+      changeMade: true,
       webhookDisabled: true,
       quotaReached: true,
     },

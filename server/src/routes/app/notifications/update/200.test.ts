@@ -25,6 +25,7 @@ it('begins with defaults, changes what is given, and keeps the rest', async () =
       anomalyOpened: ['OWNER', 'ADMIN'],
       webhookDisabled: ['OWNER'],
       quotaReached: ['OWNER', 'ADMIN'],
+      changeMade: ['OWNER'],
     },
     chatIntegrationId: null,
     ticketIntegrationId: null,

@@ -1,5 +1,7 @@
-/** The causes of notices, written in the transaction of the decision or the scan. */
+/** The causes of digests, written in the transaction of the decision, the scan or the change. */
+import type { AuditEntry } from '@svc/core/audit-chain';
 import type { Transaction } from '../db/index.ts';
+import { isToldChange, subjectOfEntry } from './told-changes.ts';
 
 /** The last quarter of a review's time, and an hour at most, is near its expiry. */
 const NEAR_EXPIRY = `least(interval '1 hour', (made.expires_at - made.created_at) / 4)`;
@@ -63,3 +65,16 @@ const INSERT_ESCALATIONS = `
   )
   INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
   SELECT gen_random_uuid(), "organizationId", 'reviewEscalated', "eventId", $2 FROM passed`;
+
+/** The changes among the entries of one organization. They commit with their entries. */
+export async function enqueueChanges(transaction: Transaction, entries: readonly AuditEntry[]): Promise<void> {
+  const told = entries.filter(isToldChange);
+  if (told.length === 0) return;
+  const values = [told[0]?.organizationId, told.map(({ seq }) => seq), transaction.clock.now()];
+  await transaction.query(INSERT_CHANGES, values);
+}
+
+const INSERT_CHANGES = `
+  INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
+  SELECT gen_random_uuid(), $1, 'changeMade', ${subjectOfEntry('n.seq')}, $3::timestamptz
+  FROM unnest($2::bigint[]) AS n (seq)`;
