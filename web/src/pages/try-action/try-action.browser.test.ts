@@ -13,7 +13,14 @@ const SCAN = {
   types: [{ type: 'CPF', count: 1 }],
   findings: [{ type: 'CPF', start: START, end: START + CPF.length }],
 } as const;
-const RESULT = { name: 'try', decision: 'BLOCK', riskLevel: 'HIGH', riskScore: 70, reasons: ['Policy.'], trace: {} };
+const RESULT = {
+  name: 'try',
+  decision: 'BLOCK',
+  riskLevel: 'HIGH',
+  riskScore: 70,
+  reasons: ['Policy.'],
+  trace: {},
+} as const;
 const ANSWERS = {
   listAgents: { items: [{ id: idOf(11), name: 'billing-bot' }] },
   listResources: { items: [{ id: idOf(21), name: 'customers' }] },
