@@ -71,6 +71,7 @@ export type Agent = Static<typeof AgentSchema>;
 
 const agentFigures = {
   keys: Type.Integer({ description: 'Keys that are bound to it and work.' }),
+  sharedKeys: Type.Integer({ description: 'Keys that work and are bound to no agent: they serve every agent.' }),
   openAnomalies: Type.Integer(),
   waitingReviews: Type.Integer(),
   activity: ActivitySchema,

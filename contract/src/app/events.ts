@@ -97,7 +97,11 @@ export const policyTrace = Type.Object({
 });
 export type PolicyTraceItem = Static<typeof policyTrace>;
 
-const party = Type.Object({ type: Type.String(), id: Type.String() });
+const party = Type.Object({
+  type: Type.String(),
+  id: Type.String(),
+  name: nullable(Type.String({ description: 'Of an API key, now; null: it is no key, or one that is gone.' })),
+});
 
 export const EventDetailSchema = Type.Object({
   event: EventItemSchema,

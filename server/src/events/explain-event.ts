@@ -7,6 +7,7 @@ import {
   type PolicySpec,
   type PolicyTraceItem,
   type Role,
+  UUID_PATTERN,
 } from '@svc/contract';
 import { explainPolicy, normalizePolicy, type PolicyFacts } from '@svc/core/policy';
 import type pg from 'pg';
@@ -141,6 +142,7 @@ interface AuditRow {
   kind: string;
   actor_type: string;
   actor_id: string;
+  key_name: string | null;
   hash: string;
   prev_hash: string;
 }
@@ -158,7 +160,7 @@ async function selectAudit(
     seq: row.seq,
     at: row.at.toISOString(),
     kind: row.kind,
-    actor: { type: row.actor_type, id: row.actor_id },
+    actor: { type: row.actor_type, id: row.actor_id, name: row.key_name },
     hash: row.hash,
     prevHash: row.prev_hash,
   }));
@@ -166,6 +168,14 @@ async function selectAudit(
 
 /** By number: the event and its review name the entries about them. */
 const SELECT_AUDIT = `
-  SELECT seq, at, kind, actor_type, actor_id, encode(hash, 'hex') AS hash, encode(prev_hash, 'hex') AS prev_hash
-  FROM svc.audit_entries WHERE organization_id = $1 AND seq = ANY ($2::bigint[])
-  ORDER BY seq`;
+  SELECT a.seq, a.at, a.kind, a.actor_type, a.actor_id, k.name AS key_name, encode(a.hash, 'hex') AS hash,
+    encode(a.prev_hash, 'hex') AS prev_hash
+  FROM svc.audit_entries a
+    LEFT JOIN LATERAL (
+      SELECT name FROM svc.api_keys
+      WHERE organization_id = $1
+        AND id = CASE WHEN a.actor_type = 'key' AND a.actor_id ~ '${UUID_PATTERN}' THEN a.actor_id::uuid END
+      OFFSET 0
+    ) AS k ON true
+  WHERE a.organization_id = $1 AND a.seq = ANY ($2::bigint[])
+  ORDER BY a.seq`;

@@ -1,7 +1,9 @@
 /** The history, entry by entry of the audit chain; each entry can be proven here. */
 import type { EventDetail, Review } from '@svc/contract';
+import { Link } from '@tanstack/react-router';
 import { Link2 } from 'lucide-react';
 import { Fold } from '../detail/fold.tsx';
+import { PANEL_LINK } from '../detail/panel.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { CopyIcon } from '../ui/copy.tsx';
@@ -24,7 +26,6 @@ export function History({ entries, review }: { entries: readonly Entry[]; review
 function HistoryEntry({ entry, review }: { entry: Entry; review: Review | null }) {
   const { format } = useLanguage();
   const why = useWords(whyWords);
-  const actor = useActor(entry, review);
   return (
     <li className="flex gap-2.5">
       <Link2 aria-hidden className="mt-0.5 size-4 shrink-0 text-allow-fill" />
@@ -32,7 +33,9 @@ function HistoryEntry({ entry, review }: { entry: Entry; review: Review | null }
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span>
             <span className="font-medium">{why.kinds[entry.kind] ?? <code>{entry.kind}</code>}</span>{' '}
-            <span className="text-ink-2">{actor}</span>
+            <span className="text-ink-2">
+              <Actor entry={entry} review={review} />
+            </span>
           </span>
           <span className="text-meta text-ink-3">
             <Timestamp iso={entry.at} text={format.dateTime(entry.at)} />
@@ -78,12 +81,22 @@ export function shortHash(hash: string): string {
   return `${hash.slice(0, 10)}…${hash.slice(-6)}`;
 }
 
-/** The chain holds ids, never names; the review knows the name of who resolved it. */
-function useActor({ actor }: Entry, review: Review | null): string {
+/** The chain holds ids, never names. The service adds that of a key, and the review knows who resolved it. */
+function Actor({ entry: { actor }, review }: { entry: Entry; review: Review | null }) {
   const { messages } = useLanguage();
   const why = useWords(whyWords);
   if (actor.type === 'system') return why.bySystem;
-  if (actor.type === 'key') return why.byKey;
+  if (actor.type === 'key' && actor.name === null) return why.byKey;
+  if (actor.type === 'key') {
+    return (
+      <>
+        {why.byNamedKey}{' '}
+        <Link to="/api-keys" search={{ open: actor.id }} className={PANEL_LINK}>
+          {actor.name}
+        </Link>
+      </>
+    );
+  }
   const decider = review?.decidedBy;
   if (decider?.id !== actor.id || decider.name === null) return why.by(actor.id);
   return why.byPerson(decider.name, messages.words.roles[decider.role]);

@@ -166,6 +166,7 @@ export const words = {
   by: (who: string) => `by ${who}`,
   bySystem: 'by the service',
   byKey: 'on a call with an API key',
+  byNamedKey: 'on a call with the API key',
   byPerson: (name: string, role: string) => `by ${name} (${role})`,
   entry: (seq: string) => `Entry ${seq}`,
   hash: 'Hash',

@@ -153,6 +153,7 @@ export const words: typeof en = {
   by: (who) => `por ${who}`,
   bySystem: 'pelo serviço',
   byKey: 'em uma chamada com chave de API',
+  byNamedKey: 'em uma chamada com a chave de API',
   byPerson: (name, role) => `por ${name} (${role})`,
   entry: (seq) => `Entrada ${seq}`,
   hash: 'Hash',

@@ -105,17 +105,25 @@ function statusChangeOf(change: StatusChangeRow): AgentStatusChange {
 
 interface ItemRow extends AgentRow, ActivityRow {
   keys: number;
+  shared_keys: number;
   open_anomalies: number;
 }
 
-/** Waiting reviews are few: they are read once for all rows, and not once for each. */
-const ITEM_COLUMNS = `${AGENT_COLUMNS}, ${ACTIVITY_COLUMNS}, keys.n AS keys, anomalies.n AS open_anomalies`;
+const WORKS = `k.organization_id = $1 AND k.revoked_at IS NULL
+      AND COALESCE(k.revokes_at > $3, true) AND COALESCE(k.expires_at > $3, true)`;
+
+/**
+ * Waiting reviews are few: they are read once for all rows, and not once for each. So are keys that serve every agent:
+ * PostgreSQL counts once what depends on no row.
+ */
+const ITEM_COLUMNS = `${AGENT_COLUMNS}, ${ACTIVITY_COLUMNS}, keys.n AS keys,
+  (SELECT count(*)::integer FROM svc.api_keys k WHERE k.agent_id IS NULL AND ${WORKS}) AS shared_keys,
+  anomalies.n AS open_anomalies`;
 
 const ITEM_JOINS = `${AGENT_JOINS} ${activityJoins('AGENT', 'a')}
   LEFT JOIN LATERAL (
     SELECT count(*)::integer AS n FROM svc.api_keys k
-    WHERE k.organization_id = $1 AND k.agent_id = a.id AND k.revoked_at IS NULL
-      AND COALESCE(k.revokes_at > $3, true) AND COALESCE(k.expires_at > $3, true)
+    WHERE k.agent_id = a.id AND ${WORKS}
     OFFSET 0
   ) AS keys ON true
   LEFT JOIN LATERAL (
@@ -209,6 +217,7 @@ function itemOf(row: ItemRow, waiting: Beside['waiting']): AgentItem {
   return {
     ...agentOf(row),
     keys: row.keys,
+    sharedKeys: row.shared_keys,
     openAnomalies: row.open_anomalies,
     waitingReviews: waiting.get(row.id)?.count ?? 0,
     activity: activityOf(row),

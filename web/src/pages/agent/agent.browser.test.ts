@@ -49,6 +49,13 @@ const AROUND = {
 const ADDRESS = `/agents/${AGENT.id}`;
 const title = (name: string) => page.getByRole('heading', { name, level: 1 });
 
+it('says how many keys serve it, its own and those of every agent', async () => {
+  await openApp(ADDRESS, { ...AROUND, readAgent: { ...AGENT, sharedKeys: 2 } });
+  await seen(page.getByRole('region', { name: words.keys }).getByText(words.keysOf(0, 2)));
+  await openApp('/agents', { listAgents: { items: [{ ...AGENT, sharedKeys: 2 }] } }, { width: 1_440 });
+  await seen(page.getByRole('row', { name: AGENT.name }).getByText(agents.keysOf(0, 2), { exact: true }));
+});
+
 it('shows what it may do against what it did, and takes away what was never used', async () => {
   const service = await openApp(ADDRESS, { ...AROUND, readAgent: AGENT, updateAgent: AGENT });
   await seen(title(AGENT.name));

@@ -13,7 +13,7 @@ import { agentWords } from './words.ts';
 
 const KeyDialog = lazy(() => import('../api-keys/key-dialog.tsx'));
 
-export function AgentKeys({ agent: { name, boundKeys } }: { agent: AgentDetail }) {
+export function AgentKeys({ agent: { name, keys, sharedKeys, boundKeys } }: { agent: AgentDetail }) {
   const words = useWords(agentWords);
   const add = (
     <Can operation="createApiKey">
@@ -24,8 +24,8 @@ export function AgentKeys({ agent: { name, boundKeys } }: { agent: AgentDetail }
     </Can>
   );
   return (
-    <Panel title={words.keys} count={boundKeys.length} aside={add} isFlush>
-      {boundKeys.length === 0 && <p className="px-6 pb-4 text-ink-3 max-md:px-4">{words.keysNone}</p>}
+    <Panel title={words.keys} aside={add} isFlush>
+      <p className="px-6 pb-4 text-ink-3 max-md:px-4">{words.keysOf(keys, sharedKeys)}</p>
       <ul>
         {boundKeys.map((key) => (
           <li key={key.id} className="border-t border-line">

@@ -67,7 +67,8 @@ export const words = {
   tookAway: 'Taken away',
   keys: 'Keys',
   newKey: 'New key',
-  keysNone: 'No key is bound to it. Keys of the whole organization work for it, too.',
+  keysOf: (own: number, shared: number) =>
+    own + shared === 0 ? 'No key serves it yet.' : `${own} of its own, ${shared} for every agent.`,
   live: 'Live',
   test: 'Test',
   keyStatuses: {

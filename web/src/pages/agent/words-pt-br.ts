@@ -67,7 +67,8 @@ export const words: typeof en = {
   tookAway: 'Permissões retiradas',
   keys: 'Chaves',
   newKey: 'Nova chave',
-  keysNone: 'Nenhuma chave está ligada a ele. As chaves de toda a organização também servem.',
+  keysOf: (own, shared) =>
+    own + shared === 0 ? 'Nenhuma chave serve a ele ainda.' : `${own} só dele, ${shared} para todos os agentes.`,
   live: 'Produção',
   test: 'Teste',
   keyStatuses: { ACTIVE: 'Ativa', RETIRING: 'Em substituição', EXPIRED: 'Expirada', REVOKED: 'Revogada' },

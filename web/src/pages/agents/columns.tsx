@@ -64,7 +64,7 @@ export function useColumns(): ListColumn<AgentItem>[] {
         <span className={permissions === null ? 'font-medium' : 'text-ink-2'}>{summary(permissions)}</span>
       ),
     },
-    { id: 'keys', name: words.keys, width: '3rem', isEnd: true, isWide: true, value: ({ keys }) => keys },
+    { id: 'keys', name: words.keys, width: '8.5rem', isWide: true, value: ({ keys }) => keys, cell: Keys },
     {
       id: 'lastAt',
       isTime: true,
@@ -84,6 +84,7 @@ export function useColumns(): ListColumn<AgentItem>[] {
   ];
 }
 
+const Keys = (agent: AgentItem) => <KeysOf agent={agent} />;
 const Name = (agent: AgentItem) => <NameCell agent={agent} />;
 
 function NameCell({ agent: { name, description, openAnomalies } }: { agent: AgentItem }) {
@@ -92,4 +93,8 @@ function NameCell({ agent: { name, description, openAnomalies } }: { agent: Agen
     <span className="shrink-0 text-meta text-review-ink">{words.anomalies(openAnomalies)}</span>
   );
   return <TwoLines name={name} isName text={description} beside={anomalies} />;
+}
+
+function KeysOf({ agent: { keys, sharedKeys } }: { agent: AgentItem }) {
+  return <span className="text-ink-2">{useWords(agentsWords).keysOf(keys, sharedKeys)}</span>;
 }

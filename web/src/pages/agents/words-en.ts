@@ -12,6 +12,7 @@ export const words = {
   risk: 'Highest risk',
   mayDo: 'May do',
   keys: 'Keys',
+  keysOf: (own: number, shared: number) => (shared === 0 ? `${own}` : `${own} own, ${shared} for all`),
   lastAt: 'Last asked',
   acts: 'Actions',
   never: 'never',

@@ -12,6 +12,7 @@ export const words: typeof en = {
   risk: 'Maior risco',
   mayDo: 'Pode',
   keys: 'Chaves',
+  keysOf: (own, shared) => (shared === 0 ? `${own}` : `${own} só dele, ${shared} de todos`),
   lastAt: 'Último pedido',
   acts: 'Ações',
   never: 'nunca',

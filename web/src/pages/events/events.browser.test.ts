@@ -43,7 +43,7 @@ const DETAIL = {
     event: WAITING_EVENT,
     why: { policies: POLICIES, policiesTotal: 2 },
     review: { eventId: WAITING_EVENT.id, status: 'PENDING', canResolve: true },
-    audit: [{ seq: 7 }],
+    audit: [{ seq: 7, actor: { type: 'key', id: idOf(70), name: 'Production' } }],
   },
 } as const;
 const chips = () => filters(list.filters);
@@ -168,10 +168,12 @@ it('tells in the drawer what was decided and why, and leads to the page', async 
   const facts = [
     [agent.name, `/app/agents/${agent.id}`],
     [resource.name, `/app/resources?open=${resource.id}`],
+    ['Production', `/app/api-keys?open=${idOf(70)}`],
   ] as const;
   for (const [name, href] of facts) {
     await expect.element(drawer().getByRole('link', { name })).toHaveAttribute('href', href);
   }
+  await seen(drawer().getByText(why.byNamedKey));
   // They are looked for when the person asks.
   expect(service.calls('readEventWaysOut')).toEqual([]);
   await click(drawer().getByText(why.waysOut.look));

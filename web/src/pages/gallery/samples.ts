@@ -105,5 +105,14 @@ export const DETAIL: EventDetail = {
     policiesTotal: 1,
   },
   review: null,
-  audit: [{ seq: 7, at: AT, kind: 'decision.recorded', actor: { type: 'key', id: ID }, hash: HASH, prevHash: HASH }],
+  audit: [
+    {
+      seq: 7,
+      at: AT,
+      kind: 'decision.recorded',
+      actor: { type: 'key', id: ID, name: 'Production' },
+      hash: HASH,
+      prevHash: HASH,
+    },
+  ],
 };

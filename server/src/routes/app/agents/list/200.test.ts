@@ -37,6 +37,8 @@ it('shows what each agent asked for in 30 days, live and sandbox apart', async (
     permissions: null,
     paused: null,
     keys: 2,
+    // One more of the organization has expired.
+    sharedKeys: 4,
     openAnomalies: 0,
     waitingReviews: 1,
     activity: { asked: 5, reviewed: 1, blocked: 1, lastAt: expect.any(String) },

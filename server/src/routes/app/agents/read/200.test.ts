@@ -29,6 +29,8 @@ it('shows all of it', async () => {
     name: 'billing-bot',
     firstReviewExpiresAt: null,
     activity: { asked: 3 },
+    keys: 2,
+    sharedKeys: 4,
     uses: [
       { resource: { name: 'orders' }, resourceId: IDS.orders, action: 'READ_DATA', asked: 2, stopped: 0, lastDay: day },
       { resource: { name: 'customers', classification: 'CUSTOMER_PII' }, action: 'READ_DATA', asked: 1 },

@@ -93,7 +93,7 @@ it('shows the review and the entries of the chain about the event', async () => 
       seq: event.seq,
       at: recorded?.at,
       kind: 'decision.recorded',
-      actor: recorded?.actor,
+      actor: { ...recorded?.actor, name: 'live' },
       hash: recorded?.hash,
       prevHash: recorded?.prevHash,
     },
