@@ -1,6 +1,15 @@
 /** Guarantee: a table of permissions says what the list says, and gives a list that permits the same. */
 import { expect, it } from 'vitest';
-import { isPermitted, type Permission, permissionsOf, tableOf, toggled, withoutRow, withRow } from './permissions.ts';
+import {
+  isPermitted,
+  type Permission,
+  permissionsOf,
+  tableOf,
+  toggled,
+  widened,
+  withoutRow,
+  withRow,
+} from './permissions.ts';
 
 const LIST: Permission[] = [
   { action: 'SEND_EMAIL', resource: 'tickets' },
@@ -49,4 +58,20 @@ it('permits by the name of a resource, by its class, and by every resource', () 
   expect(isPermitted(table, customers, 'SEND_EMAIL')).toBe(true);
   expect(isPermitted(table, customers, 'DELETE_DATA')).toBe(false);
   expect(isPermitted(table, { name: 'tickets', classification: 'INTERNAL' }, 'WRITE_DATA')).toBe(true);
+});
+
+it('knows what a list permits that another did not', () => {
+  const also = (after: Permission[] | null, before: Permission[] | null = LIST) => {
+    const cells = widened(before, after);
+    return cells === null ? null : [...cells].map(([resource, actions]) => [resource, ...actions]);
+  };
+  expect(also(LIST)).toEqual([]);
+  expect(also(LIST.slice(1))).toEqual([]);
+  expect(also([...LIST, { action: 'READ_DATA', resource: 'tickets' }])).toEqual([]);
+  expect(also([...LIST, { action: 'DELETE', resource: 'tickets' }])).toEqual([['tickets', 'DELETE_DATA']]);
+  expect(also([{ action: 'ANY', resource: 'ANY' }])).toEqual([
+    ['ANY', 'WRITE_DATA', 'DELETE_DATA', 'EXPORT_DATA', 'SEND_EMAIL'],
+  ]);
+  expect(also(null)).toBeNull();
+  expect(also(LIST, null)).toEqual([]);
 });

@@ -107,3 +107,20 @@ export function isPermitted(
 ): boolean {
   return ['ANY', resource.classification, resource.name].some((subject) => table.get(subject)?.has(action) === true);
 }
+
+/** The cells that were not permitted before, by row; null: the list itself is gone, and nothing is refused by it. */
+export function widened(
+  before: readonly Permission[] | null,
+  after: readonly Permission[] | null,
+): ReadonlyMap<string, readonly EventAction[]> | null {
+  if (before === null) return new Map();
+  if (after === null) return null;
+  const old = tableOf(before);
+  const had = (resource: string, action: EventAction) =>
+    old.get('ANY')?.has(action) === true || old.get(resource)?.has(action) === true;
+  return new Map(
+    [...tableOf(after)]
+      .map(([resource, actions]) => [resource, [...actions].filter((action) => !had(resource, action))] as const)
+      .filter(([, actions]) => actions.length > 0),
+  );
+}

@@ -99,6 +99,13 @@ export const words = {
     MESSAGE_REFUSED: 'The other system refuses the message. Check the address, the method and the body.',
     NOT_DELIVERED: 'It is sent again by itself. If this stays, check whether the other system works.',
   } satisfies Record<MessageFault, string>,
+  looser: {
+    title: 'Let more through?',
+    text: 'From the next decision on:',
+    act: 'Save, looser',
+    everything: 'It may do everything on every resource that policies allow.',
+    also: (resource: string, actions: string) => `${resource}: also ${actions}.`,
+  },
   permissions: {
     anything: 'Anything policies allow',
     anythingHint: 'Policies and the risk score decide alone.',

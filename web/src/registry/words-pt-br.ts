@@ -99,6 +99,13 @@ export const words: typeof en = {
     MESSAGE_REFUSED: 'O outro sistema recusa a mensagem. Confira o endereço, o método e o corpo.',
     NOT_DELIVERED: 'Ela é reenviada automaticamente. Se o problema continuar, verifique se o outro sistema funciona.',
   },
+  looser: {
+    title: 'Deixar passar mais?',
+    text: 'A partir da próxima decisão:',
+    act: 'Salvar, mais permissivo',
+    everything: 'Pode fazer tudo o que as políticas permitem, em qualquer recurso.',
+    also: (resource, actions) => `${resource}: também ${actions}.`,
+  },
   permissions: {
     anything: 'Tudo o que as políticas permitirem',
     anythingHint: 'Só as políticas e o risco decidem.',

@@ -55,6 +55,8 @@ interface PartControl {
 export interface FormOptions<Values extends FieldValues, Answer> {
   fields: readonly FormField<Values>[];
   values: Values;
+  /** Before it is sent: false leaves the form as it is. */
+  asks?: ((values: Values) => Promise<boolean>) | undefined;
   onSend(values: Values): Promise<Answer>;
   /** The operations whose answers it makes old. */
   reads?: readonly AppOperationId[];
@@ -65,7 +67,7 @@ export interface FormOptions<Values extends FieldValues, Answer> {
 
 /** The state of a form; `FormFields` draws its fields. */
 export function useFields<Values extends FieldValues, Answer>(options: FormOptions<Values, Answer>) {
-  const { values, onSend, reads = [], onSent, faultOf } = options;
+  const { values, asks, onSend, reads = [], onSent, faultOf } = options;
   const form = useForm<Values>({ defaultValues: values as DefaultValues<Values>, mode: 'onTouched' });
   const isSent = useRef(false);
   const sending = useAct(onSend, reads, onSent);
@@ -75,12 +77,13 @@ export function useFields<Values extends FieldValues, Answer>(options: FormOptio
     event?.preventDefault();
     if (sending.isPending) return;
     isSent.current = true;
-    void form.handleSubmit((entered) =>
-      sending.mutateAsync(entered).catch((error: unknown) => {
+    void form.handleSubmit(async (entered) => {
+      if (asks !== undefined && !(await asks(entered))) return;
+      await sending.mutateAsync(entered).catch((error: unknown) => {
         const refused = faultOf?.(failureOf(error)) ?? null;
         if (refused !== null) form.setError(refused.field, { message: refused.text }, { shouldFocus: true });
-      }),
-    )();
+      });
+    })();
   };
   return {
     form,
@@ -106,12 +109,30 @@ interface FormFieldsProps<Values extends FieldValues> {
   state: { form: UseFormReturn<Values>; isSent: { current: boolean } };
   fields: readonly FormField<Values>[];
   size?: 'normal' | 'large';
+  /** Marks the fields that were changed: of many, a person forgets which. */
+  isMarked?: boolean;
 }
 
-export function FormFields<Values extends FieldValues>({ state, fields, size = 'normal' }: FormFieldsProps<Values>) {
+export function FormFields<Values extends FieldValues>(props: FormFieldsProps<Values>) {
+  const { state, fields, size = 'normal', isMarked = false } = props;
+  const { ui } = useLanguage().messages;
   return fields
     .filter(({ isShown }) => isShown?.(state.form.watch()) ?? true)
-    .map((field) => <OneField key={field.name} state={state} field={field} size={size} />);
+    .map((field) => {
+      const one = <OneField key={field.name} state={state} field={field} size={size} />;
+      if (!isMarked) return one;
+      const isChanged = state.form.getFieldState(field.name, state.form.formState).isDirty;
+      return (
+        <div
+          key={field.name}
+          {...(isChanged && { 'data-changed': field.name })}
+          className={`-ml-3 border-l-2 pl-2.5 ${isChanged ? 'border-ink' : 'border-transparent'}`}
+        >
+          {one}
+          {isChanged && <span className="sr-only">{ui.changed}</span>}
+        </div>
+      );
+    });
 }
 
 const LARGE = 'h-10 text-lead max-md:h-11';

@@ -12,6 +12,7 @@ export const words = {
   download: 'Download',
   cancel: 'Cancel',
   close: 'Close',
+  changed: 'changed',
   working: 'Working…',
   required: 'Fill this in',
   more: 'More',

@@ -13,6 +13,7 @@ export const words: typeof en = {
   download: 'Baixar',
   cancel: 'Cancelar',
   close: 'Fechar',
+  changed: 'alterado',
   working: 'Aguarde…',
   required: 'Preencha este campo',
   more: 'Mais',

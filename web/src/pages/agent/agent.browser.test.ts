@@ -109,6 +109,18 @@ it('is paused from the palette', async () => {
   await seen(dialog().getByRole('textbox', { name: agents.why }));
 });
 
+it('asks once before it may do more, and says what', async () => {
+  const listed = { ...AGENT, permissions: [{ action: 'READ', resource: 'orders' }] } as const;
+  const service = await openApp(ADDRESS, { ...AROUND, readAgent: listed, updateAgent: listed });
+  await click(page.getByRole('region', { name: words.region }).getByRole('button', { name: agents.editTitle('') }));
+  await click(dialog().getByRole('radio', { name: registry.permissions.anything }));
+  await pressInDialog(registry.save);
+  await seen(page.getByText(registry.looser.everything));
+  expect(service.calls('updateAgent')).toEqual([]);
+  await click(page.getByRole('button', { name: registry.looser.act }));
+  await expect.poll(() => service.last('updateAgent')?.body).toMatchObject({ permissions: null });
+});
+
 it('shows both sides when another person saved meanwhile, and saves what was chosen', async () => {
   const current = { ...AGENT, name: 'crm-agent', description: 'Theirs', updatedAt: '2026-11-24T12:00:01.000Z' };
   const service = await openApp(ADDRESS, {

@@ -2,12 +2,14 @@
 import type { Agent } from '@svc/contract';
 import { DESCRIPTION_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '@svc/contract/limits';
 import { callApi } from '../../api/client.ts';
+import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { PermissionEditor } from '../../registry/permission-editor.tsx';
-import { usePermissionSummary } from '../../registry/permission-words.ts';
-import type { Permission } from '../../registry/permissions.ts';
+import { usePermissionSummary, useSubjectName } from '../../registry/permission-words.ts';
+import { type Permission, widened } from '../../registry/permissions.ts';
 import { RecordDialog } from '../../registry/record-dialog.tsx';
 import { useRecordFault } from '../../registry/record-fault.ts';
+import { useLooser } from '../../registry/use-looser.tsx';
 import { registryWords } from '../../registry/words.ts';
 import type { FormField } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -27,6 +29,10 @@ export default function AgentDialog({ agent, onClose }: { agent: Agent | null; o
   const words = useWords(agentsWords);
   const common = useWords(registryWords);
   const fields = useAgentFields();
+  const widenedOf = useWidened();
+  const looser = useLooser<Values>(({ permissions }) =>
+    agent === null ? [] : widenedOf(agent.permissions, permissions),
+  );
   const shared = {
     fields,
     width: 'wide',
@@ -51,17 +57,35 @@ export default function AgentDialog({ agent, onClose }: { agent: Agent | null; o
     );
   }
   return (
-    <RecordDialog<Agent, Values, Agent>
-      {...shared}
-      title={words.editTitle(agent.name)}
-      act={common.save}
-      record={agent}
-      valuesOf={valuesOf}
-      onSend={(values, updatedAt) =>
-        callApi('updateAgent', { params: { id: agent.id }, body: { ...bodyOf(values), updatedAt } })
-      }
-    />
+    <>
+      <RecordDialog<Agent, Values, Agent>
+        {...shared}
+        asks={looser.asks}
+        title={words.editTitle(agent.name)}
+        act={common.save}
+        record={agent}
+        valuesOf={valuesOf}
+        onSend={(values, updatedAt) =>
+          callApi('updateAgent', { params: { id: agent.id }, body: { ...bodyOf(values), updatedAt } })
+        }
+      />
+      {looser.question}
+    </>
   );
+}
+
+/** Sentences about what the list permits that it did not before. */
+function useWidened() {
+  const { looser, verbs } = useWords(registryWords);
+  const { format } = useLanguage();
+  const nameOf = useSubjectName();
+  return (before: Agent['permissions'], after: Permission[] | null): string[] => {
+    const cells = widened(before, after);
+    if (cells === null) return [looser.everything];
+    return [...cells].map(([resource, actions]) =>
+      looser.also(nameOf(resource), format.list(actions.map((action) => verbs[action].toLocaleLowerCase()))),
+    );
+  };
 }
 
 function useAgentFields(): FormField<Values>[] {

@@ -6,6 +6,7 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { RecordDialog } from '../../registry/record-dialog.tsx';
 import { useRecordFault } from '../../registry/record-fault.ts';
+import { useLooser } from '../../registry/use-looser.tsx';
 import { registryWords } from '../../registry/words.ts';
 import type { FormField } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -25,6 +26,17 @@ const READS = ['listResources', 'readResource', 'readAgent', 'listAgents'] as co
 export default function ResourceDialog({ resource, onClose }: { resource: Resource | null; onClose(): void }) {
   const words = useWords(resourcesWords);
   const common = useWords(registryWords);
+  const { classifications } = useLanguage().messages.words;
+  const looser = useLooser<Values>(({ classification }) =>
+    resource === null || classification === resource.classification
+      ? []
+      : [
+          words.classChange(
+            classifications[resource.classification],
+            classifications[classification as Classification],
+          ),
+        ],
+  );
   const shared = {
     fields: useResourceFields(resource),
     reads: READS,
@@ -48,16 +60,20 @@ export default function ResourceDialog({ resource, onClose }: { resource: Resour
     );
   }
   return (
-    <RecordDialog<Resource, Values, Resource>
-      {...shared}
-      title={words.editTitle(resource.name)}
-      act={common.save}
-      record={resource}
-      valuesOf={({ name, classification, description }) => ({ name, classification, description: description ?? '' })}
-      onSend={(values, updatedAt) =>
-        callApi('updateResource', { params: { id: resource.id }, body: { ...bodyOf(values), updatedAt } })
-      }
-    />
+    <>
+      <RecordDialog<Resource, Values, Resource>
+        {...shared}
+        asks={looser.asks}
+        title={words.editTitle(resource.name)}
+        act={common.save}
+        record={resource}
+        valuesOf={({ name, classification, description }) => ({ name, classification, description: description ?? '' })}
+        onSend={(values, updatedAt) =>
+          callApi('updateResource', { params: { id: resource.id }, body: { ...bodyOf(values), updatedAt } })
+        }
+      />
+      {looser.question}
+    </>
   );
 }
 

@@ -45,6 +45,9 @@ it('registers a resource, says what a change of its class changes, and deletes i
   await dialog().getByRole('combobox', { name: words.class }).selectOptions(classifications.PUBLIC);
   await seen(dialog().getByText(words.classChange(classifications.SENSITIVE, classifications.PUBLIC)));
   await pressInDialog(registry.save);
+  await seen(page.getByRole('heading', { name: registry.looser.title }));
+  expect(service.calls('updateResource')).toEqual([]);
+  await click(page.getByRole('button', { name: registry.looser.act }));
   await seen(drawer().getByText(classifications.PUBLIC, { exact: true }));
   expect(service.last('updateResource')?.body).toMatchObject({ classification: 'PUBLIC', updatedAt: NOW });
   await click(drawer().getByRole('button', { name: registry.remove }));

@@ -2,12 +2,12 @@
 import type { Organization, PolicyMode } from '@svc/contract';
 import { NAME_CHARACTERS_MAX, RISK_SCORE_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
 import { readOf } from '../../api/reading.ts';
 import { useTold } from '../../language/told/index.ts';
 import { useWords } from '../../language/word-set.ts';
+import { useLooser } from '../../registry/use-looser.tsx';
 import { useMay } from '../../session/may.tsx';
 import { Page, ScrollRegion } from '../../shell/page.tsx';
 import { Answered } from '../../ui/answered.tsx';
@@ -18,13 +18,10 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Danger } from './danger.tsx';
+import { looserRanges } from './looser.ts';
 import { RiskAxis } from './risk-axis.tsx';
 import { Section } from './section.tsx';
 import { settingsWords } from './words.ts';
-
-const ConfirmDialog = lazy(() =>
-  import('../../ui/confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
-);
 
 export function SettingsPage() {
   const words = useWords(settingsWords);
@@ -63,25 +60,19 @@ function SettingsForm({ organization }: { organization: Organization }) {
   const words = useWords(settingsWords);
   const told = useTold();
   const canChange = useMay()('updateOrganization');
-  const [asked, setAsked] = useState<((isMeant: boolean) => void) | null>(null);
+  const saved = valuesOf(organization);
+  const looserOf = useLooserSettings();
+  const looser = useLooser<Values>((entered) => looserOf(saved, entered));
   const sections = useSections(organization, canChange);
   const state = useFields<Values, unknown>({
     fields: sections.flatMap(({ fields }) => fields),
-    values: valuesOf(organization),
-    async onSend(values) {
-      const isLifting = values.enforcement === 'MONITOR' && organization.enforcement !== 'MONITOR';
-      if (isLifting && !(await new Promise<boolean>((answer) => setAsked(() => answer)))) return null;
-      return await callApi('updateOrganization', { body: bodyOf(values) });
-    },
+    values: saved,
+    asks: looser.asks,
+    onSend: (values) => callApi('updateOrganization', { body: bodyOf(values) }),
     reads: ['readOrganization', 'readMe'],
-    onSent: (answer) => answer !== null && showToast({ title: words.saved }),
+    onSent: () => showToast({ title: words.saved }),
     faultOf: (failure) => faultOf(failure, words, told),
   });
-  const answer = (isMeant: boolean) => {
-    asked?.(isMeant);
-    setAsked(null);
-  };
-  const saved = valuesOf(organization);
   const entered = state.form.watch();
   const changes = (Object.keys(saved) as (keyof Values)[]).filter((name) => entered[name] !== saved[name]).length;
   const leaving = useLeaving(changes > 0);
@@ -91,7 +82,7 @@ function SettingsForm({ organization }: { organization: Organization }) {
       {!canChange && <Notice tone="information" what={words.readOnly} />}
       {sections.map(({ id, title, fields }) => (
         <Section key={id} title={title}>
-          <FormFields state={state} fields={fields} />
+          <FormFields state={state} fields={fields} isMarked />
           {id === 'decisions' && <RiskAxis review={review} block={block} />}
         </Section>
       ))}
@@ -110,19 +101,27 @@ function SettingsForm({ organization }: { organization: Organization }) {
         </div>
       )}
       <Leaving leaving={leaving} />
-      {asked !== null && (
-        <Suspense>
-          <ConfirmDialog
-            title={words.monitorTitle}
-            text={words.monitorText}
-            act={words.monitorAct}
-            onConfirm={async () => answer(true)}
-            onClose={() => answer(false)}
-          />
-        </Suspense>
-      )}
+      {looser.question}
     </form>
   );
+}
+
+/** Sentences about what the entered settings let through that the saved ones do not. */
+function useLooserSettings(): (saved: Values, entered: Values) => string[] {
+  const { looser: words, monitorText } = useWords(settingsWords);
+  return (saved, entered) => {
+    const turnsTo = (name: keyof Values, value: string) => saved[name] !== value && entered[name] === value;
+    if (turnsTo('enforcement', 'MONITOR')) return [monitorText];
+    // The service refuses it.
+    if (Number(entered.riskReviewAt) > Number(entered.riskBlockAt)) return [];
+    return [
+      ...looserRanges(saved, entered).map(({ from, to, before, after }) =>
+        words.risk(from, to, words.outcomes[before], words.outcomes[after]),
+      ),
+      ...(turnsTo('requireMfa', 'no') ? [words.withoutFactor] : []),
+      ...(turnsTo('assistantApprovals', 'yes') ? [words.assistants] : []),
+    ];
+  };
 }
 
 interface SectionOf {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as account } from '../../account/words-en.ts';
+import { words as registry } from '../../registry/words-en.ts';
 import { words as shell } from '../../shell/words-en.ts';
 import { changing, click, dialog, gone, keys, openApp, pressInDialog, refused, seen } from '../../stand-in/index.ts';
 import { words as ui } from '../../ui/words-en.ts';
@@ -37,9 +38,9 @@ it('settings are saved by Ctrl S, faults stand at their field, and monitor mode 
   await page.getByRole('combobox', { name: words.enforcement }).selectOptions('MONITOR');
   await page.getByRole('combobox', { name: words.assistants }).selectOptions(words.places.yes);
   await keys('{Control>}s{/Control}');
-  await seen(dialog().getByRole('heading', { name: words.monitorTitle }));
+  await seen(dialog().getByText(words.monitorText));
   expect(service.calls('updateOrganization')).toHaveLength(faults);
-  await pressInDialog(words.monitorAct);
+  await pressInDialog(registry.looser.act);
   await seen(page.getByText(words.saved));
   const sent = { enforcement: 'MONITOR', riskReviewAt: 40, assistantApprovals: true };
   expect(service.last('updateOrganization')?.body).toMatchObject(sent);
@@ -49,6 +50,28 @@ it('settings are saved by Ctrl S, faults stand at their field, and monitor mode 
   await pressInDialog(ui.cancel);
   await reviewAt().fill('40');
   await gone(page.getByText(words.changes(1)));
+});
+
+it('what lets more through is asked once, with what gets through; what holds more back is not', async () => {
+  const service = await openApp('/settings', {
+    readOrganization: { ...ORGANIZATION, requireMfa: true },
+    readDataRights: {},
+    updateOrganization: {},
+  });
+  await reviewAt().fill('70');
+  await page.getByRole('combobox', { name: words.requireMfa }).selectOptions('no');
+  await expect.poll(() => [...document.querySelectorAll('[data-changed]')].length).toBe(2);
+  await keys('{Control>}s{/Control}');
+  const { risk, outcomes, withoutFactor } = words.looser;
+  await seen(dialog().getByText(risk(50, 69, outcomes.asked, outcomes.allowed)));
+  await seen(dialog().getByText(withoutFactor));
+  await pressInDialog(ui.cancel);
+  await gone(dialog());
+  expect(service.calls('updateOrganization')).toEqual([]);
+  await reviewAt().fill('30');
+  await page.getByRole('combobox', { name: words.requireMfa }).selectOptions('yes');
+  await keys('{Control>}s{/Control}');
+  await expect.poll(() => service.calls('updateOrganization').length).toBe(1);
 });
 
 it('a member reads them, and changes nothing', async () => {

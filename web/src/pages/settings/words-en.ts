@@ -13,9 +13,14 @@ export const words = {
     MONITOR: 'Monitor: everything is allowed, and what would have happened is recorded',
   },
   enforcementHint: 'Monitor mode does not lift a paused agent or an agent’s own permissions.',
-  monitorTitle: 'Let everything through?',
   monitorText: 'In monitor mode no policy and no risk limit stops an agent any more. Decisions go on being recorded.',
-  monitorAct: 'Monitor only',
+  looser: {
+    risk: (from: number, to: number, before: string, after: string) =>
+      `Risk ${from === to ? from : `${from} to ${to}`}, where no policy matches: ${before} now, ${after} then.`,
+    outcomes: { allowed: 'allowed', asked: 'a person is asked', blocked: 'blocked' },
+    withoutFactor: 'Members sign in without a second factor.',
+    assistants: 'Connected apps may answer reviews with the word of their own person.',
+  },
   riskReviewAt: 'Ask a person at this risk score or above',
   riskBlockAt: 'Block at this risk score or above',
   riskHint: 'From 0 to 100. Applies where no policy matches.',

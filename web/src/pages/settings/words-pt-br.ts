@@ -15,10 +15,15 @@ export const words: typeof en = {
     MONITOR: 'Monitorar: tudo é permitido, e o que teria acontecido fica registrado',
   },
   enforcementHint: 'O modo de monitoramento não libera um agente pausado nem as permissões do próprio agente.',
-  monitorTitle: 'Deixar tudo passar?',
   monitorText:
     'Nesse modo, nenhuma política e nenhum limite de risco detém um agente. As decisões continuam registradas.',
-  monitorAct: 'Só monitorar',
+  looser: {
+    risk: (from, to, before, after) =>
+      `Risco ${from === to ? from : `de ${from} a ${to}`}, sem política aplicável: hoje ${before}, depois ${after}.`,
+    outcomes: { allowed: 'é permitido', asked: 'uma pessoa decide', blocked: 'é bloqueado' },
+    withoutFactor: 'Membros entram sem segundo fator.',
+    assistants: 'Apps conectados podem responder revisões com a palavra da própria pessoa.',
+  },
   riskReviewAt: 'Perguntar a uma pessoa a partir deste risco',
   riskBlockAt: 'Bloquear a partir deste risco',
   riskHint: 'De 0 a 100. Vale onde nenhuma política se aplica.',
