@@ -1,7 +1,7 @@
 /** The changes of an organization of which people are told, by the kind of their audit entry. */
 import type { AuditDraft } from '@svc/core/audit-chain';
 
-export const TOLD_KINDS = [
+const TOLD_KINDS = [
   'policy.created',
   'policy.updated',
   'policy.deleted',

@@ -27,7 +27,7 @@ export function MailedRoles({ mails, onChange, isOff }: MailedRolesProps) {
             {words.notice}
           </th>
           {ROLES.map((role) => (
-            <th key={role} scope="col" className="w-20 text-center font-medium max-md:w-16">
+            <th key={role} scope="col" className="w-20 px-1.5 text-center font-medium">
               {roles[role]}
             </th>
           ))}
