@@ -1,5 +1,5 @@
 /** Decisions counted by period, in the lanes in which a chart shows them. */
-import type { EventItem } from '@svc/contract';
+import type { Dashboard, EventItem } from '@svc/contract';
 import { isStopped, outcomeOf } from '../decision/outcome.ts';
 
 export interface Bin {
@@ -34,6 +34,20 @@ export function binsOf(events: readonly EventItem[], count: number): Bin[] {
     if (bin !== undefined) bin[laneOf(event)] += 1;
   }
   return bins;
+}
+
+/** The periods of counted sums. */
+export function binsOfSeries({ series, to }: Pick<Dashboard, 'series' | 'to'>): Bin[] {
+  return series.map(({ at, allowed, reviewed, blocked, wouldReview, wouldBlock }, index) => ({
+    fromMs: Date.parse(at),
+    toMs: Date.parse(series[index + 1]?.at ?? to),
+    // Monitored decisions are among the allowed ones.
+    allowed: allowed - wouldReview - wouldBlock,
+    waited: reviewed,
+    blocked,
+    would: wouldReview + wouldBlock,
+    isOpen: false,
+  }));
 }
 
 function laneOf(event: EventItem): 'allowed' | 'waited' | 'blocked' | 'would' {

@@ -13,13 +13,15 @@ interface LanesProps {
   bins: readonly Bin[];
   /** How the begin and the end of a period are named: by the day, or by the minute. */
   momentText(atMs: number): string;
+  /** Names under the numbers which decisions they count. */
+  of?: string;
   /** Without scales, for the head of a list. */
   isSmall?: boolean;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-export function Lanes({ label, bins, momentText, isSmall = false }: LanesProps) {
+export function Lanes({ label, bins, momentText, of, isSmall = false }: LanesProps) {
   const { format } = useLanguage();
   const words = useWords(chartWords);
   const [at, setAt] = useState<number | null>(null);
@@ -50,12 +52,13 @@ export function Lanes({ label, bins, momentText, isSmall = false }: LanesProps) 
           <Lane bins={bins} isBelow={false} at={at} onPoint={setAt} heightClass={isSmall ? 'h-6' : 'h-14'} />
           <Lane bins={bins} isBelow at={at} onPoint={setAt} heightClass={isSmall ? 'mt-1 h-4.5' : 'mt-4 h-40'} />
         </div>
-        <div className="flex w-20 shrink-0 flex-col justify-between text-micro text-ink-3 tabular-nums">
+        <div className="flex w-28 shrink-0 flex-col justify-between text-micro text-ink-3 tabular-nums">
           <span className="whitespace-nowrap">{words.decided(format.number(decided))}</span>
           <span className="whitespace-nowrap">{words.stopped(format.number(stopped))}</span>
+          {of !== undefined && <span className="whitespace-nowrap">{of}</span>}
         </div>
       </div>
-      <p className="mt-1 flex justify-between pr-23 text-micro text-ink-3 tabular-nums">
+      <p className="mt-1 flex justify-between pr-31 text-micro text-ink-3 tabular-nums">
         <span>{first !== undefined && momentText(first.fromMs)}</span>
         <span role="status" className="font-medium text-ink">
           {bin !== undefined &&
@@ -163,7 +166,7 @@ function Lane({ bins, isBelow, at, onPoint, heightClass }: LaneProps) {
 }
 
 /** Everything that the chart says, as a table. */
-export function LanesTable({ label, bins, momentText }: Omit<LanesProps, 'isSmall'>) {
+export function LanesTable({ label, bins, momentText }: Omit<LanesProps, 'of' | 'isSmall'>) {
   const { format } = useLanguage();
   const words = useWords(chartWords);
   const lanes = ['allowed', 'waited', 'blocked', 'would'] as const;

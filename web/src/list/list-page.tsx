@@ -83,7 +83,7 @@ interface ListPageProps<Id extends ListId, Item extends object> {
   /** After the last row, once every row is there. */
   last?: ReactNode;
   /** Between the filters and the rows. */
-  above?: (items: readonly Item[]) => ReactNode;
+  above?: (items: readonly Item[], search: FilterState['search']) => ReactNode;
 }
 
 const NO_VALUES: FieldValues = {};
@@ -173,7 +173,7 @@ function ListBody<Id extends ListId, Item extends object>(props: ListBodyProps<I
       {query.isSuccess && items.length === 0 && nothing}
       {/* The head stays while the words of the rows arrive. */}
       <Suspense fallback={<Skeleton rows={12} />}>
-        {items.length > 0 && page.above?.(items)}
+        {items.length > 0 && page.above?.(items, state.search)}
         {items.length > 0 && (
           <ListTable
             {...page}

@@ -127,6 +127,7 @@ function answersOfEveryPage(role: Role): Answers {
     listReviews: {},
     listAnomalies: {},
     listAudit: {},
+    readDashboard: {},
     readOrganization: { name: ORGANIZATION.name, timeZone: 'UTC', riskReviewAt: 40, riskBlockAt: 90 },
   };
 }

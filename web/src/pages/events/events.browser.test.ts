@@ -1,6 +1,7 @@
 /** The list of every decision: found by filters that stand in the address, moved through by keys, and read in a drawer. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { words as charts } from '../../charts/words-en.ts';
 import { words as why } from '../../decision/why-words-en.ts';
 import { words as decision } from '../../decision/words-en.ts';
 import { words as list } from '../../list/page-words-en.ts';
@@ -46,6 +47,7 @@ const DETAIL = {
     audit: [{ seq: 7, actor: { type: 'key', id: idOf(70), name: 'Production' } }],
   },
 } as const;
+const textOf = (part: { query(): Element | null }) => (part.query() as HTMLElement | null)?.innerText ?? '';
 const chips = () => filters(list.filters);
 const chip = (field: string, value: string) => `${list.fields[field]} ${list.operators.is} ${value}`;
 const listed = (text: string) => seen(page.getByRole('status').getByText(text, { exact: true }));
@@ -65,6 +67,27 @@ it('shows the newest first, and more on request', async () => {
   await expect.element(table).toHaveAttribute('aria-rowcount', String(PLAIN_EVENTS + 2));
   expect(rows().at(-1)?.innerText).toMatch(/In review[\s\S]*support-bot[\s\S]*Export 1,200 from customers/);
   await seen(page.getByRole('img', { name: decision.riskOf(75, decision.riskLevels.HIGH) }));
+});
+
+it('counts every decision of the period in its chart, and says so where it can count the loaded ones alone', async () => {
+  const sums = { events: 4_812, allowed: 4_800, wouldBlock: 3, reviewed: 5, blocked: 7 };
+  const series = [{ at: '2026-11-23T13:00:00.000Z' }, { at: '2026-11-24T00:00:00.000Z', ...sums }];
+  const from = '2026-11-23T13:00:00.000Z';
+  const dashboard = { from, to: '2026-11-24T12:00:00.000Z', series } as const;
+  const service = await openApp('/events', { ...ALL, readDashboard: dashboard });
+  const shown = page.getByRole('group', { name: words.chart });
+  const says = (...lines: string[]) =>
+    expect.poll(() => lines.filter((line) => !textOf(shown).includes(line))).toEqual([]);
+  await says(charts.decided('4,812'), charts.stopped('12'), words.counted['24h']);
+  await openApp(`/events?decision=BLOCK&agent=billing-bot&from=${from}`, { ...ALL, readDashboard: dashboard });
+  await says(charts.decided('7'), charts.stopped('7'), words.countedAsAsked);
+  expect(service.last('readDashboard')?.query).toMatchObject({ sandbox: 'false' });
+  for (const filter of ['riskLevel=LOW', 'q=orders', 'from=2026-11-23T13:20:00.000Z']) {
+    await openApp(`/events?${filter}`, { ...ALL, readDashboard: dashboard });
+    await says(charts.decided(String(EVENTS_PER_PAGE)), words.loaded(String(EVENTS_PER_PAGE)));
+  }
+  await openApp('/events?agent=gone', { ...ALL, readDashboard: refused('validation_error') });
+  await says(words.loaded(String(EVENTS_PER_PAGE)));
 });
 
 it('sorts where every row is here, and keeps the order in the address', async () => {

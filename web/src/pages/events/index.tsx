@@ -1,21 +1,16 @@
 /** Every decision, newest first; a drawer tells how each was made. */
 import type { EventItem } from '@svc/contract';
-import { binsOf } from '../../charts/bins.ts';
-import { Lanes } from '../../charts/lanes.tsx';
 import { EventDrawer } from '../../decision/event-drawer.tsx';
-import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { useSandbox } from '../../shell/sandbox.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { commandOf } from '../api-keys/command.ts';
+import { EventsChart } from './chart.tsx';
 import { useColumns } from './columns.tsx';
 import { eventsWords } from './words.ts';
 
-const PERIODS = 60;
-
 export function EventsPage() {
-  const { format } = useLanguage();
   const words = useWords(eventsWords);
   const isSandbox = useSandbox();
   return (
@@ -35,14 +30,7 @@ export function EventsPage() {
           command={{ label: words.command, code: commandOf() }}
         />
       }
-      above={(items) => (
-        <Lanes
-          label={words.chart}
-          bins={binsOf(items, PERIODS)}
-          momentText={(atMs) => format.short(new Date(atMs).toISOString())}
-          isSmall
-        />
-      )}
+      above={(items, search) => <EventsChart items={items} search={search} />}
     />
   );
 }

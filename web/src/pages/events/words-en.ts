@@ -12,6 +12,10 @@ export const words = {
   byPause: 'Agent paused',
   byPermission: 'Not permitted',
   chart: 'Decisions of this list over time',
+  /** Names which decisions the numbers of the chart count. */
+  counted: { '24h': 'in 24 hours', '7d': 'in 7 days', '30d': 'in 30 days', '90d': 'in 90 days' },
+  countedAsAsked: 'in this period',
+  loaded: (count: string) => `of the ${count} loaded`,
   emptyTitle: 'No decision yet',
   emptyText: (isSandbox: boolean) =>
     `Ask for one with ${isSandbox ? 'a test' : 'a live'} key, and it appears here at once.`,

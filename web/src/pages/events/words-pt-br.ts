@@ -14,6 +14,9 @@ export const words: typeof en = {
   byPause: 'Agente pausado',
   byPermission: 'Sem permissão',
   chart: 'Decisões desta lista ao longo do tempo',
+  counted: { '24h': 'em 24 horas', '7d': 'em 7 dias', '30d': 'em 30 dias', '90d': 'em 90 dias' },
+  countedAsAsked: 'neste período',
+  loaded: (count) => (count === '1' ? 'da 1 carregada' : `das ${count} carregadas`),
   emptyTitle: 'Ainda não há decisões',
   emptyText: (isSandbox) =>
     `Peça uma com uma chave de ${isSandbox ? 'teste' : 'produção'}, e ela aparece aqui na hora.`,
