@@ -37,7 +37,11 @@ export const EventListQuerySchema = strictObject({
   agent: Type.Optional(Type.String({ maxLength: NAME_CHARACTERS_MAX, description: 'Name or id.' })),
   resource: Type.Optional(Type.String({ maxLength: NAME_CHARACTERS_MAX, description: 'Name or id.' })),
   action: Type.Optional(stringEnum(EVENT_ACTIONS)),
-  decision: Type.Optional(stringEnum(DECISIONS, { description: 'As recorded, not the effective outcome.' })),
+  decision: Type.Optional(
+    stringEnum([...DECISIONS, 'STOPPED'], {
+      description: 'As recorded, not the effective outcome. STOPPED: either REVIEW or BLOCK.',
+    }),
+  ),
   riskLevel: Type.Optional(stringEnum(RISK_LEVELS)),
   from: Type.Optional(dateTime({ description: 'Decided at this moment or later.' })),
   to: Type.Optional(dateTime({ description: 'Decided before this moment.' })),

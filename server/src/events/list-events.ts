@@ -48,11 +48,13 @@ export function exactOf(q: string | undefined): Condition | null {
 
 /** By the present name of an agent or resource, by its former name, or by its id. */
 function filtersOf(query: EventFilters): Condition[] {
+  const isStopped = query.decision === 'STOPPED';
   return [
     [query.agent, recordCondition('agent', 'agents', query.agent)],
     [query.resource, recordCondition('resource', 'resources', query.resource)],
     [query.action, (place) => `e.action = ${place}`],
-    [query.decision, (place) => `e.decision = ${place}`],
+    [isStopped ? null : query.decision, (place) => `e.decision = ${place}`],
+    [isStopped ? 'ALLOW' : null, (place) => `e.decision <> ${place}`],
     [query.riskLevel, (place) => `e.risk_level = ${place}`],
     [exactOf(query.q) === null ? query.q : null, searchCondition],
   ];

@@ -20,7 +20,7 @@ export const QUERY_FIELDS = {
     agent: { kind: 'text', charactersMax: 100 },
     resource: { kind: 'text', charactersMax: 100 },
     action: { kind: 'word', words: ['READ_DATA', 'WRITE_DATA', 'DELETE_DATA', 'EXPORT_DATA', 'SEND_EMAIL'] },
-    decision: { kind: 'word', words: ['ALLOW', 'REVIEW', 'BLOCK'] },
+    decision: { kind: 'word', words: ['ALLOW', 'REVIEW', 'BLOCK', 'STOPPED'] },
     riskLevel: { kind: 'word', words: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] },
     from: { kind: 'time' },
     to: { kind: 'time' },

@@ -74,6 +74,8 @@ interface ListPageProps<Id extends ListId, Item extends object> {
   /** Where nothing is filtered and nothing is there. */
   empty: ReactNode;
   actions?: ReactNode;
+  /** A filter that is often wanted, beside the others. */
+  offer?: (state: FilterState) => ReactNode;
   /** Rows change when a person changes them: nothing to follow. */
   isStill?: boolean;
   /** A row that is not at its end yet: the list is read again until it is. */
@@ -113,6 +115,7 @@ export function ListPage<Id extends ListId, Item extends object>(props: ListPage
             searchLabel={props.searchLabel}
             suggestionsOf={(field) => textsOf(items, columns, field)}
           />
+          {props.offer?.(state)}
           {columns.some(({ isTime }) => isTime === true) && <ZoneName />}
         </>
       }

@@ -79,6 +79,12 @@ it('counts every decision of the period in its chart, and says so where it can c
   const says = (...lines: string[]) =>
     expect.poll(() => lines.filter((line) => !textOf(shown).includes(line))).toEqual([]);
   await says(charts.decided('4,812'), charts.stopped('12'), words.counted['24h']);
+  const offer = page.getByRole('button', { name: words.stoppedCount('12') });
+  await click(offer);
+  await expect.poll(address).toBe('/events?decision=STOPPED');
+  await gone(offer);
+  expect(chips()).toEqual([chip('decision', words.stopped)]);
+  await says(charts.decided('12'), charts.stopped('12'));
   await openApp(`/events?decision=BLOCK&agent=billing-bot&from=${from}`, { ...ALL, readDashboard: dashboard });
   await says(charts.decided('7'), charts.stopped('7'), words.countedAsAsked);
   expect(service.last('readDashboard')?.query).toMatchObject({ sandbox: 'false' });

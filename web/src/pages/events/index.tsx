@@ -1,6 +1,7 @@
 /** Every decision, newest first; a drawer tells how each was made. */
 import type { EventItem } from '@svc/contract';
 import { EventDrawer } from '../../decision/event-drawer.tsx';
+import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { useSandbox } from '../../shell/sandbox.ts';
@@ -8,9 +9,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { commandOf } from '../api-keys/command.ts';
 import { EventsChart } from './chart.tsx';
 import { useColumns } from './columns.tsx';
+import { StoppedOffer } from './stopped-offer.tsx';
 import { eventsWords } from './words.ts';
 
 export function EventsPage() {
+  const { decisions } = useLanguage().messages.words;
   const words = useWords(eventsWords);
   const isSandbox = useSandbox();
   return (
@@ -22,6 +25,8 @@ export function EventsPage() {
       keyOf={({ id }) => id}
       linkColumn="what"
       query={{ sandbox: String(isSandbox) }}
+      values={{ decision: { ...decisions, STOPPED: words.stopped } }}
+      offer={(state) => <StoppedOffer state={state} />}
       drawer={(opened) => <EventDrawer opened={opened} />}
       empty={
         <EmptyState

@@ -14,6 +14,8 @@ export const words = {
   chart: 'Decisions of this list over time',
   /** Names which decisions the numbers of the chart count. */
   counted: { '24h': 'in 24 hours', '7d': 'in 7 days', '30d': 'in 30 days', '90d': 'in 90 days' },
+  stopped: 'Stopped',
+  stoppedCount: (count: string) => `${count} stopped`,
   countedAsAsked: 'in this period',
   loaded: (count: string) => `of the ${count} loaded`,
   emptyTitle: 'No decision yet',

@@ -15,6 +15,8 @@ export const words: typeof en = {
   byPermission: 'Sem permissão',
   chart: 'Decisões desta lista ao longo do tempo',
   counted: { '24h': 'em 24 horas', '7d': 'em 7 dias', '30d': 'em 30 dias', '90d': 'em 90 dias' },
+  stopped: 'Barradas',
+  stoppedCount: (count) => (count === '1' ? '1 barrada' : `${count} barradas`),
   countedAsAsked: 'neste período',
   loaded: (count) => (count === '1' ? 'da 1 carregada' : `das ${count} carregadas`),
   emptyTitle: 'Ainda não há decisões',

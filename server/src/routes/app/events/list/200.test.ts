@@ -65,6 +65,7 @@ it.each<[Record<string, string>, Name[]]>([
   [{ action: 'READ_DATA' }, ['prices', 'read']],
   [{ decision: 'BLOCK' }, ['block']],
   [{ decision: 'REVIEW' }, ['export']],
+  [{ decision: 'STOPPED' }, ['block', 'export']],
   [{ riskLevel: 'LOW' }, ['prices', 'read']],
   [{ sandbox: 'true' }, ['sandbox']],
   [{ sandbox: 'false' }, ['block', 'export', 'prices', 'read']],
