@@ -12,6 +12,7 @@ import { selectMailedRoles } from './mailed-roles.ts';
 import type { About } from './notice.ts';
 import type { Recipient } from './recipients.ts';
 import type { Language } from './text.ts';
+import { entryNumberOf } from './told-changes.ts';
 
 export type DigestKind = Exclude<NotificationName, 'webhookDisabled' | 'quotaReached'>;
 
@@ -102,8 +103,8 @@ const SELECT_PERSON = `
   WHERE d.organization_id = $1 AND d.id = $2 AND a.email_verified_at IS NOT NULL`;
 
 /**
- * Without the kinds that the person has turned off, or that their role is not told. An owner may be told no more by the
- * very change that is due to them.
+ * Without the kinds that the person has turned off, or that their role is not told. A change that waits may have ended
+ * that for their role. Owners are then told all that waits, and other roles only of that change.
  */
 async function wantedSubjects(
   transaction: Transaction,
@@ -111,13 +112,22 @@ async function wantedSubjects(
   { role, notifications, subjects }: PersonRow,
 ): Promise<DigestSubjects> {
   const mailed = await selectMailedRoles(transaction, organizationId);
-  const wanted = Object.entries(subjects).filter(
-    ([kind]) =>
-      (mailed[kind as DigestKind].includes(role) || (kind === 'changeMade' && role === 'OWNER')) &&
-      notifications[kind] !== false,
-  );
-  return Object.fromEntries(wanted);
+  const isTold = (kind: DigestKind) => mailed[kind].includes(role) || (kind === 'changeMade' && role === 'OWNER');
+  const wanted = Object.entries(subjects).filter(([kind]) => notifications[kind] !== false);
+  const told = Object.fromEntries(wanted.filter(([kind]) => isTold(kind as DigestKind)));
+  const { changeMade } = Object.fromEntries(wanted) as DigestSubjects;
+  if (changeMade === undefined || isTold('changeMade')) return told;
+  const seqs = changeMade.ids.map(entryNumberOf);
+  const ended = await transaction.query<{ seq: number }>(SELECT_ENDED, [organizationId, seqs, role]);
+  const ids = changeMade.ids.filter((id) => ended.some(({ seq }) => seq === entryNumberOf(id)));
+  return { ...told, changeMade: { ids, more: 0 } };
 }
+
+/** The changes after which a role that was told of changes may be told no more. */
+const SELECT_ENDED = `
+  SELECT seq FROM svc.audit_entries
+  WHERE organization_id = $1 AND seq = ANY ($2::bigint[]) AND kind = 'notifications.updated'
+    AND (metadata #> '{before,mails,changeMade}')::jsonb ? $3`;
 
 interface ReviewRow extends Record<string, unknown> {
   id: string;

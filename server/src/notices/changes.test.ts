@@ -97,3 +97,27 @@ it('tells those who are told no more that it is so, and nothing after it; a pers
   await tell();
   expect(told().slice(1)).toEqual([`${PEOPLE.admin}: ${ACME}: 1 change of the rules`]);
 });
+
+it('tells an admin who was told, and is told no more, of just that', async () => {
+  await owner.call('/notifications', { method: 'PATCH', body: { mails: { changeMade: ['OWNER', 'ADMIN'] } } });
+  await tell();
+  const before = told().length;
+  service.clock.move('6m');
+  await owner.call('/notifications', { method: 'PATCH', body: { mails: { changeMade: ['OWNER'] } } });
+  await tell();
+  expect(told().slice(before)).toEqual([`${PEOPLE.admin}: ${ACME}: 1 change of the rules`]);
+  service.clock.move('6m');
+  await owner.call('/organization', { method: 'PATCH', body: { riskReviewAt: 70 } });
+  await tell();
+  expect(told()).toHaveLength(before + 1);
+});
+
+it('tells a flood in one digest, which names the first and counts the others', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `p${index}`);
+  const policies = names.map((name) => ({ name, action: 'READ', decision: 'REVIEW' }));
+  const applied = await call(service.baseUrl, '/v1/policies/apply', { body: { policies } });
+  expect(applied.status).toBe(200);
+  await tell();
+  expect(told()).toEqual([`${PEOPLE.owner}: ${ACME}: 20 changes of the rules`]);
+  expect(digests()[0]?.read.text).toContain('There are 10 more.');
+});

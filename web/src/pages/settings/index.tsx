@@ -111,11 +111,13 @@ function useLooserSettings(): (saved: Values, entered: Values) => string[] {
   const { looser: words, monitorText } = useWords(settingsWords);
   return (saved, entered) => {
     const turnsTo = (name: keyof Values, value: string) => saved[name] !== value && entered[name] === value;
-    if (turnsTo('enforcement', 'MONITOR')) return [monitorText];
+    const isLifted = turnsTo('enforcement', 'MONITOR');
     // The service refuses it.
-    if (Number(entered.riskReviewAt) > Number(entered.riskBlockAt)) return [];
+    if (!isLifted && Number(entered.riskReviewAt) > Number(entered.riskBlockAt)) return [];
+    const ranges = isLifted ? [] : looserRanges(saved, entered);
     return [
-      ...looserRanges(saved, entered).map(({ from, to, before, after }) =>
+      ...(isLifted ? [monitorText] : []),
+      ...ranges.map(({ from, to, before, after }) =>
         words.risk(from, to, words.outcomes[before], words.outcomes[after]),
       ),
       ...(turnsTo('requireMfa', 'no') ? [words.withoutFactor] : []),

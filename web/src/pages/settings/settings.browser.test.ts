@@ -39,6 +39,7 @@ it('settings are saved by Ctrl S, faults stand at their field, and monitor mode 
   await page.getByRole('combobox', { name: words.assistants }).selectOptions(words.places.yes);
   await keys('{Control>}s{/Control}');
   await seen(dialog().getByText(words.monitorText));
+  await seen(dialog().getByText(words.looser.assistants));
   expect(service.calls('updateOrganization')).toHaveLength(faults);
   await pressInDialog(registry.looser.act);
   await seen(page.getByText(words.saved));
