@@ -156,7 +156,7 @@ afterAll(() => browser?.close());
 const LABEL = new RegExp(
   '^(When|From|Quando|De|Endpoint|Description|Descrição|Expired|Expirada|Anomaly|Anomalia|Plan|Plano|Month|Mês|' +
     'Decisions|Decisões|' +
-    '(?:Until|Até) .+?\\d\\d(?:\\s[AP]M)? \\S+): ',
+    '(?:Until |Até )?(?:November|\\d+ de) .+?\\d\\d(?:\\s[AP]M)? \\S+): ',
 );
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
