@@ -19,9 +19,12 @@ afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 
 it('exports the account, the events and the organization', async () => {
   const { page, context, problems } = await openPage(browser, service);
-  const saved = async (button: string): Promise<{ name: string; text: string }> => {
+  const saved = async (
+    name: string,
+    role: 'button' | 'menuitem' = 'button',
+  ): Promise<{ name: string; text: string }> => {
     const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole(role, { name, exact: role === 'button' }).click();
     const download = await waiting;
     return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
   };
@@ -31,7 +34,8 @@ it('exports the account, the events and the organization', async () => {
   expect((JSON.parse(own.text) as AccountExport).profile.email).toBe(PEOPLE.owner);
 
   await page.goto('/app/audit');
-  const csv = await saved(audit.eventsCsv);
+  await page.getByRole('button', { name: audit.export, exact: true }).click();
+  const csv = await saved(audit.files.eventsCsv.name, 'menuitem');
   expect(csv.name).toMatch(/^svc-compliance-\d{4}-\d\d-\d\d\.csv$/);
   expect(csv.text.split('\r\n')[0]).toMatch(/^\ufeffid,seq,createdAt/);
 

@@ -37,6 +37,13 @@ export const AuditItemSchema = Type.Object({
       'An object; the reference lists the fields of each kind. In a list, null where it is longer than ' +
       `${LISTED_METADATA_BYTES_MAX} bytes: \`GET /audit/{seq}\` has it whole.`,
   }),
+  decision: nullable(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'Beside an entry about a review or a call: the metadata of the decision that it belongs to, while the event ' +
+        'is kept. It is no part of the entry, and of its hash.',
+    }),
+  ),
   prevHash: Type.String(),
   hash: Type.String(),
 });

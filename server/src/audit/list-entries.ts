@@ -93,6 +93,7 @@ interface Row {
   subject_id: string;
   /** Null when it is left out. */
   metadata: JsonObject | null;
+  decision: JsonObject | null;
   prev_hash: string;
   hash: string;
 }
@@ -105,6 +106,7 @@ function itemOf(row: Row): AuditItem {
     actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
     subject: { type: row.subject_type, id: row.subject_id },
     metadata: row.metadata,
+    decision: row.decision,
     prevHash: row.prev_hash,
     hash: row.hash,
   };
@@ -114,17 +116,30 @@ function itemOf(row: Row): AuditItem {
 const idOf = (type: string): string =>
   `CASE WHEN e.actor_type = '${type}' AND e.actor_id ~ '${UUID_PATTERN}' THEN e.actor_id::uuid END`;
 
+/** A review has the id of its event. Its decision has an entry of its own, which needs no second telling. */
+const EVENT_ID = `CASE WHEN e.kind <> 'decision.recorded' AND e.subject_type IN ('event', 'review')
+          AND e.subject_id ~ '${UUID_PATTERN}' THEN e.subject_id::uuid END`;
+
 /** An entry may hold 400 KB, and a page 200 entries. */
-const LISTED_METADATA = `CASE WHEN octet_length(e.metadata::text) <= ${LISTED_METADATA_BYTES_MAX} THEN e.metadata END`;
+const listedMetadata = (entry: string): string =>
+  `CASE WHEN octet_length(${entry}.metadata::text) <= ${LISTED_METADATA_BYTES_MAX} THEN ${entry}.metadata END`;
 
 const selectFrom = (source: string, metadata: string): string => `
     SELECT e.seq, e.at, e.kind, e.actor_type, e.actor_id, COALESCE(p.name, k.name) AS actor_name, e.subject_type,
-      e.subject_id, ${metadata} AS metadata, encode(e.prev_hash, 'hex') AS prev_hash, encode(e.hash, 'hex') AS hash
+      e.subject_id, ${metadata} AS metadata, d.metadata AS decision, encode(e.prev_hash, 'hex') AS prev_hash,
+      encode(e.hash, 'hex') AS hash
     FROM ${source} e
       LEFT JOIN LATERAL (SELECT name FROM svc.accounts WHERE id = ${idOf('user')} OFFSET 0) AS p ON true
       LEFT JOIN LATERAL (
         SELECT name FROM svc.api_keys WHERE organization_id = e.organization_id AND id = ${idOf('key')} OFFSET 0
-      ) AS k ON true`;
+      ) AS k ON true
+      LEFT JOIN LATERAL (
+        SELECT seq FROM svc.events WHERE organization_id = e.organization_id AND id = ${EVENT_ID} OFFSET 0
+      ) AS v ON true
+      LEFT JOIN LATERAL (
+        SELECT ${listedMetadata('o')} AS metadata FROM svc.audit_entries o
+        WHERE o.organization_id = e.organization_id AND o.seq = v.seq OFFSET 0
+      ) AS d ON true`;
 
 const SELECT_ENTRY = `${selectFrom('svc.audit_entries', 'e.metadata')}
     WHERE e.organization_id = $1 AND e.seq = $2`;
@@ -139,5 +154,5 @@ const ENTRIES = {
   key: 'e.seq, e.at',
   markOf: (row: Row) => String(row.seq),
   momentOf: (row: Row) => row.at,
-  select: (cut: string) => `${selectFrom(`(${cut})`, LISTED_METADATA)} ORDER BY e.seq DESC`,
+  select: (cut: string) => `${selectFrom(`(${cut})`, listedMetadata('e'))} ORDER BY e.seq DESC`,
 } as const satisfies Partial<ListShape<Row>>;

@@ -93,11 +93,17 @@ export const VISITS_OF_RECORDS = {
       open: (page) => openRow(page, '/app/integrations'),
     },
     {
+      name: 'an integration to begin with',
+      title: titled('Integrations', 'Integrações'),
+      open: (page) => add(page, '/app/integrations'),
+    },
+    {
       name: 'a ticket system to add',
       title: titled('Integrations', 'Integrações'),
       async open(page) {
         await add(page, '/app/integrations');
-        await page.getByRole('combobox', { name: /^(Kind|Tipo)/ }).selectOption('TICKET');
+        await page.getByRole('button', { name: /^(Ticket system|Sistema de chamados)/ }).click();
+        await page.getByRole('button', { name: /^Jira Cloud/ }).click();
         await page.getByRole('textbox', { name: /^(Body|Corpo)/ }).waitFor();
       },
     },

@@ -77,7 +77,7 @@ function EntryProof({ entry }: { entry: Entry }) {
   );
 }
 
-export function shortHash(hash: string): string {
+function shortHash(hash: string): string {
   return `${hash.slice(0, 10)}…${hash.slice(-6)}`;
 }
 

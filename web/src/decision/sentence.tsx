@@ -44,7 +44,7 @@ export function useRowText(): (event: EventItem) => string {
   return (event) => textOf(messages.words.row(toldOf(event, format)));
 }
 
-function Parts({ parts, strongClass = '' }: { parts: readonly Part[]; strongClass?: string }) {
+export function Parts({ parts, strongClass = '' }: { parts: readonly Part[]; strongClass?: string }) {
   return parts.map((part, index) => {
     const key = `${index}`;
     if (typeof part === 'string') return <Fragment key={key}>{part}</Fragment>;

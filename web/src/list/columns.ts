@@ -35,6 +35,8 @@ export interface ListColumn<Item> {
   isEnd?: boolean;
   /** Acts on the row, above its link; it is no part of the file. */
   isAct?: boolean;
+  /** The table leaves it out: a file has it, and the row is described by it. */
+  isTold?: boolean;
   /** Gives way where there is little room, as beside an open drawer. */
   isWide?: boolean;
   /** It is left out of a narrow window, with a panel beside the list or without. */

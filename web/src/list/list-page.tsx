@@ -7,16 +7,7 @@ import { LIST_ITEMS_DEFAULT } from '@svc/contract/limits';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { RowSelectionState } from '@tanstack/react-table';
-import {
-  type Dispatch,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  type SetStateAction,
-  Suspense,
-  useRef,
-  useState,
-} from 'react';
+import { type Dispatch, type ReactNode, type RefObject, type SetStateAction, Suspense, useRef, useState } from 'react';
 import { failureOf } from '../api/failure.ts';
 import { type ListInput, pagesOf } from '../api/reading.ts';
 import { useFollower } from '../live/followers.ts';
@@ -25,9 +16,10 @@ import { Views, type ViewsProps } from '../shell/views.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { ListColumn } from './columns.ts';
-import { CsvButton } from './csv-button.tsx';
+import type { FilesOfRows } from './csv-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type Follow, FollowButton, useFollow } from './follow.tsx';
+import { useFollow } from './follow.tsx';
+import { ListActions } from './list-actions.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { ListTable } from './list-table.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -37,8 +29,6 @@ import { UnknownFilters } from './unknown-filters.tsx';
 import { type FieldValues, type FilterState, useFilters } from './use-filters.ts';
 import { useView } from './use-view.ts';
 import { ZoneName } from './zone-name.tsx';
-
-const ViewMenu = lazy(() => import('./view-menu.tsx').then((part) => ({ default: part.ViewMenu })));
 
 export type ListId = FilterableId & AppListId;
 
@@ -76,6 +66,8 @@ interface ListPageProps<Id extends ListId, Item extends object> {
   actions?: ReactNode;
   /** A filter that is often wanted, beside the others. */
   offer?: (state: FilterState) => ReactNode;
+  /** Stands where the rows are saved as CSV, among other files that the page hands out. */
+  files?: FilesOfRows;
   /** Rows change when a person changes them: nothing to follow. */
   isStill?: boolean;
   /** A row that is not at its end yet: the list is read again until it is. */
@@ -272,29 +264,4 @@ function textsOf<Item>(items: readonly Item[], columns: readonly ListColumn<Item
   const column = columns.find(({ id }) => id === field);
   if (column === undefined) return [];
   return [...new Set(items.map((item) => String(column.value(item) ?? '')))].filter((text) => text !== '').sort();
-}
-
-interface ListActionsProps<Item> {
-  id: string;
-  isStill?: boolean;
-  columns: readonly ListColumn<Item>[];
-  actions?: ReactNode;
-  items: readonly Item[];
-  picked: readonly Item[];
-  follow: Follow;
-  view: ReturnType<typeof useView>;
-}
-
-function ListActions<Item>(props: ListActionsProps<Item>) {
-  const { id, columns, actions, items, picked, follow, view, isStill = false } = props;
-  return (
-    <>
-      {!isStill && <FollowButton follow={follow} />}
-      <Suspense>
-        <ViewMenu columns={columns.filter(({ isAct }) => isAct !== true)} {...view} />
-      </Suspense>
-      <CsvButton id={id} columns={columns} items={picked.length > 0 ? picked : items} picked={picked.length} />
-      {actions}
-    </>
-  );
 }

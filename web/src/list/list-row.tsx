@@ -12,6 +12,8 @@ interface ListRowProps<Item> {
   rowKey: string;
   index: number;
   columns: readonly ListColumn<Item>[];
+  /** The columns that describe the row. */
+  told: readonly ListColumn<Item>[];
   linkColumn: string;
   /** The row leads to a page instead of the drawer. */
   page?: PageOfRow | undefined;
@@ -42,7 +44,7 @@ const PHONE_PLACES = {
 
 export function ListRow<Item>(props: ListRowProps<Item>) {
   const { item, rowKey, index, columns, linkColumn, page, place, isOpen, isSelected, onFocus } = props;
-  const when = useMoments(columns, item);
+  const when = useDescription(props.told, item);
   const link = (content: ReactNode) =>
     page === undefined ? (
       <Link
@@ -89,13 +91,13 @@ export function ListRow<Item>(props: ListRowProps<Item>) {
 }
 
 /** The moments of a row in full: its link covers them, so it tells them to the pointer and to readers of the screen. */
-function useMoments<Item>(columns: readonly ListColumn<Item>[], item: Item): string | undefined {
+function useDescription<Item>(told: readonly ListColumn<Item>[], item: Item): string | undefined {
   const { format } = useLanguage();
-  const moments = columns.flatMap(({ isTime, name, value }) => {
-    const iso = isTime === true ? value(item) : null;
-    return typeof iso === 'string' ? [`${name}: ${format.dateTime(iso)}`] : [];
+  const lines = told.flatMap(({ isTime, name, value }) => {
+    const text = value(item);
+    return typeof text === 'string' ? [`${name}: ${isTime === true ? format.dateTime(text) : text}`] : [];
   });
-  return moments.length === 0 ? undefined : moments.join('\n');
+  return lines.length === 0 ? undefined : lines.join('\n');
 }
 
 function contentOf<Item>({ cell, value, isName }: ListColumn<Item>, item: Item): ReactNode {

@@ -56,7 +56,7 @@ export function ListTable<Item extends object>(props: ListTableProps<Item>) {
   const isPhone = usePhone();
   const scroller = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const { table, rows, shown, template } = useListTable(props);
+  const { table, rows, described, template } = useListTable(props);
   const rowPx = isPhone ? PHONE_ROW_PX : ROW_PX[density][isTall ? 'tall' : 'flat'];
   const { groups, moves, onEndSeen, onOpen, onClose } = props;
   const lines = linesOf(rows, groups?.of);
@@ -83,7 +83,7 @@ export function ListTable<Item extends object>(props: ListTableProps<Item>) {
       item={row.original}
       rowKey={keyOf(row.original)}
       index={index}
-      columns={shown}
+      {...described}
       linkColumn={linkColumn}
       page={props.page}
       place={{ topPx, heightPx: rowPx, template }}
@@ -103,7 +103,7 @@ export function ListTable<Item extends object>(props: ListTableProps<Item>) {
     >
       <div role="table" aria-label={label} aria-rowcount={isComplete ? lines.length + 1 : -1}>
         <ListHead
-          columns={shown}
+          columns={described.columns}
           template={template}
           sort={props.sort}
           canSort={(order) => props.orders?.includes(order) ?? isComplete}
@@ -164,8 +164,8 @@ function useListTable<Item extends object>(props: ListTableProps<Item>) {
   const isSortedHere = sort !== undefined && isComplete && orders === null;
   const definitions = useMemo(() => definitionsOf(columns), [columns]);
   const data = useMemo(() => [...items], [items]);
-  const isShown = ({ id, isWide = false, isSpare = false, phone }: ListColumn<Item>) =>
-    isPhone ? phone !== undefined : !hidden.has(id) && !(isWide && isTight) && !(isSpare && isNarrow);
+  const isShown = ({ id, isTold = false, isWide = false, isSpare = false, phone }: ListColumn<Item>) =>
+    isPhone ? phone !== undefined : !isTold && !hidden.has(id) && !(isWide && isTight) && !(isSpare && isNarrow);
   const table = useTable({
     features: FEATURES,
     columns: definitions,
@@ -180,5 +180,7 @@ function useListTable<Item extends object>(props: ListTableProps<Item>) {
   });
   const visible = table.getVisibleLeafColumns().map(({ id }) => id);
   const shown = columns.filter(({ id }) => visible.includes(id));
-  return { table, rows: table.getRowModel().rows, shown, template: shown.map(({ width }) => width).join(' ') };
+  const told = columns.filter((column) => column.isTold === true || (column.isTime === true && shown.includes(column)));
+  const described = { columns: shown, told };
+  return { table, rows: table.getRowModel().rows, described, template: shown.map(({ width }) => width).join(' ') };
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as list } from '../../list/page-words-en.ts';
 import { pagesFrom } from '../../stand-in/events.ts';
-import { address, click, focus, gone, idOf, keys, openApp, rows, seen } from '../../stand-in/index.ts';
+import { address, click, focus, gone, idOf, keys, openApp, rows, savedFiles, seen } from '../../stand-in/index.ts';
 import { words } from './words-en.ts';
 
 const ENTRIES = {
@@ -32,13 +32,56 @@ it('says by the keyboard whether the chain is whole, and which entry is wrong', 
   await gone(page.getByText(words.valid('61')));
 });
 
-it('shows a member the entries and their check, and no export', async () => {
+const DECIDED = {
+  agentName: 'billing-bot',
+  resourceName: 'customers',
+  action: 'EXPORT_DATA',
+  destination: 'EXTERNAL_API',
+  recordsAffected: 1_200,
+  decision: 'REVIEW',
+  evaluatedDecision: 'REVIEW',
+} as const;
+const HASH = 'a'.repeat(64);
+
+it('tells each entry as a sentence behind the shape of its outcome, and its hash under the pointer', async () => {
+  await openApp('/audit', {
+    listAudit: {
+      items: [
+        { seq: 4, kind: 'review.approved', metadata: {}, decision: DECIDED },
+        { seq: 3, kind: 'decision.recorded', metadata: DECIDED, hash: HASH },
+        { seq: 2, kind: 'policy.updated', metadata: { name: 'Deletions' } },
+        { seq: 1, kind: 'of.a.newer.service', metadata: { agentName: 7, action: 'FLY' } },
+      ],
+    },
+  });
+  await seen(page.getByText(`billing-bot ${words.answered.waiting}: export 1,200 records from customers`));
+  await seen(page.getByText(`${words.kinds['review.approved']}: billing-bot, export 1,200 records from customers`));
+  await seen(page.getByText(`${words.kinds['policy.updated']}: Deletions`));
+  await seen(page.getByText('of.a.newer.service', { exact: true }));
+  expect(rows().map((row) => row.querySelectorAll('svg').length)).toEqual([1, 1, 0, 0]);
+  expect(rows()[1]?.querySelector('a')?.title).toContain(`${words.hash}: ${HASH}`);
+});
+
+const menu = async () => {
+  await click(page.getByRole('button', { name: words.export, exact: true }));
+  const items = page.getByRole('menuitem');
+  await expect.poll(() => items.elements().length).toBeGreaterThan(0);
+  return items.elements().map((item) => item.querySelector('span')?.firstChild?.textContent);
+};
+const { files } = words;
+
+it('has one menu of files, each with what it is for; a member saves the rows alone', async () => {
   await openApp('/audit', ENTRIES, { role: 'MEMBER' });
   await expect.poll(() => rows().length).toBe(2);
   await seen(check());
-  for (const name of [words.export, words.eventsCsv, words.eventsJson]) {
-    expect(page.getByRole('button', { name }).elements()).toEqual([]);
-  }
+  expect(await menu()).toEqual([files.rows(list.csv)]);
+  const saved = savedFiles();
+  await openApp('/audit', ENTRIES);
+  await expect.poll(() => rows().length).toBe(2);
+  expect(await menu()).toEqual([files.chain.name, files.eventsJson.name, files.eventsCsv.name, files.rows(list.csv)]);
+  await seen(page.getByText(files.chain.about));
+  await click(page.getByRole('menuitem', { name: files.rows(list.csv) }));
+  await expect.poll(() => saved[0]?.text).toContain(words.kinds['organization.created']);
 });
 
 it('lists every entry, newest first, a page at a time', async () => {

@@ -1,21 +1,17 @@
-/** Verifies the chain where it is kept, and hands it out to be checked elsewhere. */
+/** Verifies the chain where it is kept. */
 import type { AuditVerification } from '@svc/contract';
-import { csvSeparatorFor } from '@svc/contract/csv';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { callApi } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { DownloadButton } from '../../session/download-button.tsx';
-import { Can } from '../../session/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyIcon } from '../../ui/copy.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { auditWords } from './words.ts';
 
 export function ChainCheck() {
-  const { language } = useLanguage();
   const words = useWords(auditWords);
   const queries = useQueryClient();
   const check = useMutation({
@@ -26,31 +22,12 @@ export function ChainCheck() {
   return (
     <div className="flex flex-col gap-3 border-b border-line px-6 py-3 max-md:px-4">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-64 grow basis-0 text-ink-2">{words.chainText}</p>
+        <p className="min-w-64 grow basis-0 text-ink-2 max-md:sr-only">{words.chainText}</p>
         <Button variant="solid" onClick={() => check.mutate()} aria-disabled={check.isPending}>
           <ShieldCheck aria-hidden className="size-4" />
           {check.isPending ? words.checking : words.check}
         </Button>
-        <Can operation="exportAudit">
-          <DownloadButton operation="exportAudit" title={words.exportHint}>
-            {words.export}
-          </DownloadButton>
-        </Can>
       </div>
-      <Can operation="exportCompliance">
-        <div className="flex flex-wrap items-center gap-2">
-          <p className="min-w-64 grow basis-0 text-ink-2">{words.eventsText}</p>
-          <div className="flex flex-wrap gap-2">
-            <DownloadButton operation="exportCompliance">{words.eventsJson}</DownloadButton>
-            <DownloadButton
-              operation="exportCompliance"
-              query={{ format: 'csv', separator: csvSeparatorFor(language) }}
-            >
-              {words.eventsCsv}
-            </DownloadButton>
-          </div>
-        </div>
-      </Can>
       {check.error !== null && <FailureNotice failure={failureOf(check.error)} />}
       {check.data !== undefined && <Verdict verification={check.data} />}
     </div>

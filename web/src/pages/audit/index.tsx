@@ -1,6 +1,6 @@
 /** The audit: every entry, newest first; the whole chain verified, and its export, for owners and admins. */
 import type { AuditItem } from '@svc/contract';
-import { shortHash } from '../../decision/history.tsx';
+import { lazy, Suspense } from 'react';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
@@ -8,10 +8,12 @@ import { ListPage } from '../../list/list-page.tsx';
 import { timeColumn } from '../../list/time-cell.tsx';
 import { Can } from '../../session/may.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { inWords, subjectCell } from './cells.tsx';
 import { ChainCheck } from './chain-check.tsx';
 import { EntryDrawer } from './drawer.tsx';
+import { sentenceCell, useSentenceText } from './sentence.tsx';
 import { auditWords } from './words.ts';
+
+const Exports = lazy(() => import('./exports.tsx'));
 
 export function AuditPage() {
   const words = useWords(auditWords);
@@ -22,9 +24,14 @@ export function AuditPage() {
       searchLabel={words.search}
       columns={useColumns()}
       keyOf={({ seq }) => String(seq)}
-      linkColumn="kind"
+      linkColumn="what"
       drawer={(opened) => <EntryDrawer opened={opened} />}
       empty={<EmptyState title={words.emptyTitle} text={words.emptyText} />}
+      files={(rows) => (
+        <Suspense>
+          <Exports rows={rows} />
+        </Suspense>
+      )}
       above={() => (
         <Can operation="verifyAudit">
           <ChainCheck />
@@ -37,6 +44,7 @@ export function AuditPage() {
 function useColumns(): ListColumn<AuditItem>[] {
   const { format } = useLanguage();
   const words = useWords(auditWords);
+  const sentence = useSentenceText();
   const actor = ({ actor: { type, id, name } }: AuditItem) => (type === 'system' ? words.system : (name ?? id));
   return [
     {
@@ -47,23 +55,17 @@ function useColumns(): ListColumn<AuditItem>[] {
       value: ({ seq }) => seq,
       cell: ({ seq }) => <span className="text-ink-3 tabular-nums">{format.number(seq)}</span>,
     },
-    { id: 'kind', name: words.kind, width: 'minmax(0, 2fr)', phone: 'below', value: ({ kind }) => kind, cell: inWords },
+    { id: 'what', name: words.what, width: 'minmax(0, 1fr)', phone: 'below', value: sentence, cell: sentenceCell },
     { id: 'actor', name: words.actor, width: 'minmax(0, 10rem)', phone: 'below', value: actor },
+    { id: 'kind', name: words.kind, width: '0', isTold: true, value: ({ kind }) => kind },
     {
       id: 'about',
       name: words.subject,
-      width: 'minmax(0, 1.2fr)',
+      width: '0',
+      isTold: true,
       value: ({ subject }) => `${subject.type} ${subject.id}`,
-      cell: subjectCell,
     },
-    {
-      id: 'hash',
-      name: words.hash,
-      width: '10rem',
-      isWide: true,
-      value: ({ hash }) => hash,
-      cell: ({ hash }) => <code className="text-ink-3">{shortHash(hash)}</code>,
-    },
+    { id: 'hash', name: words.hash, width: '0', isTold: true, value: ({ hash }) => hash },
     timeColumn('when', words.when, ({ at }) => at),
   ];
 }

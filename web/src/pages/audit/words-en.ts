@@ -1,8 +1,11 @@
+import type { Outcome } from '../../decision/outcome.ts';
+
 export const words = {
   title: 'Audit',
   search: 'Number, id, hash, kind or word',
   entry: 'Entry',
   kind: 'Kind',
+  what: 'What happened',
   actor: 'By',
   subject: 'About',
   hash: 'Hash',
@@ -21,10 +24,34 @@ export const words = {
   check: 'Verify the chain',
   checking: 'Verifying…',
   export: 'Export',
-  exportHint: 'Anybody can check the file with the public key alone.',
-  eventsText: 'For compliance: every live event of the last 90 days, or as long as your plan keeps them.',
-  eventsJson: 'Export events as JSON',
-  eventsCsv: 'Export events as CSV',
+  /** The files of the menu, each with a line that says what it is for. */
+  files: {
+    chain: {
+      name: 'The whole chain',
+      about: 'As proof: anybody can check the file with the public key alone.',
+    },
+    eventsJson: {
+      name: 'Events as JSON',
+      about: 'For other programs: every live event of the last 90 days, or as long as your plan keeps them.',
+    },
+    eventsCsv: {
+      name: 'Events as CSV',
+      about: 'For compliance, in a spreadsheet: the same events.',
+    },
+    rows: (csv: string) => `These rows: ${csv}`,
+    rowsAbout: 'For a quick look: the rows that are loaded or selected here.',
+  },
+  /** After the name of the agent, before what it asked for. */
+  answered: {
+    allowed: 'was allowed',
+    waiting: 'was asked to wait',
+    blocked: 'was blocked',
+    approved: 'was approved',
+    denied: 'was denied',
+    expired: 'was not answered in time',
+    'would-block': 'was allowed, and would be blocked under enforcement',
+    'would-ask': 'was allowed, and would wait under enforcement',
+  } satisfies Record<Outcome, string>,
   valid: (entries: string) => `The chain is whole: ${entries} entries are as they were written and signed.`,
   validRemedy: 'The service checked itself. Keep this checkpoint, so that others can check a later export against it.',
   unfinished: (entries: string) => `The first ${entries} entries are right; the chain is too long for one answer.`,

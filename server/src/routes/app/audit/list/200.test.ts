@@ -29,9 +29,17 @@ it('shows each entry as it was hashed, newest first, with the names of people an
   const { items, nextCursor } = await list({ limit: '200' });
   const entries = (await readAuditEntries(service.database, ACME)).toReversed();
   expect(nextCursor).toBeNull();
-  expect(items.map(({ actor: { name: _name, ...actor }, ...item }) => ({ ...item, actor }))).toEqual(
-    entries.map(({ organizationId: _id, ...entry }) => entry),
-  );
+  expect(
+    items.map(({ actor: { name: _name, ...actor }, decision: _decision, ...item }) => ({ ...item, actor })),
+  ).toEqual(entries.map(({ organizationId: _id, ...entry }) => entry));
+  // The approved review tells the decision that it belongs to; the decision itself tells it already.
+  expect(items[0]?.decision).toEqual(items.find(({ kind }) => kind === 'decision.recorded')?.metadata);
+  expect(
+    items
+      .slice(1)
+      .map(({ decision }) => decision)
+      .filter((one) => one !== null),
+  ).toEqual([]);
   expect(items[0]?.actor).toEqual({ type: 'user', id: memberId, name: 'member person' });
   expect(items[1]?.actor.name).toBe('live');
   expect(JSON.stringify(items)).not.toContain('secret note');
