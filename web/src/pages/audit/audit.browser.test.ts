@@ -50,6 +50,7 @@ it('tells each entry as a sentence behind the shape of its outcome, and its hash
         { seq: 4, kind: 'review.approved', metadata: {}, decision: DECIDED },
         { seq: 3, kind: 'decision.recorded', metadata: DECIDED, hash: HASH },
         { seq: 2, kind: 'policy.updated', metadata: { name: 'Deletions' } },
+        { seq: 5, kind: 'anomaly.opened', metadata: { messageParams: { agent: 'crm-sync' } } },
         { seq: 1, kind: 'of.a.newer.service', metadata: { agentName: 7, action: 'FLY' } },
       ],
     },
@@ -57,8 +58,9 @@ it('tells each entry as a sentence behind the shape of its outcome, and its hash
   await seen(page.getByText(`billing-bot ${words.answered.waiting}: export 1,200 records from customers`));
   await seen(page.getByText(`${words.kinds['review.approved']}: billing-bot, export 1,200 records from customers`));
   await seen(page.getByText(`${words.kinds['policy.updated']}: Deletions`));
+  await seen(page.getByText(`${words.kinds['anomaly.opened']}: crm-sync`));
   await seen(page.getByText('of.a.newer.service', { exact: true }));
-  expect(rows().map((row) => row.querySelectorAll('svg').length)).toEqual([1, 1, 0, 0]);
+  expect(rows().map((row) => row.querySelectorAll('svg').length)).toEqual([1, 1, 0, 0, 0]);
   expect(rows()[1]?.querySelector('a')?.title).toContain(`${words.hash}: ${HASH}`);
 });
 

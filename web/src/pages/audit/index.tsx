@@ -56,7 +56,7 @@ function useColumns(): ListColumn<AuditItem>[] {
       cell: ({ seq }) => <span className="text-ink-3 tabular-nums">{format.number(seq)}</span>,
     },
     { id: 'what', name: words.what, width: 'minmax(0, 1fr)', phone: 'below', value: sentence, cell: sentenceCell },
-    { id: 'actor', name: words.actor, width: 'minmax(0, 10rem)', phone: 'below', value: actor },
+    { id: 'actor', name: words.actor, width: 'minmax(0, 10rem)', value: actor },
     { id: 'kind', name: words.kind, width: '0', isTold: true, value: ({ kind }) => kind },
     {
       id: 'about',

@@ -10,10 +10,10 @@ export function kindSaid(kinds: Readonly<Record<string, string>>, kind: string):
   return kinds[kind] ?? kind;
 }
 
-/** A decision names its agent, and a record that was changed names itself. @returns null when there is no name */
+/** The agent of a decision or an anomaly, or the record that was changed. @returns null when there is no name */
 export function nameIn({ metadata }: Pick<AuditItem, 'metadata'>): string | null {
-  const { name, agentName } = fieldsOf(metadata);
-  return textIn(name ?? agentName);
+  const { name, agentName, messageParams } = fieldsOf(metadata);
+  return textIn(name ?? agentName ?? fieldsOf(messageParams).agent);
 }
 
 const REVIEWED: Readonly<Record<string, Outcome>> = {
@@ -65,7 +65,9 @@ interface Fields {
   name?: unknown;
   decision?: unknown;
   evaluatedDecision?: unknown;
+  agent?: unknown;
   agentName?: unknown;
+  messageParams?: unknown;
   resourceName?: unknown;
   action?: unknown;
   destination?: unknown;
