@@ -11,6 +11,7 @@ import { type Config, stripeSettingsOf } from './config/index.ts';
 import type { DatabaseAddress } from './db/index.ts';
 import type { Logger } from './logging/index.ts';
 import type { MetricsListener } from './metrics/index.ts';
+import type { organizationsAfter } from './organizations/index.ts';
 import type { loadRewrap, Vault } from './vault/index.ts';
 
 /** A folder in the data folder, for mail without a mail server. */
@@ -97,6 +98,7 @@ export async function startService(
     signal?.throwIfAborted();
     let address = '';
     let metrics: MetricsListener | null = null;
+    let token: string | null;
     const mail = { smtp: config.smtp, folder: join(config.dataDir, MAIL_FOLDER) };
     if (mail.smtp === null) logger.info({ folder: mail.folder }, 'mail is kept as files: SVC_SMTP_URL is not set');
     const app = await createApp({
@@ -119,7 +121,9 @@ export async function startService(
     });
     try {
       await Promise.all([rewrap(app, vault, logger, loadRewrap), app.warm()]);
+      token = await firstOwnerOf(app, logger, organizationsAfter);
       metrics = await openMetrics(app, config, logger);
+      // The last step that can fail: a service that listens outlives an absence of its database.
       await listen(app, config);
     } catch (error) {
       await metrics?.close();
@@ -128,8 +132,6 @@ export async function startService(
     }
     address = addressOf(app.http.server.address() as AddressInfo);
     if (!keepsSessionCookies(config.baseUrl ?? address)) logger.warn(NO_COOKIES);
-    const token = await app.firstOwnerToken();
-    if ((await organizationsAfter(app.pool, null)).length === 0) logger.warn(NO_ORGANIZATION);
     return {
       app,
       address,
@@ -144,6 +146,12 @@ export async function startService(
     await database.stop();
     throw error;
   }
+}
+
+/** @returns the token of the first owner where one is needed */
+async function firstOwnerOf(app: App, logger: Logger, after: typeof organizationsAfter): Promise<string | null> {
+  if ((await after(app.pool, null)).length === 0) logger.warn(NO_ORGANIZATION);
+  return await app.firstOwnerToken();
 }
 
 /** Every connection of the running service signs in there. That of the owner is the last resort, and a warning. */

@@ -38,11 +38,15 @@ export const AuditItemSchema = Type.Object({
       `${LISTED_METADATA_BYTES_MAX} bytes: \`GET /audit/{seq}\` has it whole.`,
   }),
   decision: nullable(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        'Beside an entry about a review or a call: the metadata of the decision that it belongs to, while the event ' +
-        'is kept. It is no part of the entry, and of its hash.',
-    }),
+    Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description:
+          'Beside an entry about a review or a call: the metadata of its decision, while the event ' +
+          'is kept. It is no part of the entry, and of its hash.',
+      },
+    ),
   ),
   prevHash: Type.String(),
   hash: Type.String(),
