@@ -120,7 +120,7 @@ it('decides the past days again with a policy that is being changed, and leads t
   const few = { ...WAITING_ACTION, recordsAffected: 100 };
   const ids = [await decide(service, few), await decide(service, few)];
   await page.goto('/app/policies');
-  await page.getByRole('link', { name: /Review customer exports/ }).click();
+  await page.getByRole('link', { name: /^Review customer exports/ }).click();
   await page.getByRole('tab', { name: words.impact.tab }).click();
   await press(impact.run);
   await page.getByText(impact.none('3')).waitFor();

@@ -28,7 +28,7 @@ export const VISITS_OF_POLICIES = {
       goesOn: true,
       title: titled('Review customer exports', 'Review customer exports'),
       async open(page) {
-        await page.getByRole('link', { name: /Review customer exports/ }).click();
+        await page.getByRole('link', { name: /^Review customer exports/ }).click();
         await page.locator('main fieldset').first().waitFor();
       },
     },
@@ -80,7 +80,7 @@ export const VISITS_OF_POLICIES = {
       goesOn: true,
       title: titled('Nothing leaves by itself', 'Nothing leaves by itself'),
       async open(page) {
-        await page.getByRole('link', { name: /Nothing leaves by itself/ }).click();
+        await page.getByRole('link', { name: /^Nothing leaves by itself/ }).click();
         await page.getByRole('link', { name: /^(Try this action|Testar esta ação)$/ }).waitFor();
         await page.getByRole('button', { name: /^(Restore|Restaurar)/ }).waitFor();
       },
@@ -119,7 +119,7 @@ export const VISITS_OF_POLICIES = {
       title: titled('Block deleting customers', 'Block deleting customers'),
       async open(page) {
         await go(page, '/app/policies');
-        await page.getByRole('link', { name: /Block deleting customers/ }).click();
+        await page.getByRole('link', { name: /^Block deleting customers/ }).click();
         await page.getByRole('radio', { name: /^(Allow|Permitir)/ }).press(' ');
         await page.keyboard.press('Control+s');
         await page.getByRole('button', { name: /^(Save, looser|Salvar, mais permissivo)$/ }).click();
