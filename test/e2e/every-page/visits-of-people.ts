@@ -103,7 +103,7 @@ export const VISITS_OF_PEOPLE = {
       title: titled('First steps', 'Primeiros passos'),
       async open(page) {
         await go(page, '/app/first-steps');
-        await page.getByText(/^(What the answer will say|O que a resposta vai dizer)$/).waitFor();
+        await page.getByRole('list', { name: /^(Steps|Passos)$/ }).waitFor();
       },
     },
     {

@@ -70,7 +70,7 @@ export const VISITS = {
       title: titled('Overview', 'Visão geral'),
       async open(page) {
         await go(page, '/app/overview');
-        await page.getByRole('group', { name: /30 (days|dias)$/ }).waitFor();
+        await page.getByRole('group', { name: /\d+ (hours|days|horas|dias)$/ }).waitFor();
         await page.locator('main li').first().waitFor();
       },
     },
