@@ -51,6 +51,12 @@ function Guide({ steps }: { steps: FirstSteps }) {
   const next = nextStep(steps);
   // It stays when the step is done meanwhile: the first decision is shown where it was waited for.
   const [shown, show] = useState<StepId>(next ?? 'decision');
+  // A step whose form was closed, or whose button was pressed, gives way to the next one once it is done.
+  const [isTaken, setTaken] = useState(false);
+  if (isTaken && isDone(steps, shown)) {
+    setTaken(false);
+    if (next !== null) show(next);
+  }
   const count = STEP_IDS.filter((id) => isDone(steps, id)).length;
   return (
     <div className="mx-auto flex max-w-[61rem] flex-col gap-8 px-6 py-12 max-md:gap-6 max-md:px-4 max-md:py-6">
@@ -61,7 +67,7 @@ function Guide({ steps }: { steps: FirstSteps }) {
       <div className="grid items-start gap-8 md:grid-cols-[minmax(14rem,18.75rem)_minmax(0,1fr)]">
         <StepList steps={steps} shown={shown} next={next} onChoose={show} />
         <div className="flex min-w-0 flex-col gap-8">
-          <StepPanel id={shown} steps={steps} />
+          <StepPanel id={shown} steps={steps} onTaken={() => setTaken(true)} />
           {shown === 'decision' && <AnswersToCome />}
         </div>
       </div>

@@ -25,9 +25,16 @@ const InviteDialog = lazy(() => import('../members/invite-dialog.tsx'));
 
 type ByDialog = Exclude<StepId, 'decision' | 'policy'>;
 
-export function StepPanel({ id, steps }: { id: StepId; steps: FirstSteps }) {
+interface StepPanelProps {
+  id: StepId;
+  steps: FirstSteps;
+  /** The person took the step here, or left its form. */
+  onTaken(): void;
+}
+
+export function StepPanel({ id, steps, onTaken }: StepPanelProps) {
   if (id === 'decision') return <FirstDecision steps={steps} />;
-  return id === 'policy' ? <PolicyStep /> : <Step id={id} />;
+  return id === 'policy' ? <PolicyStep onTaken={onTaken} /> : <Step id={id} onTaken={onTaken} />;
 }
 
 const FORMS: Readonly<Record<ByDialog, { operation: AppOperationId; dialog(close: () => void): ReactNode }>> = {
@@ -37,7 +44,7 @@ const FORMS: Readonly<Record<ByDialog, { operation: AppOperationId; dialog(close
   people: { operation: 'createInvitation', dialog: (close) => <InviteDialog onClose={close} /> },
 };
 
-function Step({ id }: { id: ByDialog }) {
+function Step({ id, onTaken }: { id: ByDialog; onTaken(): void }) {
   const words = useWords(firstStepsWords);
   const { operation, dialog } = FORMS[id];
   const may = useMay()(operation);
@@ -51,6 +58,7 @@ function Step({ id }: { id: ByDialog }) {
             dialog={(close) =>
               dialog(() => {
                 close();
+                onTaken();
                 void queries.invalidateQueries({ queryKey: firstStepsQuery.queryKey });
               })
             }
@@ -66,7 +74,7 @@ function Step({ id }: { id: ByDialog }) {
 }
 
 /** One of those to begin with, which only watches: it is there at a press. */
-function PolicyStep() {
+function PolicyStep({ onTaken }: { onTaken(): void }) {
   const words = useWords(firstStepsWords);
   const { starting } = useWords(policyWords);
   const may = useMay()('createPolicy');
@@ -89,7 +97,10 @@ function PolicyStep() {
               variant="solid"
               act={() => callApi('createPolicy', { body: policy })}
               reads={[...POLICY_READS, 'readFirstSteps']}
-              done={({ name }) => words.policyAdded(name)}
+              done={({ name }) => {
+                onTaken();
+                return words.policyAdded(name);
+              }}
             >
               {words.addPolicy}
             </ActButton>
