@@ -71,7 +71,7 @@ function commandOf(syntax: CommandSyntax, name: string, world: World, invoke: In
     const option = new Option(flags, meaning).makeOptionMandatory(isRequired);
     command.addOption(choices === undefined ? option : option.choices([...choices]));
   }
-  command.option('--json', 'print one JSON document');
+  command.option('--json', syntax.json ?? 'print one JSON document');
   command.addHelpText('after', `\nExamples:\n${syntax.examples.map((line) => `  $ ${line}`).join('\n')}`);
   command.addHelpText('after', exitCodeHelp());
   return command.action(async (...given: unknown[]) => {

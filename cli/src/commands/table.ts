@@ -21,6 +21,8 @@ export interface CommandSyntax {
   readonly summary: string;
   readonly operands?: readonly (readonly [name: string, meaning: string])[];
   readonly options: readonly OptionSyntax[];
+  /** The meaning of `--json`, where it is not one document at the end. */
+  readonly json?: string;
   readonly examples: readonly string[];
   /** True when a 404 means that the server has no policies as code. */
   readonly hasPolicyRoutes: boolean;
@@ -172,6 +174,7 @@ export const COMMANDS: readonly CommandSyntax[] = [
       },
       { flags: '--forward-to <url>', meaning: 'pass each on to your own server, and its answer back' },
     ],
+    json: 'print one line of JSON for each request',
     examples: [
       'svc listen --secret - < secret.txt',
       'SVC_WEBHOOK_SECRET=whsec_… svc listen --forward-to http://127.0.0.1:3000/hooks',

@@ -43,12 +43,19 @@ interface Ended {
  * @throws Error when the registry cannot be reached, or lacks a package of the lock file
  */
 export async function installWith(name: string, env: Environment = {}, optional = false): Promise<Installation> {
+  return await installedBy(name, async (folder) => {
+    await install(name, folder, env, optional);
+    await unpackClientLibrary(folder);
+  });
+}
+
+/** @param set makes a copy of the folder in sdk/compatibility ready; when it throws, nothing stays behind */
+export async function installedBy(name: string, set: (folder: string) => Promise<void>): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), `svc-${name}-`));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     await cp(join(ROOT, 'sdk/compatibility', name), folder, { recursive: true });
-    await install(name, folder, env, optional);
-    await unpackClientLibrary(folder);
+    await set(folder);
   } catch (error) {
     await remove();
     throw error;
@@ -82,11 +89,11 @@ async function unpackClientLibrary(folder: string): Promise<void> {
   if (unpacked.code !== 0) throw new Error(`${archive}: ${unpacked.stderr}`);
 }
 
-/** The variables of this process that npm needs to reach its registry. */
-export function setUp(): Record<string, string> {
+/** The variables of this process that reach a registry: by default those that npm needs. */
+export function setUp(passed = SET_UP): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
-      SET_UP.test(name) && value !== undefined ? [[name, value]] : [],
+      passed.test(name) && value !== undefined ? [[name, value]] : [],
     ),
   );
 }

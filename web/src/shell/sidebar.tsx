@@ -107,9 +107,8 @@ function NavItems() {
   const counts = useCounts();
   const guide = useGuide();
   const nav = useRef<HTMLElement>(null);
-  // On a low screen the place of the page may be below the fold. The first steps come later, and move it down.
-  const hasGuide = guide !== null;
-  useEffect(() => showCurrent(nav.current, hasGuide), [hasGuide]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first steps come later, and move the others down
+  useEffect(() => showCurrent(nav.current), [guide === null]);
   return (
     <nav ref={nav} aria-label={shell.navigation} className="flex min-h-0 grow flex-col gap-2 overflow-y-auto px-2 pb-2">
       {groupedNavItems().map(({ group, items }) => (
@@ -132,7 +131,7 @@ function NavItems() {
 }
 
 /** `scrollIntoView` would make the next Tab start from there instead of at the beginning of the page. */
-function showCurrent(nav: HTMLElement | null, _hasGuide: boolean): void {
+function showCurrent(nav: HTMLElement | null): void {
   const current = nav?.querySelector('[aria-current]')?.getBoundingClientRect();
   if (nav === null || current === undefined) return;
   nav.scrollTop += Math.max(0, current.bottom - nav.getBoundingClientRect().bottom);

@@ -3,12 +3,12 @@ import type { Dashboard, DashboardTotals } from '@svc/contract';
 import { Link } from '@tanstack/react-router';
 import { Download, Table2 } from 'lucide-react';
 import { type PartVariant, ScaledLanes } from '../../charts/scaled-lanes.tsx';
+import { PANEL_LINK } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useChangeSearch } from '../../list/change-search.ts';
 import { saveCsv } from '../../list/save-csv.ts';
 import { Button } from '../../ui/button.tsx';
-import { NUMBER_LINK } from '../../ui/number-link.ts';
 import { Segment } from '../../ui/segment.tsx';
 import { useFormats } from './formats.ts';
 import { Region } from './region.tsx';
@@ -132,7 +132,7 @@ function Legend({ dashboard, columns }: { dashboard: Dashboard; columns: readonl
               <Link
                 to="/events"
                 search={{ from, ...search }}
-                className={NUMBER_LINK}
+                className={PANEL_LINK}
                 aria-label={words.eventsOf(name, format.number(value(totals)))}
               >
                 {number}

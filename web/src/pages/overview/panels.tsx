@@ -6,9 +6,9 @@ import { organizationQuery } from '../../api/organization.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { OutcomeGlyph } from '../../decision/glyph.tsx';
 import { whyWords } from '../../decision/why-words.ts';
+import { PANEL_LINK } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { NUMBER_LINK } from '../../ui/number-link.ts';
 import { useFormats } from './formats.ts';
 import { Bar, Nothing, Region } from './region.tsx';
 import { overviewWords } from './words.ts';
@@ -46,7 +46,7 @@ export function Causes({ dashboard, periodName }: PanelProps) {
                   <Link
                     to="/events"
                     search={cause.policy?.name == null ? search : { ...search, q: cause.policy.name.slice(0, 100) }}
-                    className={`ml-auto font-semibold tabular-nums ${NUMBER_LINK}`}
+                    className={`ml-auto font-semibold tabular-nums ${PANEL_LINK}`}
                     aria-label={words.eventsOf(name, format.number(stoppedBy(cause)))}
                   >
                     {format.number(stoppedBy(cause))}
@@ -119,7 +119,7 @@ function Subject({ subject, kind, from }: { subject: DashboardSubject; kind: Sub
       <Link
         to="/events"
         search={search}
-        className={`text-right font-semibold ${NUMBER_LINK}`}
+        className={`text-right font-semibold ${PANEL_LINK}`}
         aria-label={words.eventsOf(name, format.number(stopped))}
       >
         {format.number(stopped)}

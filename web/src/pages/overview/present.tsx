@@ -6,11 +6,11 @@ import { readOf } from '../../api/reading.ts';
 import { Countdown } from '../../decision/countdown.tsx';
 import { Risk } from '../../decision/risk.tsx';
 import { ShortAct } from '../../decision/sentence.tsx';
+import { PANEL_LINK } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useWaitingReviews } from '../../shell/counts.ts';
 import { Answered } from '../../ui/answered.tsx';
-import { NUMBER_LINK } from '../../ui/number-link.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { State } from '../../ui/state.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
@@ -109,7 +109,7 @@ export function Anomalies({ open }: { open: number | undefined }) {
           <Link
             to="/anomalies"
             search={{ status: 'OPEN' }}
-            className={`font-normal text-ink-3 tabular-nums ${NUMBER_LINK}`}
+            className={`font-normal text-ink-3 tabular-nums ${PANEL_LINK}`}
           >
             {open === undefined ? '' : format.number(open)}
           </Link>

@@ -4,13 +4,13 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readOf } from '../../api/reading.ts';
+import { PANEL_LINK } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { meQuery } from '../../session/me.ts';
 import { useSandbox } from '../../shell/sandbox.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { NUMBER_LINK } from '../../ui/number-link.ts';
 import { Key } from '../../ui/tag.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
 import { useFormats } from './formats.ts';
@@ -68,13 +68,13 @@ function Sentence({ dashboard, from }: { dashboard: Dashboard; from: string }) {
     <p className="max-w-3xl text-page text-ink-2">
       {askedBefore}
       <Count>
-        <Link to="/events" search={{ from }} className={NUMBER_LINK}>
+        <Link to="/events" search={{ from }} className={PANEL_LINK}>
           {format.number(totals.events)}
         </Link>
       </Count>
       {askedAfter}
       <Count>
-        <Link to="/events" search={{ from, decision: 'BLOCK' }} className={NUMBER_LINK}>
+        <Link to="/events" search={{ from, decision: 'BLOCK' }} className={PANEL_LINK}>
           {format.number(totals.blocked)}
         </Link>
       </Count>
@@ -84,7 +84,7 @@ function Sentence({ dashboard, from }: { dashboard: Dashboard; from: string }) {
       ) : (
         <>
           <Count>
-            <Link to="/reviews" search={{}} className={NUMBER_LINK}>
+            <Link to="/reviews" search={{}} className={PANEL_LINK}>
               {formats.waiting(waiting.reviews)}
             </Link>
           </Count>

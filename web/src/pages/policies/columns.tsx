@@ -4,12 +4,12 @@ import { LIST_SEARCH_CHARACTERS_MAX } from '@svc/contract/limits';
 import { situationSentence } from '@svc/core/plain-words';
 import { Link } from '@tanstack/react-router';
 import { Sparkline } from '../../charts/sparkline.tsx';
+import { PANEL_LINK } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
 import { useAuthor } from '../../policy/author.ts';
 import { registryWords } from '../../registry/words.ts';
-import { NUMBER_LINK } from '../../ui/number-link.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { Timestamp, useNow } from '../../ui/timestamp.tsx';
 import { PolicyActs } from './acts.tsx';
@@ -125,7 +125,7 @@ function Hits({ policy: { name, decision, enabled, hits, mode } }: { policy: Pol
           to="/events"
           search={{ q: name.slice(0, LIST_SEARCH_CHARACTERS_MAX) }}
           aria-label={words.eventsOf(name, count)}
-          className={`relative z-1 font-semibold ${NUMBER_LINK}`}
+          className={`relative z-1 font-semibold ${PANEL_LINK}`}
         >
           {count}
         </Link>

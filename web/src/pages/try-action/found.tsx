@@ -1,6 +1,6 @@
 /** The text that was scanned, with each finding marked at its place, and below it what was found how often. */
 import type { TextScan } from '@svc/contract';
-import { CATEGORY_OF_FINDING } from '../../decision/findings-table.ts';
+import { FindingsTable } from '../../decision/findings.tsx';
 import { whyWords } from '../../decision/why-words.ts';
 import { Panel } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
@@ -15,45 +15,23 @@ export interface Scanned {
 
 export function Found({ text, scan }: Scanned) {
   const words = useWords(tryWords);
-  const why = useWords(whyWords);
+  const counts = new Map(scan.types.map(({ type, count }) => [type, count]));
   const { format } = useLanguage();
   return (
     <Panel title={words.found} aside={words.kept}>
       {scan.types.length === 0 ? (
         <p className="text-ink-2">{words.nothingFound}</p>
       ) : (
-        <table className="mb-3 w-full text-left">
-          <thead className="text-micro text-ink-3">
-            <tr className="h-7 border-b border-line">
-              <th scope="col" className="font-medium">
-                {why.type}
-              </th>
-              <th scope="col" className="font-medium">
-                {why.category}
-              </th>
-              <th scope="col" className="text-right font-medium">
-                {words.times}
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {scan.types.map(({ type, count }) => (
-              <tr key={type} className="h-8">
-                <th scope="row" className="font-medium">
-                  {why.types[type]}
-                </th>
-                <td className="text-ink-2">{why.categories[CATEGORY_OF_FINDING[type]]}</td>
-                <td className="text-right tabular-nums">{format.number(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FindingsTable
+          types={scan.types.map(({ type }) => type)}
+          times={{ name: words.times, of: (type) => format.number(counts.get(type) ?? 0) }}
+        />
       )}
       <section
         aria-label={words.text}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         tabIndex={0}
-        className="max-h-80 overflow-auto rounded-m bg-sunken p-3 font-mono text-meta whitespace-pre-wrap"
+        className="mt-3 max-h-80 overflow-auto rounded-m bg-sunken p-3 font-mono text-meta whitespace-pre-wrap"
       >
         {segmentsOf(text, scan.findings).map((segment) =>
           segment.types.length === 0 ? segment.text : <Marked key={segment.start} segment={segment} />,

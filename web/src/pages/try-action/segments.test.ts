@@ -1,7 +1,6 @@
 /** Where a text is cut, whatever its findings share; and that each example holds what its name says. */
 import { scan, scanTypes } from '@svc/core/dlp';
 import { expect, it } from 'vitest';
-import { EXAMPLE_TYPES } from './examples.ts';
 import { segmentsOf } from './segments.ts';
 import { words as english } from './words-en.ts';
 import { words as portuguese } from './words-pt-br.ts';
@@ -33,5 +32,11 @@ it('has no piece of an empty text', () => expect(segmentsOf('', [])).toEqual([])
 
 it.each([english, portuguese])('gives examples that hold what they are named by', ({ examples }) => {
   const types = Object.entries(examples).map(([id, { text }]) => [id, scanTypes(text)]);
-  expect(Object.fromEntries(types)).toEqual(EXAMPLE_TYPES);
+  expect(Object.fromEntries(types)).toEqual({
+    cpf: ['CPF'],
+    card: ['CREDIT_CARD'],
+    key: ['API_KEY'],
+    health: ['HEALTH_DATA'],
+    nothing: [],
+  });
 });

@@ -11,7 +11,6 @@ import { TextArea } from '../../ui/field.tsx';
 import { type FormField, FormFields, useFields } from '../../ui/form.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { type FactValues, useFactFields } from '../policy/case-fields.tsx';
-import { EXAMPLE_TYPES, type ExampleId } from './examples.ts';
 import { tryWords } from './words.ts';
 
 export type Action = InputValues & FactValues;
@@ -75,9 +74,9 @@ function Examples({ onChoose }: { onChoose(text: string): void }) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="mb-1 text-meta text-ink-3">{words.examplesTitle}</legend>
-      {(Object.keys(EXAMPLE_TYPES) as ExampleId[]).map((id) => (
-        <Button key={id} size="small" onClick={() => onChoose(words.examples[id].text)}>
-          {words.examples[id].name}
+      {Object.entries(words.examples).map(([id, { name, text }]) => (
+        <Button key={id} size="small" onClick={() => onChoose(text)}>
+          {name}
         </Button>
       ))}
     </fieldset>

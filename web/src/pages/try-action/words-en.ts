@@ -1,5 +1,3 @@
-import type { ExampleId } from './examples.ts';
-
 export const words = {
   title: 'Try an action',
   lead: 'Records nothing.',
@@ -8,13 +6,14 @@ export const words = {
   textHint: 'What an agent would pass on. It is scanned in memory and forgotten: not stored, not in the address.',
   tooLong: (length: string, max: string) => `The text has ${length} characters; at most ${max} are scanned.`,
   examplesTitle: 'Or begin with an example',
+  /** All values are invented; their check digits are right. */
   examples: {
     cpf: { name: 'CPF', text: 'The customer Maria Souza, CPF 529.982.247-25, wants order 48213 refunded.' },
     card: { name: 'Card', text: 'Charge the card 4539 1488 0343 6467, valid until 08/29, for order 48213.' },
     key: { name: 'API key', text: 'The job signs in with AKIAZ7QK4M2XW5RT3BNP; change it on Friday.' },
     health: { name: 'Health', text: 'The patient was diagnosed with type 2 diabetes and takes metformin.' },
     nothing: { name: 'Nothing', text: 'Order 48213 was delivered on Tuesday, as the customer had asked.' },
-  } satisfies Record<ExampleId, { name: string; text: string }>,
+  },
   summary: (agent: string, action: string, resource: string) => `${agent}: ${action}, ${resource}`,
   incomplete: 'Choose an agent and a resource',
   found: 'Found in the text',
