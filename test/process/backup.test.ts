@@ -1,5 +1,5 @@
 /** An operator backs an embedded service up while it runs, loses the folder, and restores into another one. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -57,7 +57,10 @@ it('keeps decisions, sign-in and keys', async () => {
   await stop(first);
   expect((await run(['backup', 'verify', file], 'first')).code).toBe(0);
 
-  const restored = await run(['restore', file], 'second');
+  const refused = await run(['restore', file], 'second');
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('add --new-database') });
+  expect(existsSync(join(folder, 'second'))).toBe(false);
+  const restored = await run(['restore', file, '--new-database'], 'second');
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored.') });
   for (const name of ['encryption.key', 'quick-start.yaml']) {
     const [one, other] = ['first', 'second'].map((dataDir) => readFileSync(join(folder, dataDir, name), 'utf8').trim());
@@ -76,9 +79,9 @@ it('keeps decisions, sign-in and keys', async () => {
 it('says what is missing', async () => {
   expect(await run(['backup', join(folder, 'x')], 'none')).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/^There is no database in .*none yet: start the service once\.\n$/),
+    output: expect.stringMatching(/^Database: embedded, in .*none\nThere is no database in .*none\. Give the command/),
   });
-  expect(await run(['restore', join(folder, 'x')], 'none')).toMatchObject({
+  expect(await run(['restore', join(folder, 'x'), '--new-database'], 'none')).toMatchObject({
     code: 1,
     output: expect.stringContaining('ENOENT'),
   });

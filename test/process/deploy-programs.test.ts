@@ -22,7 +22,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('has scripts that a shell reads', async () => {
-  for (const name of ['make-secrets.sh', 'postgres-init.sh']) {
+  for (const name of ['make-secrets.sh', 'postgres-init.sh', 'svc-server']) {
     expect(await run('sh', ['-n', join(ROOT, 'deploy', name)], folder, PROGRAM_WITHIN_MS)).toEqual({
       code: 0,
       stdout: '',

@@ -40,6 +40,7 @@ const FILES = [
   'make-secrets.sh',
   'nginx.conf',
   'postgres-init.sh',
+  'svc-server',
   'svc.env',
   'svc.service',
 ];

@@ -1,11 +1,14 @@
 /** The commands of an operator: people beside a running service, the doctor, and a start that says what is missing. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#harness/postgres';
 import { acme, plainNames } from '#harness/service';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
+import { readRows } from '#harness/service/rows.ts';
+import { COMMANDS } from '../../server/src/commands/index.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 plainNames();
@@ -51,7 +54,8 @@ interface Found {
 }
 const examine = async (environment: Record<string, string>) => {
   const { code, output } = await run(['doctor', '--json'], environment);
-  const found = JSON.parse(output) as Found[];
+  // The first line is on standard error, where it is readable.
+  const found = JSON.parse(output.replace(/^Database: .*\n/m, '')) as Found[];
   const of = (check: string) => found.filter((one) => one.check === check).map(({ status }) => status);
   expect(found.every(({ status, mend }) => (status === 'ok') === (mend === null))).toBe(true);
   return { code, found, of };
@@ -62,6 +66,7 @@ it('resets, lists and removes people, and finds out what is wrong, beside the se
   const people = '      - { email: leaver@acme.test, name: Lea, password: "correct horse battery", role: MEMBER }';
   writeFileSync(file, acme({ people }), { mode: 0o600 });
   const [, address = ''] = await start([], { SVC_PROVISION_FILE: file }).seen(LISTENING);
+  const named = `Database: embedded, in ${dataDir}\n`;
   const reset = await run(['user', 'reset', 'owner@acme.test']);
   const [, password = ''] = /shown only now: (\w{20})\n/.exec(reset.output) ?? [];
   expect(await signIn(address, 'owner@acme.test', password)).toBe(200);
@@ -70,12 +75,14 @@ it('resets, lists and removes people, and finds out what is wrong, beside the se
   expect(bare).toMatchObject({ code: 0, output: expect.stringContaining('recovery codes of this person are gone') });
   expect(await run(['user', 'list'])).toEqual({
     code: 0,
-    output:
-      'leaver@acme.test  Lea  Acme (MEMBER)  0 sessions\nowner@acme.test  Olivia Owner  Acme (OWNER)  1 sessions\n',
+    output: `${named}leaver@acme.test  Lea  Acme (MEMBER)  0 sessions\nowner@acme.test  Olivia Owner  Acme (OWNER)  1 sessions\n`,
   });
-  expect(await run(['sessions', 'end', '--all'])).toEqual({ code: 0, output: 'Ended: 1 sessions, of everybody\n' });
+  expect(await run(['sessions', 'end', '--all'])).toEqual({
+    code: 0,
+    output: `${named}Ended: 1 sessions, of everybody\n`,
+  });
   const removed = await run(['user', 'remove', 'leaver@acme.test', '--organization', 'Acme']);
-  expect(removed).toEqual({ code: 0, output: 'Removed from: Acme\n' });
+  expect(removed).toEqual({ code: 0, output: `${named}Removed from: Acme\n` });
   expect(await run(['user', 'remove', 'owner@acme.test'])).toMatchObject({
     code: 1,
     output: expect.stringContaining('owner@acme.test is the last OWNER of Acme'),
@@ -99,7 +106,9 @@ describe('svc-server doctor', () => {
     expect(of('mail server')).toEqual(['warning']);
     const isSupported = Number.parseInt(process.versions.node, 10) >= 22;
     expect(of('Node.js')).toEqual([isSupported ? 'ok' : 'warning']);
-    expect((await run(['doctor'], { SVC_DATA_DIR: folder })).output).toMatch(/^ok {7}environment/);
+    expect((await run(['doctor'], { SVC_DATA_DIR: folder })).output).toMatch(
+      /^Database: embedded, in .*fresh\nok {7}environment/,
+    );
     expect((await examine({ SVC_DATA_DIR: folder })).of('data folder')).toEqual(['ok']);
   });
 
@@ -165,6 +174,64 @@ describe('a start', () => {
     });
     for (const args of [['--help'], ['provision', '--help']]) {
       expect(await run(args)).toMatchObject({ code: 0, output: expect.stringMatching(/^Usage:/) });
+    }
+  });
+});
+
+describe('a command where there is no service', () => {
+  /** Operands of each command that works on a database. Null: it makes one, or asks none. */
+  const OPERANDS: Readonly<Record<string, readonly string[] | null>> = {
+    'audit verify': null,
+    'backup verify': null,
+    backup: ['x.backup'],
+    restore: ['x.backup'],
+    psql: [],
+    provision: ['first.yaml'],
+    seed: null,
+    user: ['list'],
+    sessions: ['end', '--all'],
+    doctor: null,
+    'quick-start': null,
+    '': null,
+  };
+  const commands = COMMANDS.flatMap(({ words }) => {
+    const operands = OPERANDS[words.join(' ')];
+    return operands === null ? [] : [[...words, ...(operands ?? ['not', 'in', 'the', 'table'])]];
+  });
+
+  it.each(commands)('%s %s refuses an empty folder, and makes nothing in it', async (...args) => {
+    const cwd = join(dataDir, 'empty');
+    mkdirSync(cwd);
+    const file = join(dataDir, 'first.yaml');
+    writeFileSync(file, acme(), { mode: 0o600 });
+    const operands = args.filter((word) => word !== undefined).map((word) => (word === 'first.yaml' ? file : word));
+    const { code, output } = await run(operands, { SVC_DATA_DIR: cwd });
+    expect(code).toBe(1);
+    expect(output).toBe(
+      `Database: embedded, in ${cwd}\nThere is no database in ${cwd}. Give the command the environment of the service ` +
+        '(SVC_DATA_DIR or DATABASE_URL), or start the service once.' +
+        `${operands[0] === 'restore' ? ' To restore into a new database there, add --new-database.' : ''}\n`,
+    );
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('refuses a server that holds no service, and makes no table there', async () => {
+    const database = await createTestDatabase();
+    try {
+      await readRows(database, 'DROP SCHEMA svc CASCADE');
+      const environment = { DATABASE_URL: database.connectionString, SVC_ENCRYPTION_KEY: KEY };
+      const { code, output } = await run(['sessions', 'end', '--all'], environment);
+      expect(code).toBe(1);
+      expect(output).toMatch(
+        new RegExp(
+          `^Database: ${database.name} at \\S+, of DATABASE_URL\nDATABASE_URL: This database holds no service`,
+        ),
+      );
+      expect(output).not.toContain(new URL(database.connectionString).password || 'no password');
+      const again = await examine(environment);
+      expect(again.found.find(({ check }) => check === 'database schema')?.says).toMatch(/^not there yet/);
+    } finally {
+      await database.drop();
     }
   });
 });

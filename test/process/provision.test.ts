@@ -108,7 +108,7 @@ it('reaches the embedded database of a running service: a key is revoked without
   const listed = await run(['provision', '--list']);
   expect(listed.code).toBe(0);
   expect(listed.output).toMatch(
-    new RegExp(`^${made} {2}HTTP {2}Acme {2}crm\n[\\da-f-]{36} {2}MCP {3}Acme {2}tools\n$`),
+    new RegExp(`^Database: .*\n${made} {2}HTTP {2}Acme {2}crm\n[\\da-f-]{36} {2}MCP {3}Acme {2}tools\n$`),
   );
   expect((await decide(address, LIVE_KEY)).status).toBe(200);
   const other = LIVE_KEY.replace(/.$/, 'x');

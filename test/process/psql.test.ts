@@ -60,7 +60,7 @@ describe('the prompt', () => {
     const seen = await psql(['--organization', 'Acme'], AGENTS);
     expect(seen).toEqual({
       code: 0,
-      errors: '',
+      errors: expect.stringMatching(/^Database: \w+ at \S+, of DATABASE_URL\n$/),
       output: ' name\n-------------\n billing-bot\n paused-bot\n reader-bot\n support-bot\n(4 rows)\n\n',
     });
     const other = await psql(['--organization', 'Globex'], 'SELECT count(*) FROM agents');
@@ -94,11 +94,11 @@ describe('the prompt', () => {
     expect(await psql(['--organization', 'Nobody'], AGENTS)).toEqual({
       code: 1,
       output: '',
-      errors: 'There is no organization "Nobody".\n',
+      errors: expect.stringMatching(/\nThere is no organization "Nobody"\.\n$/),
     });
     const nowhere = join(folder, 'nowhere');
     const refused = await psql([], AGENTS, { PATH: environment.PATH ?? '', SVC_DATA_DIR: nowhere });
-    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('start the service once') });
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('or start the service once') });
     expect(existsSync(nowhere)).toBe(false);
     expect(await psql(['--organisation', 'Acme'], AGENTS)).toMatchObject({
       code: 1,
@@ -133,7 +133,11 @@ it('finds the embedded database beside a running service, and starts it when non
   const server = startServer([], { ...env, SVC_PROVISION_FILE: provision });
   await server.seen(/listening on/);
   const beside = await psql(['--organization', 'Acme'], AGENTS, env);
-  expect(beside).toMatchObject({ code: 0, errors: '', output: expect.stringContaining('(4 rows)') });
+  expect(beside).toMatchObject({
+    code: 0,
+    errors: `Database: embedded, in ${dataDir}\n`,
+    output: expect.stringContaining('(4 rows)'),
+  });
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   const alone = await psql(['--organization', 'Acme'], AGENTS, env);

@@ -52,13 +52,13 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['restore'],
-    operands: 'FILE',
+    operands: 'FILE [--new-database]',
     means: 'bring a backup into an empty database',
-    operandsMin: 1,
-    operandsMax: 1,
-    async run([file = ''], readConfig) {
+    operandsMin: 0,
+    operandsMax: Number.POSITIVE_INFINITY,
+    async run(operands, readConfig) {
       const { restore } = await import('./backup/index.ts');
-      return await restore(readConfig(), file, process.stdout);
+      return await restore(operands, readConfig, process);
     },
   },
   {
@@ -75,7 +75,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['provision'],
     operands: 'FILE [--dry-run] [--force]',
-    means: 'apply a provisioning file and end; --list shows the ids of routes',
+    means: 'apply a file, - is standard input; --list shows the ids of routes',
     operandsMin: 0,
     operandsMax: Number.POSITIVE_INFINITY,
     async run(operands, readConfig) {

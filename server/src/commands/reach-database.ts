@@ -1,4 +1,4 @@
-/** The way of a command to the database: that of DATABASE_URL, the one that a service runs, or one of its own. */
+/** The way of a command to the database: that of DATABASE_URL, of a running service, or of the data folder. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError, findRunningPostgres, hasCluster, startEmbeddedPostgres } from '@svc/postgres';
 import type { Config } from '../config/index.ts';
@@ -12,22 +12,102 @@ export interface Reached {
   stop(): Promise<void>;
 }
 
+/** One whose address is a text, for programs that take one. */
+interface ReachedByUrl extends Reached {
+  url: string;
+}
+
+interface Output {
+  write(text: string): unknown;
+}
+
 /** A service that is starting answers by then. */
 const STARTING_WAIT_MS_MAX = 20_000;
 const STARTING_POLL_MS = 250;
 
 /**
- * A database that a service runs is left running, and must have the schema of this build; any other is migrated. The
- * socket and the password of the embedded database are files that only its own user reads.
+ * Says which database the command works on, without its password. It is the first line of each command.
+ * @param output standard error where standard output is data
+ */
+export function nameDatabase({ databaseUrl, dataDir }: Config, output: Output): void {
+  if (databaseUrl === null) {
+    output.write(`Database: embedded, in ${dataDir}\n`);
+    return;
+  }
+  const { host, username, pathname, searchParams } = new URL(databaseUrl);
+  const name = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
+  output.write(`Database: ${name} at ${searchParams.get('host') ?? (host || 'the local socket')}, of DATABASE_URL\n`);
+}
+
+/**
+ * The database of a service, with the schema of this build. Nothing is made and nothing is migrated: a command that
+ * acts on the wrong folder or server would report success there.
+ * @param output where the database is named
  * @throws Error with a sentence for the operator
  */
-export async function reachDatabase(config: Config, log: Logger): Promise<Reached> {
+export async function reachDatabase(config: Config, log: Logger, output: Output): Promise<Reached> {
+  const reached = await reachUnchanged(config, log, output);
+  const { checkSchema } = await loadMigrations();
+  try {
+    await checkSchema(reached.address);
+  } catch (error) {
+    await reached.stop();
+    throw config.databaseUrl === null ? error : namingTheVariable(error);
+  }
+  return reached;
+}
+
+/**
+ * The same for a command that takes the database as it is, of whatever build.
+ * @throws Error with a sentence for the operator
+ */
+export async function reachUnchanged(config: Config, log: Logger, output: Output): Promise<ReachedByUrl> {
+  nameDatabase(config, output);
+  if (config.databaseUrl !== null) return reachedAt(config.databaseUrl);
+  checkCluster(config);
+  const { dataDir } = config;
+  return await joinOrOpen(dataDir, async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir, log });
+    return reachedAt(postgres.connectionString, () => postgres.stop());
+  });
+}
+
+/**
+ * The same for a command that makes things to try: it makes the database too, and migrates one that no service runs.
+ * @throws Error with a sentence for the operator
+ */
+export async function reachOrMake(config: Config, log: Logger, output: Output): Promise<Reached> {
+  nameDatabase(config, output);
   if (config.databaseUrl !== null) return await openDatabase(config, log);
+  const reached = await joinOrOpen(config.dataDir, () => openDatabase(config, log));
+  const { checkSchema } = await loadMigrations();
+  await checkSchema(reached.address);
+  return reached;
+}
+
+/** @throws Error with a sentence for the operator when the data folder holds no database */
+export function checkCluster({ dataDir }: Config, orElse = ''): void {
+  if (hasCluster(dataDir)) return;
+  throw new Error(
+    `There is no database in ${dataDir}. Give the command the environment of the service (SVC_DATA_DIR or ` +
+      `DATABASE_URL), or start the service once.${orElse}`,
+  );
+}
+
+/** @param stop nothing for a server that a service runs: it is left running */
+function reachedAt(url: string, stop = async (): Promise<void> => {}): ReachedByUrl {
+  return { address: { connectionString: url }, url, stop };
+}
+
+async function joinOrOpen<Opened extends Reached>(
+  dataDir: string,
+  open: () => Promise<Opened>,
+): Promise<Opened | ReachedByUrl> {
   for (let waitedMs = 0; ; waitedMs += STARTING_POLL_MS) {
-    const running = await findRunningPostgres(config.dataDir);
-    if (running !== null) return await joinRunning(running);
+    const running = await findRunningPostgres(dataDir);
+    if (running !== null) return reachedAt(running);
     try {
-      return await openDatabase(config, log);
+      return await open();
     } catch (error) {
       // Between the lock and the server, a service is starting or stopping.
       if (!(error instanceof EmbeddedPostgresError) || waitedMs >= STARTING_WAIT_MS_MAX) throw error;
@@ -37,23 +117,9 @@ export async function reachDatabase(config: Config, log: Logger): Promise<Reache
   }
 }
 
-/**
- * The same for a command that takes the database as it is, of whatever build: nothing is migrated.
- * @throws Error with a sentence for the operator
- */
-export async function reachUnchanged({ databaseUrl, dataDir }: Config, log: Logger): Promise<Reached> {
-  const running = databaseUrl ?? (await findRunningPostgres(dataDir));
-  if (running !== null) return { address: { connectionString: running }, stop: async () => {} };
-  if (!hasCluster(dataDir)) throw new Error(`There is no database in ${dataDir} yet: start the service once.`);
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
-  return { address: postgres.connection, stop: () => postgres.stop() };
-}
-
-async function joinRunning(connectionString: string): Promise<Reached> {
-  const address = { connectionString };
-  const { checkSchema } = await loadMigrations();
-  await checkSchema(address);
-  return { address, stop: async () => {} };
+function namingTheVariable(error: unknown): Error {
+  const { message } = error as Error;
+  return new Error(`DATABASE_URL: ${message}`, { cause: error });
 }
 
 /**

@@ -39,7 +39,16 @@ export async function checkSchema(address: DatabaseAddress, migrations = MIGRATI
   const applied = await appliedMigrations(address);
   const known = migrations.map(({ name }) => name);
   if (applied.length === known.length && applied.every((name, place) => name === known[place])) return;
-  throw new Error('The running service is of another build than this command, or is still starting: restart it first.');
+  if (applied.length === 0) {
+    throw new Error(
+      'This database holds no service yet. Start the service on it once, or give the command the environment of the ' +
+        'service.',
+    );
+  }
+  throw new Error(
+    'The schema is that of another build than this command, or the service is still starting. Start the service of ' +
+      'this build first.',
+  );
 }
 
 /**

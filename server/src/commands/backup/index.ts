@@ -5,20 +5,23 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '@svc/postgres';
 import { loadOrCreateSecretFile, readSecretFile } from '@svc/postgres/secret-file';
 import type { Config } from '../../config/index.ts';
 import { connectOwner } from '../../db/index.ts';
 import { BUILD_VERSION } from '../../http/index.ts';
 import { createCommandLogger, type Logger } from '../../logging/index.ts';
-import { openServiceVault, type Reached, reachUnchanged } from '../reach-database.ts';
+import { hasKey } from '../../vault/index.ts';
+import { checkCluster, nameDatabase, openServiceVault, type Reached, reachUnchanged } from '../reach-database.ts';
 import { dump } from './dump.ts';
 import { BackupError } from './format.ts';
 import { load } from './load.ts';
 import { type Verified, verifyBackup } from './verify.ts';
 
 /** Secrets that the service may have generated in its data folder. */
-const GENERATED = ['encryption.key', 'quick-start.yaml'];
+const ENCRYPTION_KEY = 'encryption.key';
+const GENERATED = [ENCRYPTION_KEY, 'quick-start.yaml'];
 const FAILED = 1;
 
 interface Output {
@@ -28,7 +31,7 @@ interface Output {
 /** Writes a backup, and reads it back. @returns the exit code @throws Error with a sentence for the operator */
 export async function backUp(config: Config, file: string, stdout: Output): Promise<number> {
   if (existsSync(file)) throw new BackupError(`There is a file ${file} already: choose another name.`);
-  const database = await reachUnchanged(config, createCommandLogger());
+  const database = await reachUnchanged(config, createCommandLogger(), stdout);
   try {
     const client = await connectOwner(database.address);
     try {
@@ -54,19 +57,58 @@ export async function showVerified(file: string, stdout: Output): Promise<number
   }
 }
 
+const RESTORE_USAGE = `Usage:
+  svc-server restore FILE [--new-database]
+    --new-database  make the embedded database in SVC_DATA_DIR first, where there is none
+`;
+
+export interface Streams {
+  stdout: Output;
+  stderr: Output;
+}
+
 /** @returns the exit code @throws Error with a sentence for the operator; the database is as it was then */
-export async function restore(config: Config, file: string, stdout: Output): Promise<number> {
-  const verified = await verifyBackup(file);
+export async function restore(
+  args: readonly string[],
+  readConfig: () => Config,
+  { stdout, stderr }: Streams,
+): Promise<number> {
+  const asked = readArguments(args);
+  if (asked === null) {
+    stderr.write(RESTORE_USAGE);
+    return FAILED;
+  }
+  const config = readConfig();
+  nameDatabase(config, stdout);
+  if (config.databaseUrl === null && !asked.makesDatabase) checkCluster(config, ORELSE_NEW);
+  const verified = await verifyBackup(asked.file);
+  if (!hasKey(config) && !(ENCRYPTION_KEY in verified.head.files)) throw new BackupError(NO_KEY);
   await placeSecrets(config.dataDir, verified.head.files);
   const database = await reachForRestore(config, createCommandLogger());
   try {
-    await load(database.address, file, verified);
+    await load(database.address, asked.file, verified);
     stdout.write(textOf(verified));
     await openServiceVault(config, database);
     stdout.write('Restored. The stored secrets can be opened.\n');
     return 0;
   } finally {
     await database.stop();
+  }
+}
+
+const ORELSE_NEW = ' To restore into a new database there, add --new-database.';
+const NO_KEY =
+  'The backup holds no encryption key, and none is set. Set SVC_ENCRYPTION_KEY to the one of the service that was ' +
+  'saved; nothing was changed.';
+
+function readArguments(args: readonly string[]): { file: string; makesDatabase: boolean } | null {
+  const options = { 'new-database': { type: 'boolean' } } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+    const [file, ...more] = positionals;
+    return file === undefined || more.length > 0 ? null : { file, makesDatabase: values['new-database'] === true };
+  } catch {
+    return null;
   }
 }
 

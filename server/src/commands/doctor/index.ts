@@ -1,5 +1,6 @@
 /** `svc-server doctor`: checks what the service needs, changes nothing, and says how to mend what is wrong. */
 import { type Config, ConfigError, unknownVariables } from '../../config/index.ts';
+import { nameDatabase } from '../reach-database.ts';
 import { checkDatabase } from './database.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 import { checkDataFolder, checkDisk, checkNode } from './machine.ts';
@@ -32,12 +33,16 @@ export async function doctor(
     stderr.write(USAGE);
     return FAILED;
   }
-  const findings = await examine(environment, readConfig);
+  const findings = await examine(environment, readConfig, isJson ? stderr : stdout);
   stdout.write(isJson ? `${JSON.stringify(findings, null, 2)}\n` : findings.map(lineOf).join(''));
   return findings.some(({ status }) => status === 'fault') ? FAILED : 0;
 }
 
-async function examine(environment: NodeJS.ProcessEnv, readConfig: () => Config): Promise<Finding[]> {
+async function examine(
+  environment: NodeJS.ProcessEnv,
+  readConfig: () => Config,
+  output: Streams['stdout'],
+): Promise<Finding[]> {
   const unknown = unknownVariables(environment).map((says) => warning(ENVIRONMENT, says, 'Rename or unset it.'));
   let config: Config;
   try {
@@ -47,6 +52,7 @@ async function examine(environment: NodeJS.ProcessEnv, readConfig: () => Config)
     const mend = 'See docs/reference/configuration.md. The other checks need a readable environment.';
     return [...unknown, ...error.message.split('\n').map((says) => fault(ENVIRONMENT, says, mend))];
   }
+  nameDatabase(config, output);
   return [
     ...unknown,
     ok(ENVIRONMENT, 'every variable can be read'),

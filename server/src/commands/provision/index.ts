@@ -11,6 +11,7 @@ import { reportText } from './show-report.ts';
 
 const USAGE = `Usage:
   svc-server provision FILE [--dry-run] [--force]
+    FILE       a provisioning file; - is standard input
     --dry-run  tell what would be done, and change nothing
     --force    apply every record, also over what was changed here since
   svc-server provision --list
@@ -37,7 +38,7 @@ export async function provision(args: readonly string[], readConfig: () => Confi
   const config = readConfig();
   const logger = createCommandLogger();
   if (asked.isList) {
-    const database = await reachDatabase(config, logger);
+    const database = await reachDatabase(config, logger, streams.stderr);
     try {
       await listRoutes(database, streams);
     } finally {
@@ -58,7 +59,7 @@ export async function provision(args: readonly string[], readConfig: () => Confi
     isDryRun,
   };
   const document = await readProvisioning(toProvision);
-  const database = await reachDatabase(config, logger);
+  const database = await reachDatabase(config, logger, streams.stdout);
   try {
     const vault = await openServiceVault(config, database);
     const report = await provisionDatabase(database.address, vault, document, toProvision);

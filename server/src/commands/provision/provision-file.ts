@@ -16,6 +16,8 @@ import { differencesOf } from './show-report.ts';
 
 /** Names in one line of the log; the rest is counted. */
 const NAMES_IN_LOG_MAX = 50;
+/** As the name of a file. */
+const STANDARD_INPUT = '-';
 const READABLE_BY_OTHERS = 0o044;
 
 export interface FileToProvision {
@@ -37,6 +39,7 @@ export type Document = ReturnType<typeof readProvisioningFile>;
 /** @throws ProvisioningError with a line for each fault; Error that names the file, and the variable if one gave it */
 export async function readProvisioning({ file, variable, logger }: FileToProvision): Promise<Document> {
   try {
+    if (file === STANDARD_INPUT) return readProvisioningFile(await readStandardInput(), 'standard input');
     const { mode } = await stat(file);
     if ((mode & READABLE_BY_OTHERS) !== 0) {
       logger.warn({ file }, 'other users of this machine may read the provisioning file: set its mode to 0600');
@@ -48,6 +51,12 @@ export async function readProvisioning({ file, variable, logger }: FileToProvisi
     const named = variable === null ? 'The provisioning file' : `${variable}: the file`;
     throw new Error(`${named} ${file} cannot be read (${code}).`, { cause: error });
   }
+}
+
+async function readStandardInput(): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of process.stdin) parts.push(part as Buffer);
+  return Buffer.concat(parts);
 }
 
 /**

@@ -3,10 +3,10 @@
  * the way to the database and the choice of the prompt. It refuses to know what the tables hold.
  */
 import { parseArgs } from 'node:util';
-import { findRunningPostgres, hasCluster, startEmbeddedPostgres } from '@svc/postgres';
 import type { Config } from '../../config/index.ts';
 import { connectPrompt, type PromptSession } from '../../db/index.ts';
-import { createLogger, type Logger } from '../../logging/index.ts';
+import { createCommandLogger } from '../../logging/index.ts';
+import { reachUnchanged } from '../reach-database.ts';
 import { type PromptStreams, runBuiltIn } from './built-in.ts';
 import { isPsqlInstalled, runPsql } from './psql.ts';
 
@@ -35,7 +35,7 @@ export async function runPrompt(
     streams.stderr.write(USAGE);
     return FAILED;
   }
-  const database = await reachDatabase(readConfig(), createLogger('warn'));
+  const database = await reachUnchanged(readConfig(), createCommandLogger(), streams.stderr);
   try {
     const organizationIds =
       asked.organization === null ? [] : [await findOrganization(database.url, asked.organization)];
@@ -60,20 +60,6 @@ function readArguments(args: readonly string[]): Asked | null {
   } catch {
     return null;
   }
-}
-
-interface Reached {
-  url: string;
-  stop(): Promise<void>;
-}
-
-/** A server that runs is left running. One that is started here ends with the prompt. */
-async function reachDatabase({ databaseUrl, dataDir }: Config, log: Logger): Promise<Reached> {
-  const running = databaseUrl ?? (await findRunningPostgres(dataDir));
-  if (running !== null) return { url: running, stop: async () => {} };
-  if (!hasCluster(dataDir)) throw new Error(`There is no database in ${dataDir} yet: start the service once.`);
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
-  return { url: postgres.connectionString, stop: () => postgres.stop() };
 }
 
 /** Only this look-up sees every organization. */

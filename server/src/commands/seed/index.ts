@@ -7,7 +7,7 @@ import { createAddressReach } from '../../egress/index.ts';
 import { HISTORY_DAYS_MAX, type HistoryDeps, ORGANIZATION, OWNER, writeHistory } from '../../history/index.ts';
 import { createCommandLogger } from '../../logging/index.ts';
 import { applyProvisioning, parseProvisioning } from '../../provisioning/index.ts';
-import { openServiceVault, reachDatabase } from '../reach-database.ts';
+import { openServiceVault, reachOrMake } from '../reach-database.ts';
 
 const USAGE = `Usage:
   svc-server seed --history [--days N] [--per-day N]
@@ -36,7 +36,7 @@ export async function seed(args: readonly string[], readConfig: () => Config, st
   }
   const config = readConfig();
   const log = createCommandLogger();
-  const database = await reachDatabase(config, log);
+  const database = await reachOrMake(config, log, streams.stdout);
   const pool = createPool(database.address, CONNECTIONS);
   try {
     const vault = await openServiceVault(config, database);

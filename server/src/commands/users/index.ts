@@ -41,7 +41,8 @@ type Act = (pool: Pool, say: (line: string) => void) => Promise<void>;
 
 /** @returns the exit code @throws Error with a message for the operator */
 export async function user(args: readonly string[], readConfig: () => Config, streams: Streams): Promise<number> {
-  return await perform(userAct(args), USER_USAGE, readConfig, streams);
+  const names = args[0] === 'list' ? streams.stderr : streams.stdout;
+  return await perform(userAct(args), USER_USAGE, readConfig, streams, names);
 }
 
 /** @returns the exit code @throws Error with a message for the operator */
@@ -54,12 +55,13 @@ async function perform(
   usage: string,
   readConfig: () => Config,
   { stdout, stderr }: Streams,
+  names = stdout,
 ): Promise<number> {
   if (act === null) {
     stderr.write(usage);
     return FAILED;
   }
-  const database = await reachDatabase(readConfig(), createCommandLogger());
+  const database = await reachDatabase(readConfig(), createCommandLogger(), names);
   const pool = createPool(database.address, 1);
   try {
     await act(pool, (line) => stdout.write(`${line}\n`));
