@@ -45,6 +45,7 @@ export const ACTIVITY_KINDS = [
   'passkey.added',
   'passkey.removed',
   'account.exported',
+  'chat_link.ended',
   'organization.deleted',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];

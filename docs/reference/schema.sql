@@ -413,6 +413,7 @@ CREATE TABLE svc.chat_link_requests (
   expires_at timestamp with time zone NOT NULL,
   chat_team_name text,
   chat_user_name text,
+  secret_digest bytea NOT NULL,
   UNIQUE (integration_id, chat_team, chat_user),
   PRIMARY KEY (secret_hash),
   FOREIGN KEY (organization_id, integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE CASCADE,
@@ -421,7 +422,7 @@ CREATE TABLE svc.chat_link_requests (
 );
 CREATE INDEX chat_link_requests_over ON svc.chat_link_requests USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT ON svc.chat_link_requests TO svc_app;
-GRANT UPDATE (secret_hash, expires_at, chat_team_name, chat_user_name) ON svc.chat_link_requests TO svc_app;
+GRANT UPDATE (secret_hash, expires_at, chat_team_name, chat_user_name, secret_digest) ON svc.chat_link_requests TO svc_app;
 
 -- shared: a person sees their own links over all organizations
 CREATE TABLE svc.chat_links (
@@ -432,6 +433,7 @@ CREATE TABLE svc.chat_links (
   chat_team text NOT NULL,
   chat_user text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  secret_digest bytea NOT NULL,
   UNIQUE (integration_id, chat_team, chat_user),
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
@@ -848,17 +850,20 @@ CREATE TABLE svc.integrations (
   settings jsonb,
   message_fault text,
   message_fault_at timestamp with time zone,
+  secret_given_by uuid,
+  secret_given_role text,
   UNIQUE (organization_id, name),
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
   CHECK (((message_fault IS NULL) = (message_fault_at IS NULL))),
   CHECK ((kind = ANY (ARRAY['HTTP'::text, 'CHAT_WEBHOOK'::text, 'TICKET'::text]))),
-  CHECK ((message_fault ~ '^[A-Z_]{1,40}$'::text))
+  CHECK ((message_fault ~ '^[A-Z_]{1,40}$'::text)),
+  CHECK ((secret_given_role = ANY (ARRAY['OWNER'::text, 'ADMIN'::text])))
 );
 ALTER TABLE svc.integrations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.integrations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.integrations TO svc_app;
-GRANT UPDATE (name, kind, allowed_hosts, credential, secret, updated_at, settings, message_fault, message_fault_at) ON svc.integrations TO svc_app;
+GRANT UPDATE (name, kind, allowed_hosts, credential, secret, updated_at, settings, message_fault, message_fault_at, secret_given_by, secret_given_role) ON svc.integrations TO svc_app;
 
 -- shared: finds the organization of an invitation by the digest of its secret
 CREATE TABLE svc.invitation_directory (

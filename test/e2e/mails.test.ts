@@ -24,6 +24,7 @@ import { ADDRESS_UNKNOWN, PASSWORD_RESET } from '../../server/src/mail/password-
 import { GRACE_BEGUN, PLAN_ENDED } from '../../server/src/mail/plan-unpaid.ts';
 import { QUOTA_REACHED } from '../../server/src/mail/quota-reached.ts';
 import {
+  CHAT_LINK_ENDED,
   EMAIL_CHANGED,
   MFA_CHANGED,
   NEW_BROWSER,
@@ -55,6 +56,7 @@ const CAUSE = {
   network: '203.0.113.0/24',
   newEmail: 'marina.lima@acme.example',
   organization: '',
+  integration: '',
 };
 
 /** A name as long and as hostile as a mail may hold. */
@@ -91,6 +93,7 @@ const DIGEST: DigestFacts = {
 
 const SAMPLES: Record<NoticeKind, Sample> = {
   'account.address_known': sample(ADDRESS_KNOWN, {}),
+  'account.chat_link_ended': sample(CHAT_LINK_ENDED, { ...CAUSE, organization: HOSTILE, integration: HOSTILE }),
   'account.email_changed': sample(EMAIL_CHANGED, CAUSE),
   'account.mfa_changed': sample(MFA_CHANGED, CAUSE),
   'account.new_browser': sample(NEW_BROWSER, CAUSE),

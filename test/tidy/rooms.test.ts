@@ -37,6 +37,7 @@ const ROOMS = [
   'registry/resources',
   'registry/api-keys',
   'registry/agents',
+  'chat-links',
   'registry/integrations',
   'registry/routes',
   'organizations',

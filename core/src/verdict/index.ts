@@ -4,4 +4,11 @@
  */
 export { conclude, type Verdict, type VerdictInput, type VerdictSettings } from './conclude.ts';
 export { type Agent, type Permission, permissionRefusal, type Resource } from './permission.ts';
-export { approversOf, canResolve, finalDecisionOf, type ReviewState, reviewStatusAt } from './review.ts';
+export {
+  approversOf,
+  canResolve,
+  canResolveUpTo,
+  finalDecisionOf,
+  type ReviewState,
+  reviewStatusAt,
+} from './review.ts';

@@ -1,7 +1,7 @@
 /** Guarantee: a review expires exactly at its moment, its table decides the outcome, and only its roles resolve it. */
 import { DECISIONS, REVIEW_STATUSES, ROLES } from '@svc/contract';
 import { describe, expect, it } from 'vitest';
-import { canResolve, finalDecisionOf, reviewStatusAt } from './index.ts';
+import { canResolve, canResolveUpTo, finalDecisionOf, reviewStatusAt } from './index.ts';
 
 describe('status at a moment', () => {
   it('is EXPIRED from the very millisecond on', () => {
@@ -49,5 +49,16 @@ describe('canResolve', () => {
     expect(who(['MEMBER'])).toEqual(['MEMBER']);
     expect(who(['OWNER'])).toEqual(['OWNER']);
     expect(who(['MEMBER', 'ADMIN'])).toEqual(['ADMIN', 'MEMBER']);
+  });
+});
+
+describe('canResolveUpTo', () => {
+  it('means the role itself and those below it', () => {
+    const whose = (approverRoles: Parameters<typeof canResolve>[0]) =>
+      ROLES.filter((role) => canResolveUpTo(approverRoles, role));
+    expect(whose([])).toEqual(['OWNER', 'ADMIN']);
+    expect(whose(['OWNER'])).toEqual(['OWNER']);
+    expect(whose(['ADMIN'])).toEqual(['OWNER', 'ADMIN']);
+    expect(whose(['OWNER', 'MEMBER'])).toEqual(['OWNER', 'ADMIN', 'MEMBER']);
   });
 });

@@ -2,7 +2,7 @@
  * The meaning of a review at a moment: its status, the effective outcome of its event, and the roles that may resolve
  * it.
  */
-import type { DecisionWord, ReviewStatus, Role } from '@svc/contract';
+import { type DecisionWord, type ReviewStatus, ROLES, type Role } from '@svc/contract';
 
 export interface ReviewState {
   /** The stored status. */
@@ -38,4 +38,9 @@ export function approversOf(approverRoles: readonly Role[]): readonly Role[] {
 
 export function canResolve(approverRoles: readonly Role[], role: Role): boolean {
   return approversOf(approverRoles).includes(role);
+}
+
+/** Whether this role or one below it may approve or deny: an answer that is worth no more can count then. */
+export function canResolveUpTo(approverRoles: readonly Role[], roleMax: Role): boolean {
+  return approversOf(approverRoles).some((role) => ROLES.indexOf(role) >= ROLES.indexOf(roleMax));
 }

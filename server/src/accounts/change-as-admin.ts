@@ -35,13 +35,13 @@ type Act<Result> = (transaction: Transaction, nowMs: number, role: Role, head: C
 
 /**
  * For changes that decisions depend on: with changes there is a new generation, without any nothing has changed.
- * @param change runs under the head's lock
+ * @param change runs under the head's lock, with the role that the caller has then
  * @throws ApiError 401 for one who is no longer a member, 403 for one who is neither owner nor admin
  */
 export async function changeAsAdmin<Result>(
   pool: pg.Pool,
   changer: Changer,
-  change: (transaction: Transaction, nowMs: number) => Promise<Changed<Result>>,
+  change: (transaction: Transaction, nowMs: number, role: Role) => Promise<Changed<Result>>,
 ): Promise<Result> {
   return await underLock(pool, changer, ADMINS, change, advanceHead);
 }

@@ -152,6 +152,10 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     meaning: 'A member ended that.',
     fields: ['integrationId', 'source'],
   },
+  'chat_link.ended': {
+    meaning: 'The chat got a new signing secret or bot token, which ended the link of this member.',
+    fields: ['integrationId', 'source'],
+  },
   'connected_app.connected': {
     meaning: 'A person connected an app by OAuth, with these scopes. `mayAsk`: it may ask them to resolve reviews.',
     fields: ['clientHost', 'mayAsk', 'scopes', 'source'],

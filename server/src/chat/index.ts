@@ -1,10 +1,9 @@
 /**
- * Owns reviews in chats and ticket systems: messages that follow their review, signed presses, tickets, and which user
- * of a chat is which member. It refuses to know how a review is made, and whether one may be resolved.
+ * Owns reviews in chats and ticket systems: messages that follow their review, signed presses, and tickets. It
+ * refuses to know how a review is made, and whether one may be resolved.
  */
 export { type Chat, createChat, SLACK_API } from './create-chat.ts';
 export type { Interactions } from './interactions.ts';
-export { confirmLink, deleteLink, listLinks, readLink } from './links.ts';
 export { failureOf } from './message-fault.ts';
 export { deleteOldPosts } from './posts.ts';
 export { readChatLanguage } from './review-facts.ts';

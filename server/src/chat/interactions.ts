@@ -2,14 +2,15 @@
  * Presses and dialogs of Slack. The signature is checked before anything else counts. The press is settled in the
  * database and answered at once. Dialogs and notes to the person are sent after the answer.
  */
-import { canResolve } from '@svc/core/verdict';
+import { canResolve, canResolveUpTo } from '@svc/core/verdict';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
-import { inTransaction } from '../db/index.ts';
+import { accountOf, digestOfSecrets, requestLink } from '../chat-links/index.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
+import { selectSecretRole } from '../registry/integrations/index.ts';
 import { noteOpened, resolveReview } from '../reviews/index.ts';
 import { FOLLOW_UPS_MAX, SIGNATURE_AGE_SECONDS_MAX } from './limits.ts';
-import { accountOf, requestLink } from './links.ts';
 import { type Post, selectPost } from './posts.ts';
 import { isTlsCheck, type Press, pressIn } from './press.ts';
 import { type ReviewFacts, readReviewFacts } from './review-facts.ts';
@@ -95,14 +96,27 @@ async function settle(pressed: Pressed): Promise<object | null> {
   const { options, press, post, facts, after } = pressed;
   const { organizationId, integrationId, eventId } = post;
   const { team, user: userId, teamName, userName } = press;
-  const user = { organizationId, integrationId, team, user: userId };
-  const accountId = await accountOf(options.pool, user);
+  const secretDigest = digestOfSecrets(pressed.target);
+  const user = { organizationId, integrationId, team, user: userId, secretDigest };
+  const accountId = await inTransaction(options.pool, [organizationId], (transaction) => accountOf(transaction, user));
   if (accountId === null) {
     const token = await requestLink(options.pool, { ...user, teamName, userName });
     const url = `${options.baseUrl()}/app/chat-link#token=${token}`;
     return tell(pressed, WORDS[facts.language].link(url));
   }
-  const resolver = { accountId, organizationId, channel: 'chat' } as const;
+  if (!canResolveUpTo(facts.approverRoles, pressed.target.roleMax)) {
+    return tell(pressed, WORDS[facts.language].refusals.beyond);
+  }
+  const resolver = {
+    accountId,
+    organizationId,
+    channel: 'chat',
+    // New secrets may have come since the signature was checked: they end the link.
+    roleMaxOf: async (transaction: Transaction) =>
+      (await accountOf(transaction, user)) === accountId
+        ? await selectSecretRole(transaction, organizationId, integrationId)
+        : null,
+  } as const;
   try {
     if (press.kind === 'ask') {
       await checkOpen(options.pool, resolver, facts);

@@ -35,7 +35,6 @@ export const ANSWER_BYTES_MAX = 1_000_000;
 export const MESSAGES_LOOKED_AT = 200;
 /** The difference between the clock of a chat and ours. */
 export const SIGNATURE_AGE_SECONDS_MAX = 300;
-export const LINK_MINUTES = 15;
 /** Follow-up calls of presses under way in one process. */
 export const FOLLOW_UPS_MAX = 64;
 /** Kept after the longest time that a review may wait. */

@@ -1,5 +1,6 @@
 /** The messages and tickets about reviews: claims, results, and who pressed on which. */
 import type pg from 'pg';
+import { deleteOldRequests } from '../chat-links/index.ts';
 import { CLAIMED_AT, claimSql, dueIn } from '../outbox/index.ts';
 import { LAPSE_MS, POSTS_KEPT_DAYS } from './limits.ts';
 
@@ -133,6 +134,7 @@ function postOf(row: PostRow): Post {
 
 /** Deletes posts that nothing can happen to any more, and what is over. @returns the number of posts */
 export async function deleteOldPosts(pool: pg.Pool, rowsMax: number): Promise<number> {
+  await deleteOldRequests(pool);
   await pool.query(DELETE_OVER, [pool.clock.now()]);
   return (await pool.query(DELETE_OLD, [POSTS_KEPT_DAYS, rowsMax, pool.clock.now()])).rowCount ?? 0;
 }
@@ -143,6 +145,4 @@ const DELETE_OLD = `
     ORDER BY created_at LIMIT $2
   )`;
 
-const DELETE_OVER = `
-  WITH links AS (DELETE FROM svc.chat_link_requests WHERE expires_at < $1::timestamptz)
-  DELETE FROM svc.chat_requests WHERE expires_at < $1::timestamptz`;
+const DELETE_OVER = `DELETE FROM svc.chat_requests WHERE expires_at < $1::timestamptz`;

@@ -1,5 +1,6 @@
 /** Brings messages and tickets up to date with their reviews. */
 import type { MessageFault } from '@svc/contract';
+import { canResolveUpTo } from '@svc/core/verdict';
 import type pg from 'pg';
 import type { Egress } from '../egress/index.ts';
 import { nextDelayMs } from '../outbox/index.ts';
@@ -111,7 +112,8 @@ type Slack = Extract<Target, { provider: 'SLACK' }>;
 
 async function sendSlack(options: ChatOptions, target: Slack, claim: PostClaim, facts: ReviewFacts): Promise<Sent> {
   const bot = { botToken: target.botToken, owner: claim.organizationId, privateNetworks: facts.privateNetworks };
-  const message = slackMessage(facts, claim.id, options.baseUrl());
+  const isAnswered = canResolveUpTo(facts.approverRoles, target.roleMax);
+  const message = slackMessage(facts, { postId: claim.id, baseUrl: options.baseUrl(), isAnswered });
   const known =
     claim.messageTs !== null && claim.messageChannel !== null
       ? { ts: claim.messageTs, channel: claim.messageChannel }
@@ -172,7 +174,7 @@ async function sendIncoming(
   facts: ReviewFacts,
 ): Promise<Sent> {
   if (claim.messageTs !== null || facts.status !== 'PENDING') return null;
-  const { text } = slackMessage(facts, claim.id, options.baseUrl());
+  const { text } = slackMessage(facts, { postId: claim.id, baseUrl: options.baseUrl(), isAnswered: false });
   const link = `${options.baseUrl()}/app/reviews?event=${facts.eventId}`;
   return await sendJson(options, claim, facts, {
     method: 'POST',

@@ -30,7 +30,11 @@ const escaped = (text: string): string =>
 const plainText = (text: string) => ({ type: 'plain_text', text: plain(text), emoji: false });
 const section = (text: string) => ({ type: 'section', text: plainText(text) });
 
-export function slackMessage(facts: ReviewFacts, postId: string, baseUrl: string) {
+/** @param isAnswered buttons answer the review; otherwise the message leads to its page */
+export function slackMessage(
+  facts: ReviewFacts,
+  { postId, baseUrl, isAnswered }: { postId: string; baseUrl: string; isAnswered: boolean },
+) {
   const words = WORDS[facts.language];
   const sentence = actionSentence(facts, facts.language);
   const isOpen = facts.status === 'PENDING';
@@ -42,7 +46,8 @@ export function slackMessage(facts: ReviewFacts, postId: string, baseUrl: string
       section(isOpen && facts.isEscalated ? `${words.escalated}: ${sentence}` : sentence),
       { type: 'context', elements: detailsOf(facts).map(plainText) },
       isOpen ? expiryOf(facts) : { type: 'context', elements: [plainText(outcomeOf(facts))] },
-      { type: 'actions', block_id: 'svc', elements: buttonsOf(facts, postId, baseUrl) },
+      ...(isOpen && !isAnswered ? [{ type: 'context', elements: [plainText(words.refusals.beyond)] }] : []),
+      { type: 'actions', block_id: 'svc', elements: buttonsOf(facts, isAnswered ? postId : null, baseUrl) },
     ],
     metadata: { event_type: REVIEW_EVENT, event_payload: { post: postId } },
     unfurl_links: false,
@@ -80,8 +85,8 @@ export function outcomeOf({ status, decidedBy, language }: ReviewFacts): string 
   return status === 'PENDING' ? words.asks : words.statuses[status](decidedBy ?? words.somebody);
 }
 
-/** An approval asks for a second press, since the agent acts at once. */
-function buttonsOf({ status, eventId, language }: ReviewFacts, postId: string, baseUrl: string) {
+/** An approval asks for a second press, since the agent acts at once. @param postId null for a link alone */
+function buttonsOf({ status, eventId, language }: ReviewFacts, postId: string | null, baseUrl: string) {
   const words = WORDS[language];
   const open = {
     type: 'button',
@@ -89,7 +94,7 @@ function buttonsOf({ status, eventId, language }: ReviewFacts, postId: string, b
     text: plainText(words.open),
     url: `${baseUrl}/app/${status === 'PENDING' ? `reviews?event=${eventId}` : `events/${eventId}`}`,
   };
-  if (status !== 'PENDING') return [open];
+  if (status !== 'PENDING' || postId === null) return [open];
   const approve = {
     type: 'button',
     action_id: APPROVE,

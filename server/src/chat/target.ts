@@ -1,11 +1,19 @@
 /** The chat or ticket system of a post, with its secrets, which stay in memory. */
-import type { TicketMethod } from '@svc/contract';
+import type { Role, TicketMethod } from '@svc/contract';
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
+import { selectSecretRole } from '../registry/integrations/index.ts';
 import { openTextOrNull, type Vault } from '../vault/index.ts';
 
 export type Target =
-  | { provider: 'SLACK'; channel: string; botToken: string; signingSecret: string }
+  | {
+      provider: 'SLACK';
+      channel: string;
+      botToken: string;
+      signingSecret: string;
+      /** Answers of this chat count for this role at most. */
+      roleMax: Role;
+    }
   | { provider: 'INCOMING_WEBHOOK'; url: string }
   | {
       provider: 'TICKET';
@@ -28,17 +36,18 @@ export async function readTarget(
   vault: Vault,
   { organizationId, integrationId }: { organizationId: string; integrationId: string },
 ): Promise<Target | null> {
-  const [row] = await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.query<Row>(SELECT_TARGET, [organizationId, integrationId]),
-  );
-  if (row?.settings == null) return null;
+  const { row, roleMax } = await inTransaction(pool, [organizationId], async (transaction) => {
+    const [found] = await transaction.query<Row>(SELECT_TARGET, [organizationId, integrationId]);
+    return { row: found, roleMax: await selectSecretRole(transaction, organizationId, integrationId) };
+  });
+  if (row?.settings == null || roleMax === null) return null;
   const { settings } = row;
   const binding = { organizationId, table: 'integrations', column: 'secret', rowId: integrationId };
   const text = row.secret === null ? '{}' : openTextOrNull(vault, row.secret, binding);
   if (text === null) return null;
   const secrets = JSON.parse(text) as Record<string, unknown>;
   if (row.kind === 'TICKET') return { ...settings, headers: [], ...secrets, provider: 'TICKET' } as unknown as Target;
-  if (row.kind === 'CHAT_WEBHOOK') return { ...settings, ...secrets } as unknown as Target;
+  if (row.kind === 'CHAT_WEBHOOK') return { ...settings, ...secrets, roleMax } as unknown as Target;
   return null;
 }
 

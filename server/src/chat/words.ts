@@ -25,7 +25,7 @@ interface Words {
   /** Says of itself that it is a test. */
   test: string;
   link: (url: string) => string;
-  refusals: Readonly<Record<'forbidden' | 'unauthorized' | 'not_found' | 'paused' | 'other', string>>;
+  refusals: Readonly<Record<'forbidden' | 'beyond' | 'unauthorized' | 'not_found' | 'paused' | 'other', string>>;
   already: Readonly<Record<ReviewStatus, string>>;
 }
 
@@ -75,6 +75,7 @@ const en: Words = {
     `then press again: ${url}`,
   refusals: {
     forbidden: 'Your role may not resolve this review. Nothing was decided.',
+    beyond: 'Only owners may resolve this review, and no owner connected this chat: it is resolved in the app.',
     unauthorized: 'You are no longer a member of this organization. Nothing was decided.',
     not_found: 'There is no such review any more.',
     paused: 'The agent is paused or deleted: deny, or resume it first.',
@@ -134,6 +135,8 @@ const pt: Words = {
     `iniciada e pressione de novo: ${url}`,
   refusals: {
     forbidden: 'Seu papel não pode resolver esta revisão. Nada foi decidido.',
+    beyond:
+      'Só proprietários podem resolver esta revisão, e este chat não foi conectado por um deles: resolva-a no app.',
     unauthorized: 'Você não é mais membro desta organização. Nada foi decidido.',
     not_found: 'Esta revisão não existe mais.',
     paused: 'O agente está pausado ou foi excluído: negue, ou retome-o primeiro.',

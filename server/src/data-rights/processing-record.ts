@@ -103,11 +103,11 @@ export const PROCESSING_RECORD: readonly Processing[] = [
     tables: ['agent_status_changes', 'anomalies'],
   },
   {
-    data: 'id of the person who made a key or asked for an impact of policies',
+    data: 'id of the person who made a key, gave the secret of an integration or asked for an impact of policies',
     of: 'members who do so',
     purpose: 'to ask the right person about it',
     kept: WITH_ORGANIZATION,
-    tables: ['api_keys', 'policy_impacts'],
+    tables: ['api_keys', 'integrations', 'policy_impacts'],
   },
   {
     data: 'ids of people in the audit chain and in versions of policies and guardrails; never a name or an address',

@@ -16,6 +16,7 @@ import { GRACE_BEGUN, PLAN_ENDED } from './plan-unpaid.ts';
 import { QUOTA_REACHED } from './quota-reached.ts';
 import type { Recipient } from './recipients.ts';
 import {
+  CHAT_LINK_ENDED,
   EMAIL_CHANGED,
   MFA_CHANGED,
   NEW_BROWSER,
@@ -40,6 +41,7 @@ type Kind = (
 
 export const NOTICES = {
   'account.address_known': ofPerson(ADDRESS_KNOWN),
+  'account.chat_link_ended': ofPerson(CHAT_LINK_ENDED),
   'account.email_changed': ofPerson(EMAIL_CHANGED),
   'account.mfa_changed': ofPerson(MFA_CHANGED),
   'account.new_browser': ofPerson(NEW_BROWSER),

@@ -16,6 +16,7 @@ export type SecurityFacts = {
   network: string;
   newEmail: string;
   organization: string;
+  integration: string;
 };
 
 /** Only proven addresses are told; a changed address is told at the one before. */
@@ -29,7 +30,7 @@ async function readEntry(
 ): Promise<{ facts: SecurityFacts; recipient: Recipient } | null> {
   const [row] = await transaction.query<EntryRow>(SELECT_ENTRY, [activityId]);
   if (row === undefined) return null;
-  const { from, to, organization } = row.details;
+  const { from, to, organization, integration } = row.details;
   return {
     facts: {
       kind: row.kind,
@@ -39,6 +40,7 @@ async function readEntry(
       network: row.network ?? '',
       newEmail: to ?? '',
       organization: organization ?? '',
+      integration: integration ?? '',
     },
     recipient: { id: row.account_id, address: from ?? row.email, language: row.language },
   };
@@ -51,7 +53,7 @@ interface EntryRow extends Record<string, unknown> {
   browser: string | null;
   system: string | null;
   network: string | null;
-  details: { from?: string; to?: string; organization?: string };
+  details: { from?: string; to?: string; organization?: string; integration?: string };
   email: string;
   language: Language | null;
 }
@@ -214,5 +216,30 @@ export const ORGANIZATION_DELETED = noticeOf({
       'Se isso for uma surpresa, fale já com os proprietários: a exclusão não pode ser desfeita.',
     ],
     details: [['Quando', timeOf(facts, 'pt-BR')]],
+  }),
+});
+
+export const CHAT_LINK_ENDED = noticeOf({
+  en: (facts, baseUrl) => ({
+    subject: `Your user of a chat is no longer linked in ${facts.organization}`,
+    paragraphs: [
+      `The chat ${facts.integration} got a new signing secret or bot token. Answers there no longer count as yours.`,
+      'To answer reviews there again, press a button of a message and confirm the link that you get.',
+      'If an owner or admin did not plan this, ask them: it makes another app of the chat speak for its users.',
+    ],
+    details: [['When', timeOf(facts, 'en')]],
+    action: { label: 'See your chats', url: `${baseUrl}/app/account`, look: 'line' },
+  }),
+  'pt-BR': (facts, baseUrl) => ({
+    subject: `Seu usuário de um chat não está mais vinculado em ${facts.organization}`,
+    paragraphs: [
+      `O chat ${facts.integration} recebeu um novo segredo de assinatura ou token de bot.`,
+      'As respostas dadas ali não contam mais como suas. Para voltar a responder, pressione um botão de uma mensagem ' +
+        'e confirme o vínculo que receber.',
+      'Se a mudança não foi planejada, fale com os proprietários: outro aplicativo passa a falar pelos usuários do ' +
+        'chat.',
+    ],
+    details: [['Quando', timeOf(facts, 'pt-BR')]],
+    action: { label: 'Ver seus chats', url: `${baseUrl}/app/account`, look: 'line' },
   }),
 });

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AgentStatus, Decision, ReviewStatus, Role } from '@svc/contract';
 import { type AuditDraft, COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
-import { canResolve, reviewStatusAt } from '@svc/core/verdict';
+import { canResolve, canResolveUpTo, reviewStatusAt } from '@svc/core/verdict';
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
@@ -14,12 +14,20 @@ import { type InBandRules, inBandFault } from './in-band.ts';
 
 export type Resolution = 'approve' | 'deny';
 
-/** The person who resolves, and the way. */
-export interface Resolver {
+interface Person {
   accountId: string;
   organizationId: string;
-  channel: 'app' | 'chat' | 'mcp';
 }
+
+/** A person who answers in a chat. */
+interface ChatPerson extends Person {
+  channel: 'chat';
+  /** The role that the answer counts for at most; null when it is the person's no more. It runs under the lock. */
+  roleMaxOf(transaction: Transaction): Promise<Role | null>;
+}
+
+/** The person who resolves, and the way. */
+export type Resolver = (Person & { channel: 'app' | 'mcp' }) | ChatPerson;
 
 const OUTCOMES = {
   approve: { status: 'APPROVED', kind: 'review.approved' },
@@ -34,8 +42,8 @@ const OUTCOMES = {
  * @param clock that of a history which is being written
  * @returns the decision with its new outcome
  * @throws ApiError 401 when the person is no longer a member, 404 without such a review. 403 for a role that is not one
- *   of the review's, and in an assistant where this is off or the risk CRITICAL. 409 when it is resolved or expired, or
- *   is to be approved while its agent is paused
+ *   of the review's, and in an assistant where this is off or the risk CRITICAL. 403 in a chat with secrets of a lower
+ *   role, too. 409 when it is resolved or expired, or is to be approved while its agent is paused
  */
 export async function resolveReview(
   pool: pg.Pool,
@@ -56,6 +64,7 @@ export async function resolveReview(
     ]);
     const permitted = checkRole(role, review);
     if (resolver.channel === 'mcp') checkInBand(permitted.review);
+    if (resolver.channel === 'chat') checkChat(await resolver.roleMaxOf(transaction), permitted.review);
     checkOpen(permitted.review, resolution, nowMs);
     const salt = note === null ? null : randomBytes(COMMITMENT_SALT_BYTES);
     const { status, kind } = OUTCOMES[resolution];
@@ -120,6 +129,12 @@ function alreadySentence(status: ReviewStatus, review: ReviewedEventRow): string
 function checkInBand(review: InBandRules): void {
   const message = inBandFault(review);
   if (message !== null) throw new ApiError('forbidden', { message });
+}
+
+/** Who gave the secrets of a chat can sign for each of its users: a press counts for no more than that role. */
+function checkChat(roleMax: Role | null, review: ReviewedEventRow): void {
+  if (roleMax !== null && canResolveUpTo(review.may_resolve, roleMax)) return;
+  throw new ApiError('forbidden', { message: 'A person of a lower role gave this chat its secrets: open the app.' });
 }
 
 interface ReviewedEventRow extends EventRow, Pick<InBandRules, 'assistant_approvals'> {

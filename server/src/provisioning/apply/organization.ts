@@ -140,12 +140,13 @@ export async function writeOrganization(
   await insertMemberships(transaction, id, memberships.creates, nowMs);
   const roles = memberships.updates.map(({ membership }) => membership);
   await updateRoles(transaction, id, roles);
-  await writeRegistry(transaction, id, plan, stored, { vault, nowMs });
+  const ended = await writeRegistry(transaction, id, plan, stored, { vault, nowMs });
   await writeGuardrails(transaction, id, plan.guardrails, { origin });
   const changes = [
     ...plan.settingChanges,
     ...membershipChanges(memberships),
     ...registryChanges(plan),
+    ...ended,
     ...guardrailChanges(plan.guardrails),
   ];
   if (policies.changes.length === 0) return { changes, policySetVersion: version };

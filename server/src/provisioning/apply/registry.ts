@@ -11,6 +11,8 @@ import {
   writeApiKeys,
 } from '../../registry/api-keys/index.ts';
 import {
+  BY_OPERATOR,
+  endLinksOfNewSecrets,
   integrationChanges,
   planIntegrations,
   selectIntegrations,
@@ -139,22 +141,24 @@ export function storedRouteWarnings(
 
 type Plans = Omit<RegistryPlan, 'after' | 'faults' | 'keyWarnings' | 'routeWarnings'>;
 
-/** Referenced records are written before their references. */
+/** Referenced records are written before their references. @returns what ended with the changes */
 export async function writeRegistry(
   transaction: Transaction,
   id: string,
   plan: Plans,
   stored: StoredRegistry,
   { vault, nowMs }: { vault: Vault; nowMs: number },
-): Promise<void> {
+): Promise<Change[]> {
   const { integrations, webhooks } = stored;
   await writeResources(transaction, id, recordsOf(plan.resources), nowMs);
   await writeAgents(transaction, id, plan.agents, BY_FILE, nowMs);
   await writeApiKeys(transaction, id, plan.apiKeys, null, nowMs);
-  await writeIntegrations(transaction, id, plan.integrations, { vault, sealed: integrations.sealed }, nowMs);
+  const sealing = { vault, sealed: integrations.sealed, giver: BY_OPERATOR };
+  await writeIntegrations(transaction, id, plan.integrations, sealing, nowMs);
   await writeHttpRoutes(transaction, id, recordsOf(plan.httpRoutes), nowMs);
   await writeMcpRoutes(transaction, id, recordsOf(plan.mcpRoutes), nowMs);
   await writeWebhooks(transaction, id, plan.webhooks, { vault, sealed: webhooks.sealed }, nowMs);
+  return await endLinksOfNewSecrets(transaction, id, plan.integrations);
 }
 
 export function registryChanges(plan: Plans): Change[] {

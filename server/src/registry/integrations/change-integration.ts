@@ -4,7 +4,7 @@ import type { Integration, IntegrationChange, IntegrationCreation } from '@svc/c
 import type pg from 'pg';
 import type { Changer } from '../../accounts/index.ts';
 import type { AddressReach } from '../../egress/index.ts';
-import { invalid } from '../../errors/index.ts';
+import { ApiError, invalid } from '../../errors/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import {
   checkReachable,
@@ -25,13 +25,14 @@ import {
 } from './plan-integrations.ts';
 import { showIntegration } from './read-integrations.ts';
 import {
+  endLinksOfNewSecrets,
   removeIntegration,
   type StoredIntegrations,
   selectIntegrations,
   selectRoutesOfIntegration,
   writeIntegrations,
 } from './rows.ts';
-import { readKindValues, refuseProvider } from './settings-of-kinds.ts';
+import { readKindValues, refuseProvider, secretsThatDiffer } from './settings-of-kinds.ts';
 
 /** Their secrets are opened to be compared, and sealed to be written. */
 const integrationsIn = (vault: Vault): DeletableTable<IntegrationValues, Integration, StoredIntegrations> => ({
@@ -42,8 +43,9 @@ const integrationsIn = (vault: Vault): DeletableTable<IntegrationValues, Integra
   nameFault: lineFault,
   select: (transaction, organizationId) => selectIntegrations(transaction, organizationId, vault),
   show: (transaction, organizationId, id) => showIntegration(transaction, organizationId, id, vault),
-  write: ({ transaction, organizationId, stored: { sealed }, nowMs }, plan) =>
-    writeIntegrations(transaction, organizationId, plan, { vault, sealed }, nowMs),
+  write: ({ transaction, organizationId, accountId, role, stored: { sealed }, nowMs }, plan) =>
+    writeIntegrations(transaction, organizationId, plan, { vault, sealed, giver: { accountId, role } }, nowMs),
+  endWith: ({ transaction, organizationId }, plan) => endLinksOfNewSecrets(transaction, organizationId, plan),
   changes: integrationChanges,
   selectUsers: (transaction, organizationId, { id }) => selectRoutesOfIntegration(transaction, organizationId, id),
   remove: removeIntegration,
@@ -77,12 +79,14 @@ export async function createIntegration(
 
 /**
  * A credential is replaced whole, with its secret.
- * @throws ApiError 400 as above, 404, 409 for a name that another integration has and when another change came between
+ * @param changer `isRecent` when the person has signed in or confirmed a moment ago
+ * @throws ApiError 400 as above, 404, 409 for a name that another integration has and when another change came between.
+ *   401 for new secrets of a chat without a recent sign-in
  */
 export async function updateIntegration(
   pool: pg.Pool,
   { vault, reach }: { vault: Vault; reach: AddressReach },
-  changer: Changer,
+  { isRecent, ...changer }: Changer & { isRecent: boolean },
   id: string,
   { updatedAt: seen, name, ...given }: IntegrationChange,
 ): Promise<Integration> {
@@ -94,6 +98,8 @@ export async function updateIntegration(
       given,
       before,
     );
+    const isSigned = secretsThatDiffer(before, { settings, secret }) !== null;
+    if (isSigned && !isRecent) throw new ApiError('reauthentication_required');
     const { credential, secret: sealed } =
       secured === undefined
         ? { credential: before.credential, secret }

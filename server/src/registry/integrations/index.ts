@@ -23,5 +23,12 @@ export {
   tokenUrlFault,
 } from './plan-integrations.ts';
 export { listIntegrations, readIntegration } from './read-integrations.ts';
-export { selectIntegration, selectIntegrations, writeIntegrations } from './rows.ts';
+export {
+  BY_OPERATOR,
+  endLinksOfNewSecrets,
+  selectIntegration,
+  selectIntegrations,
+  selectSecretRole,
+  writeIntegrations,
+} from './rows.ts';
 export { secretsOf } from './settings-of-kinds.ts';

@@ -15,7 +15,7 @@ afterEach(() => stage.stop());
 const create = (values: Parameters<typeof createIntegration>[3]) =>
   createIntegration(stage.pool, stage, stage.owner, values);
 const update = (id: string, change: Parameters<typeof updateIntegration>[4]) =>
-  updateIntegration(stage.pool, stage, stage.owner, id, change);
+  updateIntegration(stage.pool, stage, { ...stage.owner, isRecent: true }, id, change);
 const remove = (id: string) => deleteIntegration(stage.pool, stage.vault, stage.owner, id);
 
 const SECRET = 'first-secret-value';

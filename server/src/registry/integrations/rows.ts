@@ -1,9 +1,12 @@
 /** The rows of integrations, with their secrets sealed. Writers hold the head's lock. */
-import type { Referrer } from '@svc/contract';
+import type { Referrer, Role } from '@svc/contract';
+import { endLinksOfChats } from '../../chat-links/index.ts';
 import type { Transaction } from '../../db/index.ts';
+import type { Change } from '../../heads/index.ts';
 import { type Binding, openTextOrNull, type Vault } from '../../vault/index.ts';
 import type { Identified, RecordWrites } from '../records/index.ts';
 import type { IntegrationValues } from './plan-integrations.ts';
+import { secretsThatDiffer } from './settings-of-kinds.ts';
 
 export interface StoredIntegrations {
   byName: Map<string, Identified<IntegrationValues>>;
@@ -48,21 +51,40 @@ function bindingOf(organizationId: string, rowId: string): Binding {
   return { organizationId, table: 'integrations', column: 'secret', rowId };
 }
 
+/** The person who gives secrets, in the role of that moment. */
+export interface SecretGiver {
+  /** Null for the operator's file, which counts as an owner's. */
+  accountId: string | null;
+  role: Role;
+}
+
+export const BY_OPERATOR: SecretGiver = { accountId: null, role: 'OWNER' };
+
+interface Sealing {
+  vault: Vault;
+  sealed: ReadonlyMap<string, string>;
+  giver: SecretGiver;
+}
+
 /** Makes or changes integrations, by id. A secret is sealed again only when it changed. */
 export async function writeIntegrations(
   transaction: Transaction,
   organizationId: string,
   plan: RecordWrites<IntegrationValues>,
-  sealing: { vault: Vault; sealed: ReadonlyMap<string, string> },
+  sealing: Sealing,
   atMs: number,
 ): Promise<void> {
   const seal = (id: string, secret: string | null) =>
     secret === null ? null : sealing.vault.seal(secret, bindingOf(organizationId, id));
+  const { accountId: givenBy, role: givenRole } = sealing.giver;
   const rows = [
-    ...plan.creates.map((made) => ({ ...made, secret: seal(made.id, made.secret) })),
-    ...plan.updates.map(({ record: { secret, ...rest }, changedFields }) => {
-      const kept = sealing.sealed.get(rest.id) ?? null;
-      return { ...rest, secret: changedFields.includes('secret') ? seal(rest.id, secret) : kept };
+    ...plan.creates.map((made) => ({ ...made, givenBy, givenRole, secret: seal(made.id, made.secret) })),
+    ...plan.updates.map(({ before, record: { secret, ...rest }, changedFields }) => {
+      if (!changedFields.includes('secret')) return { ...rest, secret: sealing.sealed.get(rest.id) ?? null };
+      const written = { ...rest, secret: seal(rest.id, secret) };
+      // Who gave the signing secret can still sign: another token alone takes that from no one.
+      const raises = givenRole === 'OWNER' && secretsThatDiffer(before, { ...rest, secret }) === 'TOKEN';
+      return raises ? written : { ...written, givenBy, givenRole };
     }),
   ];
   if (rows.length === 0) return;
@@ -71,15 +93,49 @@ export async function writeIntegrations(
 
 const WRITE_INTEGRATIONS = `
   INSERT INTO svc.integrations AS i (organization_id, id, name, kind, allowed_hosts, credential, settings, secret,
-    created_at, updated_at)
+    secret_given_by, secret_given_role, created_at, updated_at)
   SELECT $1, d.id, d.name, d.kind, ARRAY(SELECT json_array_elements_text(d."allowedHosts")),
-    NULLIF(d.credential, 'null'::jsonb), NULLIF(d.settings, 'null'::jsonb), d.secret, $2, $2
+    NULLIF(d.credential, 'null'::jsonb), NULLIF(d.settings, 'null'::jsonb), d.secret, d."givenBy", d."givenRole", $2, $2
   FROM json_to_recordset($3) AS d (id uuid, name text, kind text, "allowedHosts" json, credential jsonb, settings jsonb,
-    secret text)
+    secret text, "givenBy" uuid, "givenRole" text)
   ON CONFLICT (organization_id, id) DO UPDATE SET
     name = excluded.name, allowed_hosts = excluded.allowed_hosts, credential = excluded.credential,
     settings = excluded.settings, secret = excluded.secret,
+    secret_given_by =
+      CASE WHEN excluded.secret_given_role IS NULL THEN i.secret_given_by ELSE excluded.secret_given_by END,
+    secret_given_role = COALESCE(excluded.secret_given_role, i.secret_given_role),
     updated_at = GREATEST(excluded.updated_at, i.updated_at + interval '1 ms')`;
+
+/**
+ * The role that answers in a chat count for at most: that of the person who gave its secrets. An owner who is one no
+ * longer counts as an admin, and so does an unknown person. @returns null for an integration that is gone
+ */
+export async function selectSecretRole(
+  transaction: Transaction,
+  organizationId: string,
+  integrationId: string,
+): Promise<Role | null> {
+  const [row] = await transaction.query<{ role: Role }>(SELECT_SECRET_ROLE, [organizationId, integrationId]);
+  return row?.role ?? null;
+}
+
+const SELECT_SECRET_ROLE = `
+  SELECT CASE WHEN i.secret_given_role = 'OWNER' AND (i.secret_given_by IS NULL OR m.role = 'OWNER')
+    THEN 'OWNER' ELSE 'ADMIN' END AS role
+  FROM svc.integrations i
+    LEFT JOIN svc.memberships m ON m.organization_id = i.organization_id AND m.account_id = i.secret_given_by
+  WHERE i.organization_id = $1 AND i.id = $2`;
+
+/** A chat with new secrets knows no person any more. @returns the audit entries of links that ended */
+export async function endLinksOfNewSecrets(
+  transaction: Transaction,
+  organizationId: string,
+  { updates }: RecordWrites<IntegrationValues>,
+): Promise<Change[]> {
+  const changed = updates.filter(({ before, record }) => secretsThatDiffer(before, record) !== null);
+  const ids = changed.map(({ record }) => record.id);
+  return await endLinksOfChats(transaction, organizationId, ids);
+}
 
 export async function removeIntegration(
   transaction: Transaction,

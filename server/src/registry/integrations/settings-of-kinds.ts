@@ -150,8 +150,16 @@ export function kindValuesOfFile(
 }
 
 /** The stored secrets; empty when there are none, or when they cannot be opened any more. */
-export function secretsOf(before: KindValues | undefined): KindSecrets {
+export function secretsOf(before: Pick<KindValues, 'secret'> | undefined): KindSecrets {
   return before?.secret == null ? {} : JSON.parse(before.secret);
+}
+
+/** The secrets of a chat that signs presses: `SIGNING` includes the token. Null for the same ones, or none. */
+export function secretsThatDiffer(before: Pick<KindValues, 'secret'>, after: KindValues): 'SIGNING' | 'TOKEN' | null {
+  if (after.settings?.provider !== 'SLACK') return null;
+  const [one, other] = [secretsOf(before), secretsOf(after)];
+  if (one.signingSecret !== other.signingSecret) return 'SIGNING';
+  return one.botToken === other.botToken ? null : 'TOKEN';
 }
 
 type KindSecrets = Partial<Record<'botToken' | 'signingSecret' | 'url', string>> & {

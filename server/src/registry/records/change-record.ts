@@ -1,6 +1,6 @@
 /** Changes of one record by a person: made, changed or deleted, each with its audit entries and a new generation. */
 
-import type { Referrer } from '@svc/contract';
+import type { Referrer, Role } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
 import { type Transaction, uuidv7 } from '../../db/index.ts';
@@ -24,6 +24,8 @@ export interface RecordTable<Values, Shown, Stored extends { byName: ByName<Valu
   /** One record as answers show it. @throws ApiError 404 */
   show(transaction: Transaction, organizationId: string, id: string): Promise<Shown>;
   write(where: RecordsUnderLock<Stored>, plan: RecordWrites<Values>): Promise<void>;
+  /** Ends what a written change ends. @returns its audit entries */
+  endWith?(where: RecordsUnderLock<Stored>, plan: RecordWrites<Values>): Promise<Change[]>;
   /** The audit entries of what was written. */
   changes(plan: RecordWrites<Values>): Change[];
   /** Tells why a record that is there cannot be changed any more. @throws ApiError 409 */
@@ -44,6 +46,7 @@ export interface RecordsUnderLock<Stored> {
   transaction: Transaction;
   organizationId: string;
   accountId: string;
+  role: Role;
   stored: Stored;
   nowMs: number;
   newId(): string;
@@ -123,8 +126,9 @@ export async function updateRecord<
     }
     const planned = planChange<Values>(before, await change(before, where));
     await table.write(where, planned);
+    const ended = (await table.endWith?.(where, planned)) ?? [];
     const shown = await table.show(transaction, organizationId, before.id);
-    return { result: shown, changes: table.changes(planned) };
+    return { result: shown, changes: [...table.changes(planned), ...ended] };
   });
 }
 
@@ -150,8 +154,8 @@ async function underLock<Values, Shown, Stored extends { byName: ByName<Values> 
   change: (where: RecordsUnderLock<Stored>) => Promise<{ result: Result; changes: Change[] }>,
 ): Promise<Result> {
   const { organizationId, accountId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
+  return await changeAsAdmin(pool, changer, async (transaction, nowMs, role) => {
     const stored = await table.select(transaction, organizationId);
-    return await change({ transaction, organizationId, accountId, stored, nowMs, newId: () => uuidv7(nowMs) });
+    return await change({ transaction, organizationId, accountId, role, stored, nowMs, newId: () => uuidv7(nowMs) });
   });
 }

@@ -117,8 +117,9 @@ describe('page by page', () => {
     const http = { name: 'crm', kind: 'HTTP', allowedHosts: ['crm.example'] };
     const { body } = await owner.call<{ id: string }>('/integrations', { body: http });
     await insert(
-      `INSERT INTO svc.chat_links (id, account_id, organization_id, integration_id, chat_team, chat_user, created_at)
-       SELECT gen_random_uuid(), $1, $2, $3, 'T', 'U' || n, now() FROM generate_series(1, 5) n`,
+      `INSERT INTO svc.chat_links (id, account_id, organization_id, integration_id, chat_team, chat_user, created_at,
+         secret_digest)
+       SELECT gen_random_uuid(), $1, $2, $3, 'T', 'U' || n, now(), '' FROM generate_series(1, 5) n`,
       [accountId, organizationId, body.id],
     );
     await expectAll('/me/chat-links', 5, 2);

@@ -183,6 +183,7 @@ export const words = {
     'passkey.added': 'A passkey was added',
     'passkey.removed': 'A passkey was removed',
     'account.exported': 'Your data was exported',
+    'chat_link.ended': 'A chat got new secrets: your user of it is linked no more',
     'organization.deleted': 'An organization of yours was deleted',
   } satisfies Record<ActivityKind, string> as Record<ActivityKind, string>,
 };

@@ -182,6 +182,7 @@ export const words: typeof en = {
     'passkey.added': 'Uma chave de acesso foi adicionada',
     'passkey.removed': 'Uma chave de acesso foi removida',
     'account.exported': 'Seus dados foram exportados',
+    'chat_link.ended': 'Um chat recebeu novos segredos: seu usuário nele não está mais vinculado',
     'organization.deleted': 'Uma organização sua foi excluída',
   },
 };

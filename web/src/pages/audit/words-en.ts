@@ -88,6 +88,7 @@ export const words = {
     'organization.updated': 'Settings changed',
     'chat_link.created': 'Chat user linked',
     'chat_link.deleted': 'Chat user unlinked',
+    'chat_link.ended': 'Chat link ended by new secrets',
     'connected_app.connected': 'App connected',
     'connected_app.revoked': 'App disconnected',
     'connected_app.ended': 'Connection of an app ended',

@@ -86,6 +86,7 @@ export const words: typeof en = {
     'organization.updated': 'Configurações alteradas',
     'chat_link.created': 'Usuário do chat vinculado',
     'chat_link.deleted': 'Usuário do chat desvinculado',
+    'chat_link.ended': 'Vínculo de chat encerrado por novos segredos',
     'connected_app.connected': 'Aplicativo conectado',
     'connected_app.revoked': 'Aplicativo desconectado',
     'connected_app.ended': 'Conexão de um aplicativo encerrada',

@@ -1,7 +1,7 @@
 /** POST /me/chat-links/confirm: the person is the user of a chat who was given this link. */
 import type { TokenRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { confirmLink } from '../../../../chat/index.ts';
+import { confirmLink } from '../../../../chat-links/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';
 

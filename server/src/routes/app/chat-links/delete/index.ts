@@ -1,6 +1,6 @@
 /** DELETE /me/chat-links/{id}: the user of a chat is no longer the person. */
 import type { FastifyInstance } from 'fastify';
-import { deleteLink } from '../../../../chat/index.ts';
+import { deleteLink } from '../../../../chat-links/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
 import { registerSignedIn } from '../../register.ts';

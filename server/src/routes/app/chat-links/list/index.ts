@@ -2,7 +2,7 @@
 import type { PageQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { membershipsOf } from '../../../../accounts/index.ts';
-import { listLinks } from '../../../../chat/index.ts';
+import { listLinks } from '../../../../chat-links/index.ts';
 import { pageOf, UUID_MARK } from '../../../../pagination/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';

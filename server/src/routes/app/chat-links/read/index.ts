@@ -1,7 +1,7 @@
 /** POST /me/chat-links/read: the user of a chat who was given this link, before the person confirms to be them. */
 import type { TokenRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { readLink } from '../../../../chat/index.ts';
+import { readLink } from '../../../../chat-links/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';
 

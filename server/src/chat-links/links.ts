@@ -5,24 +5,29 @@ import { type Changer, changeAs, digestOfToken, newLinkSecret, selectRole } from
 import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
-import { LINK_MINUTES } from './limits.ts';
 
-/** A user of a chat. */
+const LINK_MINUTES = 15;
+
+/** A user of a chat, who signs under secrets of this digest. */
 export interface ChatUser {
   organizationId: string;
   integrationId: string;
   team: string;
   user: string;
+  secretDigest: Buffer;
 }
 
-/** @returns the account that has confirmed this user, or null */
-export async function accountOf(pool: pg.Pool, { integrationId, team, user }: ChatUser): Promise<string | null> {
-  const { rows } = await pool.query<{ account_id: string }>(SELECT_ACCOUNT, [integrationId, team, user]);
-  return rows[0]?.account_id ?? null;
+/** @returns the account that has confirmed this user under the same secrets, or null */
+export async function accountOf(transaction: Transaction, chatUser: ChatUser): Promise<string | null> {
+  const { integrationId, team, user, secretDigest } = chatUser;
+  const values = [integrationId, team, user, secretDigest];
+  const [row] = await transaction.query<{ account_id: string }>(SELECT_ACCOUNT, values);
+  return row?.account_id ?? null;
 }
 
 const SELECT_ACCOUNT = `
-  SELECT account_id FROM svc.chat_links WHERE integration_id = $1 AND chat_team = $2 AND chat_user = $3`;
+  SELECT account_id FROM svc.chat_links
+  WHERE integration_id = $1 AND chat_team = $2 AND chat_user = $3 AND secret_digest = $4`;
 
 interface NamedChatUser extends ChatUser {
   teamName: string | null;
@@ -31,7 +36,7 @@ interface NamedChatUser extends ChatUser {
 
 /** Ends an earlier link of the same user. @returns the token of a one-time link */
 export async function requestLink(pool: pg.Pool, chatUser: NamedChatUser): Promise<string> {
-  const { organizationId, integrationId, team, user, teamName, userName } = chatUser;
+  const { organizationId, integrationId, team, user, secretDigest, teamName, userName } = chatUser;
   const { token, digest } = newLinkSecret();
   const values = [
     digest,
@@ -43,6 +48,7 @@ export async function requestLink(pool: pg.Pool, chatUser: NamedChatUser): Promi
     teamName,
     userName,
     pool.clock.now(),
+    secretDigest,
   ];
   await pool.query(INSERT_REQUEST, values);
   return token;
@@ -50,11 +56,13 @@ export async function requestLink(pool: pg.Pool, chatUser: NamedChatUser): Promi
 
 const INSERT_REQUEST = `
   INSERT INTO svc.chat_link_requests AS r
-    (secret_hash, organization_id, integration_id, chat_team, chat_user, expires_at, chat_team_name, chat_user_name)
-  VALUES ($1, $2, $3, $4, $5, $9::timestamptz + make_interval(mins => $6), $7, $8)
+    (secret_hash, organization_id, integration_id, chat_team, chat_user, expires_at, chat_team_name, chat_user_name,
+     secret_digest)
+  VALUES ($1, $2, $3, $4, $5, $9::timestamptz + make_interval(mins => $6), $7, $8, $10)
   ON CONFLICT (integration_id, chat_team, chat_user) DO UPDATE SET
     secret_hash = excluded.secret_hash, expires_at = excluded.expires_at,
-    chat_team_name = excluded.chat_team_name, chat_user_name = excluded.chat_user_name`;
+    chat_team_name = excluded.chat_team_name, chat_user_name = excluded.chat_user_name,
+    secret_digest = excluded.secret_digest`;
 
 interface RequestRow extends Record<string, unknown> {
   organization_id: string;
@@ -63,6 +71,7 @@ interface RequestRow extends Record<string, unknown> {
   chat_user: string;
   chat_team_name: string | null;
   chat_user_name: string | null;
+  secret_digest: Buffer;
 }
 
 /**
@@ -116,10 +125,10 @@ export async function confirmLink(pool: pg.Pool, accountId: string, token: strin
   const changer: Changer = { accountId, organizationId: request.organization_id };
   const id = await changeAs(pool, changer, ['OWNER', 'ADMIN', 'MEMBER'], async (transaction, { nowMs }) => {
     // One of several concurrent uses gets it.
-    const used = await transaction.query<RequestRow>(USE_REQUEST, [digest]);
-    if (used.length === 0) throw noSuchLink();
+    const [used] = await transaction.query<RequestRow>(USE_REQUEST, [digest]);
+    if (used === undefined) throw noSuchLink();
     const linkId = uuidv7(nowMs);
-    const { integration_id, chat_team, chat_user } = request;
+    const { integration_id, chat_team, chat_user, secret_digest } = used;
     await transaction.query(INSERT_LINK, [
       linkId,
       accountId,
@@ -128,6 +137,7 @@ export async function confirmLink(pool: pg.Pool, accountId: string, token: strin
       chat_team,
       chat_user,
       new Date(nowMs),
+      secret_digest,
     ]);
     return { result: linkId, changes: [changeOf('created', accountId, integration_id)] };
   }).catch((error: unknown) => {
@@ -154,20 +164,23 @@ const changeOf = (what: 'created' | 'deleted', accountId: string, integrationId:
   metadata: { integrationId },
 });
 
+const REQUEST_COLUMNS = `
+  organization_id, integration_id, chat_team, chat_user, chat_team_name, chat_user_name, secret_digest`;
+
 const SELECT_REQUEST = `
-  SELECT organization_id, integration_id, chat_team, chat_user, chat_team_name, chat_user_name
-  FROM svc.chat_link_requests
+  SELECT ${REQUEST_COLUMNS} FROM svc.chat_link_requests
   WHERE secret_hash = $1 AND expires_at > $2::timestamptz`;
 
-const USE_REQUEST = `DELETE FROM svc.chat_link_requests WHERE secret_hash = $1 RETURNING integration_id`;
+const USE_REQUEST = `DELETE FROM svc.chat_link_requests WHERE secret_hash = $1 RETURNING ${REQUEST_COLUMNS}`;
 
 /** A user is one person: another confirmation replaces the earlier one. */
 const INSERT_LINK = `
   WITH before AS (
     DELETE FROM svc.chat_links WHERE integration_id = $4 AND chat_team = $5 AND chat_user = $6
   )
-  INSERT INTO svc.chat_links (id, account_id, organization_id, integration_id, chat_team, chat_user, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+  INSERT INTO svc.chat_links (id, account_id, organization_id, integration_id, chat_team, chat_user, created_at,
+    secret_digest)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 interface LinkRow extends Record<string, unknown> {
   id: string;
@@ -232,3 +245,10 @@ export async function deleteLink(pool: pg.Pool, accountId: string, id: string): 
 
 const SELECT_LINK = `SELECT organization_id FROM svc.chat_links WHERE id = $1 AND account_id = $2`;
 const DELETE_LINK = `DELETE FROM svc.chat_links WHERE id = $1 AND account_id = $2 RETURNING integration_id`;
+
+/** Deletes one-time links that are over. */
+export async function deleteOldRequests(pool: pg.Pool): Promise<void> {
+  await pool.query(DELETE_OVER, [pool.clock.now()]);
+}
+
+const DELETE_OVER = `DELETE FROM svc.chat_link_requests WHERE expires_at < $1::timestamptz`;

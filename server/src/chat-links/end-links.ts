@@ -1,0 +1,51 @@
+/** Ends the links of chats whose secrets change: a press that is signed with another secret proves nothing of them. */
+import { noteActivity } from '../accounts/index.ts';
+import type { Transaction } from '../db/index.ts';
+import type { Change } from '../heads/index.ts';
+import { enqueueMail } from '../mail/index.ts';
+
+/**
+ * Open one-time links end, too. Each linked person is told, by mail and in their own history.
+ * @returns a change for each link, for the audit chain
+ */
+export async function endLinksOfChats(
+  transaction: Transaction,
+  organizationId: string,
+  integrationIds: readonly string[],
+): Promise<Change[]> {
+  if (integrationIds.length === 0) return [];
+  const values = [organizationId, integrationIds];
+  await transaction.query(DELETE_REQUESTS, values);
+  const ended = await transaction.query<EndedRow>(DELETE_LINKS, values);
+  for (const { account_id: accountId, organization, integration } of ended) {
+    const subjectId = await noteActivity(transaction, {
+      accountId,
+      kind: 'chat_link.ended',
+      atMs: transaction.clock.nowMs(),
+      client: null,
+      details: { organization, integration },
+    });
+    await enqueueMail(transaction, { kind: 'account.chat_link_ended', organizationId: null, subjectId });
+  }
+  return ended.map(({ account_id: id, integration_id: integrationId }) => ({
+    kind: 'chat_link.ended',
+    subject: { type: 'user', id },
+    metadata: { integrationId },
+  }));
+}
+
+const DELETE_REQUESTS = `
+  DELETE FROM svc.chat_link_requests WHERE organization_id = $1 AND integration_id = ANY ($2::uuid[])`;
+
+interface EndedRow extends Record<string, unknown> {
+  account_id: string;
+  integration_id: string;
+  organization: string;
+  integration: string;
+}
+
+const DELETE_LINKS = `
+  DELETE FROM svc.chat_links l USING svc.organizations o, svc.integrations i
+  WHERE l.organization_id = $1 AND l.integration_id = ANY ($2::uuid[])
+    AND o.organization_id = l.organization_id AND i.organization_id = l.organization_id AND i.id = l.integration_id
+  RETURNING l.account_id, l.integration_id, o.name AS organization, i.name AS integration`;
