@@ -122,12 +122,13 @@ describe('svc-server doctor', () => {
       SVC_PROVISION_FILE: '/none.yaml',
       SVC_PROT: '1',
     };
-    const { code, of } = await examine(environment);
+    const { code, of } = await examine({ ...environment, SVC_SIGNUP: 'open' });
     expect(code).toBe(1);
     for (const check of ['database', 'mail server', 'base address', 'proxy', 'provisioning file']) {
       expect([check, of(check)]).toEqual([check, ['fault']]);
     }
     expect(of('environment')).toEqual(['warning', 'ok']);
+    expect([of('sign-up'), (await examine(environment)).of('sign-up')]).toEqual([['warning'], ['ok']]);
     const unreadable = await examine({ SVC_PORT: 'x', SVC_LOG_LEVEL: 'x' });
     expect(unreadable).toMatchObject({ code: 1, found: [{ status: 'fault' }, { status: 'fault' }] });
   });

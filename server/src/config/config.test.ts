@@ -19,6 +19,8 @@ const faultsOf = (environment: NodeJS.ProcessEnv): string[] => {
 it('has a default for everything, and takes empty for unset', () => {
   const config = readConfig({ SVC_PORT: '', SVC_BASE_URL: '' });
   expect(config).toMatchObject({ host: '127.0.0.1', port: 4000, baseUrl: null, databaseUrl: null, logLevel: 'info' });
+  // Strangers make accounts where an operator chose that.
+  expect(config.signup).toBe('first');
   expect(config.dataDir).toMatch(/\.svc$/);
   expect(Object.isFrozen(config)).toBe(true);
 });

@@ -18,7 +18,7 @@ export interface Variable<Value> {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-const SIGN_UP_MODES = ['open', 'first', 'closed'] as const;
+const SIGN_UP_MODES = ['first', 'open', 'closed'] as const;
 export type SignUpMode = (typeof SIGN_UP_MODES)[number];
 
 const STRIPE_KEY = /^[rs]k_(?:live|test)_[A-Za-z0-9]{8,}$/;
@@ -103,9 +103,9 @@ export const VARIABLES = {
   ),
   signup: variable(
     'SVC_SIGNUP',
-    'open',
-    'Who may make an account: `open`: everybody; `first`: the first person only; `closed`: invited people only.',
-    (text) => oneOf(SIGN_UP_MODES, text ?? 'open'),
+    'first',
+    'Who may make an account: `first`: the first person only; `open`: everybody; `closed`: invited people only.',
+    (text) => oneOf(SIGN_UP_MODES, text ?? 'first'),
   ),
   demo: variable(
     'SVC_DEMO',

@@ -4,7 +4,7 @@ import { nameDatabase } from '../reach-database.ts';
 import { checkDatabase } from './database.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 import { checkDataFolder, checkDisk, checkNode } from './machine.ts';
-import { checkAddresses, checkMail, checkProvisioningFile } from './network.ts';
+import { checkAddresses, checkMail, checkProvisioningFile, checkSignUp } from './network.ts';
 
 const USAGE = `Usage:
   svc-server doctor [--json]
@@ -61,6 +61,7 @@ async function examine(
     checkDisk(config),
     ...(await checkDatabase(config)),
     ...checkAddresses(config),
+    checkSignUp(config),
     await checkMail(config),
     ...checkProvisioningFile(config),
   ];

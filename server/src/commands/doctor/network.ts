@@ -6,6 +6,7 @@ import { readProvisioningFile } from '../../provisioning/index.ts';
 import { type Finding, fault, messageOf, ok, warning } from './finding.ts';
 
 const BASE = 'base address';
+const SIGN_UP = 'sign-up';
 const PROXY = 'proxy';
 const MAIL = 'mail server';
 const PROVISIONING = 'provisioning file';
@@ -27,6 +28,23 @@ export function checkAddresses({ baseUrl, host, trustProxy }: Config): Finding[]
 }
 
 const MEND_BASE = 'Set SVC_BASE_URL to the https address that people open.';
+
+/** Beyond this machine, open sign-up lets every stranger make an organization. */
+export function checkSignUp({ signup, baseUrl, host }: Config): Finding {
+  const isPublic = !isLoopback(baseUrl === null ? host : new URL(baseUrl).hostname);
+  if (signup !== 'open' || !isPublic) return ok(SIGN_UP, SIGN_UP_SAYS[signup]);
+  return warning(
+    SIGN_UP,
+    SIGN_UP_SAYS.open,
+    'Set SVC_SIGNUP to first or closed, unless this is an offer to strangers.',
+  );
+}
+
+const SIGN_UP_SAYS: Readonly<Record<Config['signup'], string>> = {
+  first: 'the first person may make an account; later people are invited',
+  open: 'whoever reaches the address may make an account and an organization',
+  closed: 'people are invited',
+};
 
 /** TLS ends at a proxy, since the service itself speaks http. */
 function proxyFinding(isBehindProxy: boolean, trustProxy: readonly string[]): Finding {

@@ -16,13 +16,16 @@ import { Form } from '../../ui/form.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { signUpWords } from './words.ts';
 
+/** Where accounts come by invitation only, a person without a link learns it before they write anything. */
 export default function SignUpPage() {
   const words = useWords(signUpWords);
   const [askedFor, setAskedFor] = useState<string | null>(null);
+  const token = useLinkToken();
+  const isClosed = usePresence()?.signUp === false && token === null;
   if (askedFor !== null) return <LookIntoMail email={askedFor} />;
   return (
-    <EntryPage title={words.title} heading={words.heading} lead={words.lead}>
-      <SignUpWay onKnown={setAskedFor} />
+    <EntryPage title={words.title} heading={words.heading} {...(!isClosed && { lead: words.lead })}>
+      {isClosed ? <Notice tone="information" {...words.closed} /> : <SignUpForm token={token} onKnown={setAskedFor} />}
       <p className="text-ink-2">
         {words.hasAccount}{' '}
         <Link to="/sign-in" search={{}} className={ENTRY_LINK}>
@@ -31,15 +34,6 @@ export default function SignUpPage() {
       </p>
     </EntryPage>
   );
-}
-
-/** Where accounts come by invitation only, a person without a link learns it before they write anything. */
-function SignUpWay({ onKnown }: { onKnown(email: string): void }) {
-  const words = useWords(signUpWords);
-  const token = useLinkToken();
-  const presence = usePresence();
-  if (presence?.signUp === false && token === null) return <Notice tone="information" {...words.closed} />;
-  return <SignUpForm token={token} onKnown={onKnown} />;
 }
 
 interface Terms {

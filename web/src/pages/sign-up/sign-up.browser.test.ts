@@ -55,3 +55,10 @@ it('shows to an address that has an account what it shows to others who wait for
   const body = { organizationName: ORGANIZATION.name, name: 'Ana Lima', email: EMAIL, password: PASSWORD };
   expect(service.last('signUp')?.body).toEqual(body);
 });
+
+it('says that people come by invitation where sign-up is closed, and promises nothing', async () => {
+  await openApp('/sign-up', { readSession: { signUp: false, mail: true } }, { isVisitor: true });
+  await seen(page.getByText(words.closed.what));
+  await expect.element(page.getByText(words.lead)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: words.organization })).not.toBeInTheDocument();
+});
