@@ -118,6 +118,10 @@ export type Role = (typeof ROLES)[number];
 export const KEY_KINDS = ['LIVE', 'TEST'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
+/** The uses that a key may be made for: each operation of /v1 names its own. */
+export const KEY_PERMISSIONS = ['decide', 'read', 'test', 'apply'] as const;
+export type KeyPermission = (typeof KEY_PERMISSIONS)[number];
+
 export const AGENT_STATUSES = ['ACTIVE', 'PAUSED'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 

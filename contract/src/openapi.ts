@@ -114,12 +114,16 @@ function operationObject(operationId: string, operation: Operation): Record<stri
     operationId,
     tags: [operation.tag],
     summary: operation.summary,
-    description: operation.description,
-    security: operation.key ? [{ bearer: [] }, { apiKey: [] }] : [],
+    description: operation.description + permissionOf(operation),
+    security: operation.permission !== null ? [{ bearer: [] }, { apiKey: [] }] : [],
     parameters,
     ...(operation.request === null ? {} : { requestBody: { required: true, content: jsonContent(operation.request) } }),
     responses: responses(operation),
   };
+}
+
+function permissionOf({ permission }: Operation): string {
+  return permission === null ? '' : ` The key needs the permission \`${permission}\`.`;
 }
 
 const IDEMPOTENCY_PARAMETER = {

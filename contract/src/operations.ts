@@ -2,7 +2,7 @@
  * The operations of the machine contract, one entry per route. The server registers its routes from this table, and the
  * OpenAPI document is written from it. The two cannot disagree.
  */
-import type { HttpMethod } from './enums.ts';
+import type { HttpMethod, KeyPermission } from './enums.ts';
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from './limits.ts';
 import type { SchemaName } from './schema.ts';
 
@@ -13,8 +13,8 @@ export interface Operation {
   tag: 'Decisions' | 'Gateways' | 'Policies' | 'Public';
   summary: string;
   description: string;
-  /** True when the operation needs an API key. */
-  key: boolean;
+  /** The permission that its API key must have; null: it needs no key. */
+  permission: KeyPermission | null;
   idempotent: boolean;
   pathParameters: readonly string[];
   /** Optional whole numbers of the query string. */
@@ -35,7 +35,7 @@ export const OPERATIONS = {
     description:
       'Decides before the action runs, and records the decision. BLOCK and REVIEW are answers with status 200, not ' +
       'errors: run the action only when `finalDecision` is ALLOW.',
-    key: true,
+    permission: 'decide',
     idempotent: true,
     pathParameters: [],
     request: 'EventRequest',
@@ -50,7 +50,7 @@ export const OPERATIONS = {
     description:
       'Reads one decision with its effective outcome. While that is REVIEW, ask again with `waitMs`: the answer then ' +
       'comes as soon as the review is resolved.',
-    key: true,
+    permission: 'read',
     idempotent: false,
     pathParameters: ['id'],
     queryParameters: {
@@ -74,7 +74,7 @@ export const OPERATIONS = {
       'Decides as `POST /v1/events` does. With `routeId`, and only after an ALLOW, the call is forwarded once to the ' +
       'registered route, with the credential of its integration when the host is one of the allowed hosts. The ' +
       'caller never sees the credential. `gateway.upstream` is null when the call was not forwarded.',
-    key: true,
+    permission: 'decide',
     idempotent: true,
     pathParameters: [],
     request: 'HttpGatewayRequest',
@@ -89,7 +89,7 @@ export const OPERATIONS = {
     description:
       'Maps the name of the tool to an action and decides it. Arguments are never executed or stored, scanned only ' +
       'for a route with `scanBody`, and never forwarded: run the tool only when `gateway.allowed` is true.',
-    key: true,
+    permission: 'decide',
     idempotent: true,
     pathParameters: [],
     request: 'McpGatewayRequest',
@@ -101,8 +101,8 @@ export const OPERATIONS = {
     path: '/v1/policies',
     tag: 'Policies',
     summary: 'List policies',
-    description: 'All policies of the organization, sorted by name in Unicode code point order. Any key may read them.',
-    key: true,
+    description: 'All policies of the organization, sorted by name in Unicode code point order.',
+    permission: 'read',
     idempotent: false,
     pathParameters: [],
     request: null,
@@ -117,7 +117,7 @@ export const OPERATIONS = {
     description:
       'Creates, updates and, with `prune`, deletes policies by name, in one transaction. Needs an org-wide LIVE key. ' +
       'With `dryRun` it answers the plan and writes nothing. With `refuse` it answers 409 to what loosens anything.',
-    key: true,
+    permission: 'apply',
     idempotent: false,
     pathParameters: [],
     request: 'PolicyApplyRequest',
@@ -132,7 +132,7 @@ export const OPERATIONS = {
     description:
       'Runs test cases through the decision path against the stored policies, or against those in the body. Records ' +
       'neither an event nor an audit entry.',
-    key: true,
+    permission: 'test',
     idempotent: false,
     pathParameters: [],
     request: 'PolicyTestRequest',
@@ -147,7 +147,7 @@ export const OPERATIONS = {
     description:
       'Stored policies that can never decide or have no effect, needless fields, agents that are not registered, and ' +
       'thresholds that no event reaches. It holds for every event there can be. Records nothing.',
-    key: true,
+    permission: 'read',
     idempotent: false,
     pathParameters: [],
     request: null,
@@ -162,7 +162,7 @@ export const OPERATIONS = {
     description:
       'Proves rules about every event, or answers an event that breaks them, for the stored policies or for those in ' +
       'the body. Records neither an event nor an audit entry.',
-    key: true,
+    permission: 'test',
     idempotent: false,
     pathParameters: [],
     request: 'PolicyProveRequest',
@@ -175,7 +175,7 @@ export const OPERATIONS = {
     tag: 'Public',
     summary: 'Send the contact form',
     description: 'The contact form of the web site; not for agents or integrations.',
-    key: false,
+    permission: null,
     idempotent: false,
     pathParameters: [],
     request: 'ContactRequest',
@@ -185,6 +185,11 @@ export const OPERATIONS = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof OPERATIONS;
+
+/** The operations that need an API key. */
+export type KeyedOperationId = {
+  [Id in OperationId]: (typeof OPERATIONS)[Id]['permission'] extends null ? never : Id;
+}[OperationId];
 
 /** The members of requests that may hold any JSON string, U+0000 and lone surrogates too: nothing stores them. */
 export const UNSTORED_MEMBERS: readonly string[] = ['content', 'body', 'arguments', 'metadata'];

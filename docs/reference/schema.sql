@@ -269,9 +269,12 @@ CREATE TABLE svc.api_keys (
   created_by uuid,
   revokes_at timestamp with time zone,
   replaced_by uuid,
+  permissions text[] NOT NULL,
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, agent_id) REFERENCES svc.agents(organization_id, id),
+  CHECK (((NOT ('apply'::text = ANY (permissions))) OR ((kind = 'LIVE'::text) AND (agent_id IS NULL)))),
+  CHECK (((cardinality(permissions) > 0) AND (permissions <@ '{decide,read,test,apply}'::text[]))),
   CHECK (((revokes_at IS NULL) = (replaced_by IS NULL))),
   CHECK ((kind = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
   CHECK ((length(key_hash) = 32))
@@ -281,7 +284,7 @@ CREATE INDEX api_keys_retiring ON svc.api_keys USING btree (revokes_at) WHERE ((
 CREATE UNIQUE INDEX api_keys_current_name ON svc.api_keys USING btree (organization_id, name) WHERE ((revoked_at IS NULL) AND (revokes_at IS NULL));
 CREATE POLICY organization ON svc.api_keys USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.api_keys TO svc_app;
-GRANT UPDATE (name, agent_id, allowed_ips, expires_at, revoked_at, updated_at, revokes_at, replaced_by) ON svc.api_keys TO svc_app;
+GRANT UPDATE (name, agent_id, allowed_ips, expires_at, revoked_at, updated_at, revokes_at, replaced_by, permissions) ON svc.api_keys TO svc_app;
 
 -- Where the next checkpoint goes on: locked by whoever signs. Decisions lock another row and never wait for it.
 CREATE TABLE svc.audit_checkpoint_heads (

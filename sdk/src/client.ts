@@ -89,7 +89,7 @@ export interface SvcClient {
   };
   policies: {
     list(options?: CallOptions): Promise<PolicyListResponse>;
-    /** Needs an org-wide LIVE key, for a dry run too. */
+    /** Needs an org-wide LIVE key with the permission `apply`, for a dry run too. */
     apply(request: PolicyApplyRequest, options?: CallOptions): Promise<PolicyApplyResponse>;
     test(request: PolicyTestRequest, options?: CallOptions): Promise<PolicyTestResponse>;
     /** Waits up to a minute by default: proofs run one at a time. */

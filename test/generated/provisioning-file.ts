@@ -10,6 +10,7 @@ import {
   EVENT_ACTIONS,
   HTTP_METHODS,
   KEY_KINDS,
+  KEY_PERMISSIONS,
   PLANS,
   POLICY_MODES,
   POLICY_RESOURCES,
@@ -96,6 +97,10 @@ export const RECORDS: Readonly<Record<string, Readonly<Record<string, FieldOfFil
     key: may(text, '`key_live_` or `key_test_` and at least 32 letters and digits. Without it one is generated.'),
     kind: may(oneOf(KEY_KINDS), 'Of a generated key. Default: LIVE.'),
     agent: may(orNull(text), 'The only agent that the key may act for.'),
+    permissions: may(
+      listOf(oneOf(KEY_PERMISSIONS)),
+      'Default: all of an org-wide LIVE key, and all but `apply` of any other.',
+    ),
     allowedIps: may(orNull(listOf(text)), 'Addresses and CIDR ranges that the key may be used from. null: everywhere.'),
     expiresAt: may(orNull({ type: 'string', format: 'date-time' }), 'The key works until then. A past time ends it.'),
   },

@@ -130,9 +130,12 @@ it('keeps what a key applied over a restart of the quick start and names it in t
   const first = start(['quick-start']);
   const address = await addressOf(first);
   const [, old = ''] = await first.seen(/Sign-in +owner@acme\.test +(\S{20})/);
-  const [, key = ''] = await first.seen(/LIVE key +(key_live_\w+)/);
+  const [, live = ''] = await first.seen(/LIVE key +(key_live_\w+)/);
+  const [, key = ''] = await first.seen(/Policies +(key_live_\w+)/);
   const policies = [{ name: 'Review customer exports', action: 'EXPORT', resource: 'CUSTOMER_PII', decision: 'BLOCK' }];
-  const applied = await call(address, '/v1/policies/apply', { key, body: { policies, prune: true } });
+  const apply = (by: string) => call(address, '/v1/policies/apply', { key: by, body: { policies, prune: true } });
+  expect((await apply(live)).status).toBe(403);
+  const applied = await apply(key);
   expect(applied.status).toBe(200);
   await stop(first);
   const second = start(['quick-start']);

@@ -108,7 +108,7 @@ async function runWorkflow(files: Record<string, string>): Promise<{ failed: str
   const output = join(cwd, 'output');
   writeFileSync(output, '');
   const values: Record<string, () => string> = {
-    'secrets.SVC_LIVE_KEY': () => LIVE_KEY,
+    'secrets.SVC_POLICIES_KEY': () => LIVE_KEY,
     'github.token': () => TOKEN,
     'github.event.pull_request.number': () => String(NUMBER),
     'steps.compare.outputs.code': () => /^code=(.*)$/m.exec(readFileSync(output, 'utf8'))?.[1] ?? '',

@@ -35,7 +35,7 @@ let supportBot: string;
 beforeAll(async () => {
   const provisioning = quickStart();
   service = await openOrganization({ provisioning: () => provisioning });
-  const [key = ''] = /key_live_\w+/.exec(provisioning) ?? [];
+  const [, key = ''] = /quick-start-policies, key: (key_live_\w+)/.exec(provisioning) ?? [];
   env = { SVC_API_KEY: key, SVC_BASE_URL: service.baseUrl };
   const [agent] = await readRows<{ id: string }>(
     service.database,

@@ -93,7 +93,7 @@ export const COMMANDS: readonly CommandSyntax[] = [
   },
   {
     name: 'policies apply',
-    summary: 'Bring the organization to the policy files. Needs an org-wide LIVE key.',
+    summary: 'Bring the organization to the policy files. Needs an org-wide LIVE key with `apply`.',
     operands: [PATH],
     options: [
       { flags: '--prune', meaning: 'delete policies that no file holds' },

@@ -1,6 +1,6 @@
 /** API keys as people make, change, replace and revoke them. Only the operation that makes a key shows it, once. */
 import { type Static, Type } from 'typebox';
-import { KEY_KINDS, KEY_STATUSES } from '../enums.ts';
+import { KEY_KINDS, KEY_PERMISSIONS, KEY_STATUSES } from '../enums.ts';
 import { ALLOWED_IPS_MAX, KEY_GRACE_HOURS_DEFAULT, KEY_GRACE_HOURS_MAX, NAME_CHARACTERS_MAX } from '../limits.ts';
 import { dateTime, line, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
 import { named, person, recordListOf, recordListQuery, recordTimes, seenProperty } from './records.ts';
@@ -12,6 +12,7 @@ const apiKeyProperties = {
   prefix: Type.String({ description: 'The beginning of the key.' }),
   status: stringEnum(KEY_STATUSES),
   agent: nullable(named),
+  permissions: Type.Array(stringEnum(KEY_PERMISSIONS), { description: 'The uses that it may be made of.' }),
   allowedIps: nullable(Type.Array(Type.String(), { description: 'null: every address.' })),
   expiresAt: nullable(dateTime()),
   revokesAt: nullable(dateTime({ description: 'It was replaced, and works until then.' })),
@@ -46,11 +47,18 @@ const allowedIps = nullable(
   }),
 );
 const expiresAt = nullable(dateTime({ description: 'null: never.' }));
+const permissions = (ofNone: string) =>
+  Type.Array(stringEnum(KEY_PERMISSIONS), {
+    minItems: 1,
+    uniqueItems: true,
+    description: `The uses that it may be made of. \`apply\` is for org-wide LIVE keys. ${ofNone}`,
+  });
 
 export const ApiKeyCreationSchema = strictObject({
   name,
   kind: stringEnum(KEY_KINDS),
   agent: Type.Optional(nullable(line({ maxLength: NAME_CHARACTERS_MAX, description: 'Name or id; null: every one.' }))),
+  permissions: Type.Optional(permissions('Left out: decide, read and test.')),
   allowedIps: Type.Optional(allowedIps),
   expiresAt: Type.Optional(expiresAt),
 });
@@ -65,6 +73,7 @@ export type CreatedApiKey = Static<typeof CreatedApiKeySchema>;
 export const ApiKeyChangeSchema = strictObject({
   ...seenProperty,
   name: Type.Optional(name),
+  permissions: Type.Optional(permissions('More than before wants a recent sign-in.')),
   allowedIps: Type.Optional(allowedIps),
   expiresAt: Type.Optional(expiresAt),
 });

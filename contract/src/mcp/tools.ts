@@ -7,7 +7,7 @@ import { DecisionSchema, EventRequestSchema } from '../decisions.ts';
 import { DECISIONS, OAUTH_SCOPES, type OauthScope, RISK_LEVELS } from '../enums.ts';
 import { McpGatewayDecisionSchema, McpGatewayRequestSchema } from '../gateways.ts';
 import { READ_WAIT_MS_MAX, RISK_SCORE_MAX } from '../limits.ts';
-import { IDEMPOTENCY_KEY_PATTERN, type OperationId } from '../operations.ts';
+import { IDEMPOTENCY_KEY_PATTERN, type KeyedOperationId } from '../operations.ts';
 import { PolicyListResponseSchema } from '../policies.ts';
 import { PolicyApplyRequestSchema, PolicyApplyResponseSchema } from '../policy-apply.ts';
 import { PolicyTestCaseSchema, PolicyTestRequestSchema, PolicyTestResponseSchema } from '../policy-tests.ts';
@@ -22,7 +22,7 @@ export interface McpTool {
   title: string;
   description: string;
   /** The operation of the machine API that does the work. */
-  operation: OperationId;
+  operation: KeyedOperationId;
   /** The scope that a connected app needs; null where only an API key will do. */
   scope: McpScope | null;
   /** True for a tool that records an event. */
@@ -137,7 +137,8 @@ export const MCP_TOOLS = {
     description:
       'What applying these policies would create, update and, with `prune`, delete. `brokenClaims` names the ' +
       'guardrails that they would break: with `refuses`, the apply itself would be refused. Nothing is ever changed: ' +
-      'show the plan to a person, who applies it with `svc policies apply`. Needs an org-wide LIVE API key.',
+      'show the plan to a person, who applies it with `svc policies apply`. Needs an org-wide LIVE API key ' +
+      'with the permission `apply`.',
     operation: 'applyPolicies',
     scope: null,
     records: false,

@@ -1,5 +1,5 @@
-/** Checks whether a key may be used: not revoked, not expired, and from an allowed address. */
-import type { OauthScope } from '@svc/contract';
+/** Checks whether a key may be used: not revoked, not expired, from an allowed address, and for what is asked. */
+import type { KeyPermission, OauthScope } from '@svc/contract';
 import { ApiError } from '../errors/index.ts';
 import type { ApiKeyRecord, OrganizationSnapshot } from '../organizations/index.ts';
 
@@ -25,15 +25,18 @@ interface GrantAccess {
 }
 
 /**
- * A caller under one snapshot. A connected app acts for its person: LIVE, and as any agent of the organization.
+ * A caller under one snapshot. A connected app acts for its person: LIVE, and as any agent of the organization. Its
+ * scopes are checked where its tool is called.
  * @throws ApiError 401 and 403 for a key as below; 401 for a grant that has ended
  */
 export function checkCaller(
   snapshot: OrganizationSnapshot,
-  { apiKeyId, address, grant }: Access,
+  access: Access,
+  permission: KeyPermission,
   nowMs: number,
 ): ApiKeyRecord | Promise<ApiKeyRecord> {
-  if (grant === undefined) return checkKey(snapshot, apiKeyId, address, nowMs);
+  const { apiKeyId, grant } = access;
+  if (grant === undefined) return checkKeyFor(snapshot, access, permission, nowMs);
   return grant.check().then(() => ({
     id: apiKeyId,
     name: grant.clientName,
@@ -41,6 +44,7 @@ export function checkCaller(
     prefix: GRANT_PREFIX,
     personId: grant.accountId,
     agentId: null,
+    permissions: [],
     allowedIps: null,
     expiresAtMs: null,
     revokesAtMs: null,
@@ -51,15 +55,35 @@ export function checkCaller(
 const GRANT_PREFIX = 'oauth';
 
 /**
- * @param address address of the client
- * @throws ApiError 401 for a revoked, deleted or expired key, 403 for an address outside the key's allow-list
+ * A key, for what its operation asks.
+ * @throws ApiError 401 and 403 as below, 403 for a key without the permission
  */
-export function checkKey(
+export function checkKeyFor(
   snapshot: OrganizationSnapshot,
-  apiKeyId: string,
-  address: string,
+  access: Access,
+  permission: KeyPermission,
   nowMs: number,
 ): ApiKeyRecord {
+  const key = checkKey(snapshot, access, nowMs);
+  const isForOthers = permission === 'apply' && (key.kind !== 'LIVE' || key.agentId !== null);
+  if (isForOthers || !key.permissions.includes(permission)) throw lacking(permission);
+  return key;
+}
+
+/** The sentence about apply is the contract's own. */
+function lacking(permission: KeyPermission): ApiError {
+  const message =
+    permission === 'apply'
+      ? 'policies:apply requires an org-wide LIVE key'
+      : `This API key lacks the permission \`${permission}\`.`;
+  return new ApiError('forbidden', { message });
+}
+
+/**
+ * A key, whatever it is used for.
+ * @throws ApiError 401 for a revoked, deleted or expired key, 403 for an address outside the key's allow-list
+ */
+export function checkKey(snapshot: OrganizationSnapshot, { apiKeyId, address }: Access, nowMs: number): ApiKeyRecord {
   const key = snapshot.apiKeys.get(apiKeyId);
   if (key === undefined) throw new ApiError('unauthorized', { message: 'This API key is revoked; use another one.' });
   if (key.revokesAtMs !== null && key.revokesAtMs <= nowMs) {
@@ -72,11 +96,4 @@ export function checkKey(
     throw new ApiError('forbidden', { message: 'This API key may not be used from this address.' });
   }
   return key;
-}
-
-/** @throws ApiError 403 unless the key is LIVE and bound to no agent */
-export function checkOrgWideLiveKey(key: ApiKeyRecord): void {
-  if (key.kind !== 'LIVE' || key.agentId !== null) {
-    throw new ApiError('forbidden', { message: 'policies:apply requires an org-wide LIVE key' });
-  }
 }

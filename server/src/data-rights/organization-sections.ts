@@ -76,8 +76,10 @@ export const SECTIONS = {
   resources: byId('resources', `r.id, r.name, r.description, r.classification, ${TIMES}`),
   apiKeys: byId(
     'api_keys',
-    `r.id, r.name, r.kind, r.agent_id AS "agentId", r.allowed_ips AS "allowedIps", r.created_by AS "createdBy",
-      r.expires_at AS "expiresAt", r.revokes_at AS "revokesAt", r.revoked_at AS "revokedAt", ${TIMES}`,
+    `r.id, r.name, r.kind, r.agent_id AS "agentId", r.permissions,
+      r.allowed_ips AS "allowedIps",
+      r.created_by AS "createdBy", r.expires_at AS "expiresAt", r.revokes_at AS "revokesAt",
+      r.revoked_at AS "revokedAt", ${TIMES}`,
   ),
   integrations: byId(
     'integrations',

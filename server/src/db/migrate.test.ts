@@ -33,7 +33,7 @@ it('refuses a schema that a newer build has made', async () => {
   await expect(migrate(address())).rejects.toThrow(/newer build/);
 });
 
-it('carries the calls of an older build over to their events, as an owner who is held to row-level security', async () => {
+it('carries calls over to their events and gives keys their permissions, as an owner who is held to row-level security', async () => {
   await emptied();
   const admin = new pg.Client(address());
   await admin.connect();
@@ -56,7 +56,21 @@ it('carries the calls of an older build over to their events, as an owner who is
       agent_id, agent_name, key_prefix, test_key, decision, forwarder_id)
     SELECT organization_id, id, seq, created_at, 'HTTP', '${ROUTE}', 'crm', 'POST', agent_id, 'Bot', 'key_live_a', false,
       decision, 7 FROM svc.events WHERE id = '${CALLED}'`);
+  await client.query(`
+    INSERT INTO svc.organizations SELECT '${ORGANIZATION}', 'Acme', 'TEAM', 'UTC', 'ENFORCE', 60, 40, 70, null, null, null,
+      null, now(), now();
+    INSERT INTO svc.agents (organization_id, id, name, status, created_at, updated_at)
+      VALUES ('${ORGANIZATION}', '${ROUTE}', 'Bot', 'ACTIVE', now(), now());
+    INSERT INTO svc.api_keys (organization_id, id, name, kind, key_prefix, key_hash, agent_id, created_at, updated_at)
+    SELECT '${ORGANIZATION}', gen_random_uuid(), name, kind, kind, sha256(name::bytea), agent, now(), now()
+    FROM (VALUES ('live', 'LIVE', null), ('bound', 'LIVE', '${ROUTE}'::uuid), ('test', 'TEST', null)) AS k (name, kind, agent)`);
   await migrate({ connectionString: asOwner.href });
+  const keys = await client.query(`SELECT name, permissions FROM svc.api_keys ORDER BY name`);
+  expect(keys.rows).toEqual([
+    { name: 'bound', permissions: ['decide', 'read', 'test'] },
+    { name: 'live', permissions: ['decide', 'read', 'test', 'apply'] },
+    { name: 'test', permissions: ['decide', 'read', 'test'] },
+  ]);
   const { rows } = await client.query('SELECT id, gateway_call FROM svc.events ORDER BY id');
   expect(rows).toEqual([
     {

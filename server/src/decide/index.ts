@@ -3,7 +3,7 @@
  *
  * The steps, in their order:
  *
- *     checkCaller         the key may be used now and from this address, or the grant   api-keys/
+ *     checkCaller         the key may be used now, from there and to decide; or the grant   api-keys/
  *     loadRoute           the route of a gateway's call, under these rules         the caller
  *     identifyAgent       the one agent of the key, the body or the route          identify-subject.ts
  *     identifyResource    the one resource of the body or the route                identify-subject.ts
@@ -78,7 +78,7 @@ export async function decideAndRecord<Target>(
   const findings = event.content === undefined ? NO_FINDINGS : null;
   const run: Run = { nowMs: deps.pool.clock.nowMs(), clock: new StepClock(), findings, bodyFindings: null };
   return await deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
-    const checked = checkCaller(snapshot, access, run.nowMs);
+    const checked = checkCaller(snapshot, access, 'decide', run.nowMs);
     const key = checked instanceof Promise ? await checked : checked;
     const replayKey = replayKeyOf(request, key);
     let ready: { draft: DecisionDraft; target: Target };

@@ -167,7 +167,8 @@ async function openPast(
   };
 }
 
-const liveKeyOf = ({ apiKeys }: OrganizationSnapshot) => [...apiKeys.values()].find(({ kind }) => kind === 'LIVE');
+const liveKeyOf = ({ apiKeys }: OrganizationSnapshot) =>
+  [...apiKeys.values()].find(({ kind, permissions }) => kind === 'LIVE' && permissions.includes('decide'));
 
 async function writeDays(past: Past, options: PastOptions): Promise<Pick<Written, 'decisions' | 'reviews'>> {
   const { nowMs, days, perDay, signal } = options;

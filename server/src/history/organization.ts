@@ -55,7 +55,7 @@ ${people.map((person) => `      - ${JSON.stringify(person)}`).join('\n')}
 ${extras.agents ?? ''}
     apiKeys:
 ${Object.entries(keys)
-  .map(([key, value]) => `      - { name: ${key}, key: ${value} }`)
+  .map(([key, value]) => `      - { name: ${key}, key: ${value}, permissions: [decide, read, test] }`)
   .join('\n')}
 ${extras.records ?? ''}
     policies:

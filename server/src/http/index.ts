@@ -17,12 +17,12 @@ export {
 export { idempotencyKeyOf } from './idempotency-key.ts';
 export { checkCleanText } from './json-body.ts';
 export {
-  admitKey,
   authenticateKey,
+  checkUse,
   countKeyUse,
   identifyKey,
   type KeyAuthentication,
-  type KeyRequirement,
+  type KeyRate,
 } from './key-authentication.ts';
 export { checkOrigin, keepsSessionCookies, ownOrigins } from './origin.ts';
 export { createHttpServer } from './server.ts';

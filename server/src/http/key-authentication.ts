@@ -1,14 +1,14 @@
 /**
  * Authenticates the key of a request before its body is read: key, address, rate, then its permission for the route.
  */
-import { POLICY_ROUTES_PER_MINUTE } from '@svc/contract';
+import { type KeyPermission, POLICY_ROUTES_PER_MINUTE } from '@svc/contract';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { AddressList } from '../addresses/index.ts';
 import {
   type Access,
   checkKey,
-  checkOrgWideLiveKey,
+  checkKeyFor,
   type KeyDirectory,
   type KeyHeader,
   presentedKeyHash,
@@ -27,10 +27,12 @@ export interface KeyAuthentication {
 }
 
 /** A route's demands on a key, besides validity. */
-export interface KeyRequirement {
-  rate: 'events' | 'policies';
-  orgWideLive?: boolean;
+interface KeyRequirement {
+  rate: KeyRate;
+  permission: KeyPermission;
 }
+
+export type KeyRate = 'events' | 'policies';
 
 const POLICY_RATE = { name: 'policies', hitsMax: POLICY_ROUTES_PER_MINUTE, windowSeconds: 60 };
 
@@ -43,20 +45,19 @@ export async function authenticateKey(
   requirement: KeyRequirement,
 ): Promise<Access> {
   const access = await identifyKey(deps, request);
-  await admitKey(deps, access, requirement);
+  await countKeyUse(deps, access, requirement.rate);
+  await checkUse(deps, access, requirement.permission);
   return access;
 }
 
-/** @throws ApiError 429 for the rate, then 403 for what asks for another key */
-export async function admitKey(
-  deps: Pick<KeyAuthentication, 'pool' | 'eventRate' | 'snapshots'>,
+/** @throws ApiError 403 for a key without the permission */
+export async function checkUse(
+  { pool, snapshots }: Pick<KeyAuthentication, 'pool' | 'snapshots'>,
   access: Access,
-  requirement: KeyRequirement,
+  permission: KeyPermission,
 ): Promise<void> {
-  await countKeyUse(deps, access, requirement.rate);
-  if (requirement.orgWideLive !== true) return;
-  await deps.snapshots.underCurrentRules(access.organizationId, (snapshot) =>
-    checkOrgWideLiveKey(checkKey(snapshot, access.apiKeyId, access.address, deps.pool.clock.nowMs())),
+  await snapshots.underCurrentRules(access.organizationId, (snapshot) =>
+    checkKeyFor(snapshot, access, permission, pool.clock.nowMs()),
   );
 }
 
@@ -79,7 +80,7 @@ export async function identifyKey(
   if (location === null) throw new ApiError('unauthorized');
   const access = { ...location, address: presentation.seenFrom ?? client };
   await snapshots.underCurrentRules(location.organizationId, (snapshot) =>
-    checkKey(snapshot, access.apiKeyId, access.address, pool.clock.nowMs()),
+    checkKey(snapshot, access, pool.clock.nowMs()),
   );
   return access;
 }
@@ -88,7 +89,7 @@ export async function identifyKey(
 export async function countKeyUse(
   { pool, eventRate }: Pick<KeyAuthentication, 'pool' | 'eventRate'>,
   { apiKeyId }: Access,
-  rate: KeyRequirement['rate'],
+  rate: KeyRate,
 ): Promise<void> {
   if (rate === 'policies') return await hitSharedWindow(pool, POLICY_RATE, apiKeyId);
   const waitSeconds = eventRate.hit(apiKeyId, pool.clock.nowMs());

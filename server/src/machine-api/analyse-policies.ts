@@ -1,5 +1,5 @@
 /** Analyses the stored policies: GET /v1/policies/analysis. */
-import type { PolicyAnalysis } from '@svc/contract';
+import { OPERATIONS, type PolicyAnalysis } from '@svc/contract';
 import { type Access, checkCaller } from '../api-keys/index.ts';
 import { analysePolicies } from '../policies/index.ts';
 import type { MachineApiDeps } from './deps.ts';
@@ -13,7 +13,7 @@ export async function analysePoliciesAs(
   access: Access,
 ): Promise<PolicyAnalysis> {
   return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
-    await checkCaller(snapshot, access, pool.clock.nowMs());
+    await checkCaller(snapshot, access, OPERATIONS.analyzePolicies.permission, pool.clock.nowMs());
     await snapshots.assertCurrent(snapshot);
     return await analysePolicies(proofThreads, snapshot);
   });

@@ -1,6 +1,6 @@
 /** Brings the policy set to a payload, or plans that: POST /v1/policies/apply. */
-import type { PolicyApplyRequest, PolicyApplyResponse, PolicyDifference } from '@svc/contract';
-import { type Access, checkKey, checkOrgWideLiveKey } from '../api-keys/index.ts';
+import { OPERATIONS, type PolicyApplyRequest, type PolicyApplyResponse, type PolicyDifference } from '@svc/contract';
+import { type Access, checkKeyFor } from '../api-keys/index.ts';
 import { invalid } from '../errors/index.ts';
 import { appliedSet, applyPolicies, comparePolicies, type FaultLog, refuseLooser } from '../policies/index.ts';
 import type { MachineApiDeps } from './deps.ts';
@@ -12,16 +12,15 @@ import type { MachineApiDeps } from './deps.ts';
  */
 export async function applyPoliciesAs(
   deps: Pick<MachineApiDeps, 'pool' | 'snapshots' | 'policyThreads' | 'proofThreads' | 'policyGuard' | 'impacts'>,
-  { organizationId, apiKeyId, address }: Access,
+  access: Access,
   body: { request: PolicyApplyRequest; text: string },
   { signal, log }: { signal: AbortSignal; log: FaultLog },
 ): Promise<PolicyApplyResponse> {
   const nowMs = deps.pool.clock.nowMs();
   const { dryRun = false, impactDays: days, difference: isCompared = false, refuse } = body.request;
   if (days !== undefined && !dryRun) throw invalid('impactDays', 'needs `dryRun`: true');
-  const planned = await deps.snapshots.underCurrentRules(organizationId, async (snapshot) => {
-    const key = checkKey(snapshot, apiKeyId, address, nowMs);
-    checkOrgWideLiveKey(key);
+  const planned = await deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
+    const key = checkKeyFor(snapshot, access, OPERATIONS.applyPolicies.permission, nowMs);
     const origin = {
       nowMs,
       actor: { type: 'key', id: key.id },

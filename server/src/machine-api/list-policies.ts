@@ -1,4 +1,5 @@
 /** Lists the policies: GET /v1/policies. */
+import { OPERATIONS } from '@svc/contract';
 import { type Access, checkCaller } from '../api-keys/index.ts';
 import { listPolicies } from '../policies/index.ts';
 import type { MachineApiDeps } from './deps.ts';
@@ -10,7 +11,7 @@ export async function listPoliciesAs(
 ): Promise<string> {
   return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
     await snapshots.assertCurrent(snapshot);
-    await checkCaller(snapshot, access, pool.clock.nowMs());
+    await checkCaller(snapshot, access, OPERATIONS.listPolicies.permission, pool.clock.nowMs());
     return await listPolicies(snapshot);
   });
 }

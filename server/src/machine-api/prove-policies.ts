@@ -1,6 +1,6 @@
 /** Proves claims about stored or proposed policies: POST /v1/policies/prove. */
-import type { PolicyProveRequest, PolicyProveResponse } from '@svc/contract';
-import { type Access, checkKey } from '../api-keys/index.ts';
+import { OPERATIONS, type PolicyProveRequest, type PolicyProveResponse } from '@svc/contract';
+import { type Access, checkKeyFor } from '../api-keys/index.ts';
 import { type FaultLog, provePolicies } from '../policies/index.ts';
 import type { MachineApiDeps } from './deps.ts';
 
@@ -12,12 +12,12 @@ import type { MachineApiDeps } from './deps.ts';
 export async function provePoliciesAs(
   { pool, snapshots, proofThreads }: Pick<MachineApiDeps, 'pool' | 'snapshots' | 'proofThreads'>,
   log: FaultLog,
-  { organizationId, apiKeyId, address }: Access,
+  access: Access,
   body: { request: PolicyProveRequest; text: string },
 ): Promise<PolicyProveResponse> {
   const nowMs = pool.clock.nowMs();
-  return await snapshots.underCurrentRules(organizationId, async (snapshot) => {
-    checkKey(snapshot, apiKeyId, address, nowMs);
+  return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
+    checkKeyFor(snapshot, access, OPERATIONS.provePolicies.permission, nowMs);
     await snapshots.assertCurrent(snapshot);
     return await provePolicies({ threads: proofThreads, log }, snapshot, body, nowMs);
   });

@@ -1,5 +1,5 @@
 /** Reads a decision, and waits for the outcome of its review: GET /v1/events/{id}. */
-import { type Decision, UUID_PATTERN } from '@svc/contract';
+import { type Decision, OPERATIONS, UUID_PATTERN } from '@svc/contract';
 import { type Access, checkCaller } from '../api-keys/index.ts';
 import { invalid } from '../errors/index.ts';
 import { readEvent } from '../events/index.ts';
@@ -29,7 +29,7 @@ export async function readEventAs(
     read: () => {
       const nowMs = deps.pool.clock.nowMs();
       return deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
-        const key = await checkCaller(snapshot, access, nowMs);
+        const key = await checkCaller(snapshot, access, OPERATIONS.readEvent.permission, nowMs);
         return await readEvent(deps.pool, snapshot, key, id, nowMs);
       });
     },

@@ -1,5 +1,5 @@
 /** Runs test cases against stored or proposed policies: POST /v1/policies/test. */
-import type { PolicyTestRequest, PolicyTestResponse } from '@svc/contract';
+import { OPERATIONS, type PolicyTestRequest, type PolicyTestResponse } from '@svc/contract';
 import { type Access, checkCaller } from '../api-keys/index.ts';
 import { testPolicies } from '../policies/index.ts';
 import type { MachineApiDeps } from './deps.ts';
@@ -15,7 +15,7 @@ export async function testPoliciesAs(
 ): Promise<PolicyTestResponse> {
   const nowMs = pool.clock.nowMs();
   return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
-    const { agentId } = await checkCaller(snapshot, access, nowMs);
+    const { agentId } = await checkCaller(snapshot, access, OPERATIONS.testPolicies.permission, nowMs);
     const answer = await testPolicies(policyThreads, snapshot, { ...body, agentId }, nowMs);
     await snapshots.assertCurrent(snapshot);
     return answer;

@@ -3,7 +3,7 @@
  * results that say so; they are never an ALLOW.
  */
 import { type InputRequiredResult, isInputRequiredResult, ProtocolError } from '@modelcontextprotocol/server';
-import { OPERATIONS, type OperationId, UNSTORED_MEMBERS } from '@svc/contract';
+import { OPERATIONS, UNSTORED_MEMBERS } from '@svc/contract';
 import {
   MCP_TOOL_NAMES,
   MCP_TOOLS,
@@ -13,25 +13,11 @@ import {
   mcpToolResult,
 } from '@svc/contract/mcp';
 import { readArguments } from '@svc/core/mcp-input';
-import {
-  admitKey,
-  checkCleanText,
-  checkerOf,
-  type KeyRequirement,
-  publicError,
-  retryAfterSecondsOf,
-} from '../http/index.ts';
+import { checkCleanText, checkerOf, checkUse, countKeyUse, publicError, retryAfterSecondsOf } from '../http/index.ts';
 import { resourceMetadataUrl } from './resource-metadata.ts';
 import { missingScope, scopeRefusal } from './scopes.ts';
 import type { McpDeps, ToolCall } from './tool-call.ts';
 import { RUNS } from './tools.ts';
-
-/** Every message counts as a use of the events routes already; tools for policies count here besides. */
-const REQUIREMENTS: Partial<Record<OperationId, KeyRequirement>> = {
-  listPolicies: { rate: 'policies' },
-  testPolicies: { rate: 'policies' },
-  applyPolicies: { rate: 'policies', orgWideLive: true },
-};
 
 const CHECKERS = new Map(MCP_TOOL_NAMES.map((name) => [name, checkerOf(MCP_TOOLS[name].inputSchema)]));
 
@@ -50,8 +36,10 @@ export async function callTool(
     return toolErrorOf(deps, name, call, error, meta);
   }
   try {
-    const requirement = REQUIREMENTS[operation];
-    if (requirement !== undefined) await admitKey(deps, access, requirement);
+    const { tag, permission } = OPERATIONS[operation];
+    // Every message counts as a use of the events routes already.
+    if (tag === 'Policies') await countKeyUse(deps, access, 'policies');
+    if (access.grant === undefined) await checkUse(deps, access, permission);
     checkCleanText(call.arguments, UNSTORED_MEMBERS);
     CHECKERS.get(name)?.(call.arguments);
     const answer = await RUNS[name](deps, call);

@@ -64,7 +64,9 @@ it('tells owners what others changed and how, and nobody of their own acts', asy
 });
 
 it('tells of an apply by the name of its key, of keys, roles, settings, permissions and classes', async () => {
-  const { body: key } = await admin.call<{ key: string }>('/api-keys', { body: { name: 'CI', kind: 'LIVE' } });
+  const { body: key } = await admin.call<{ key: string }>('/api-keys', {
+    body: { name: 'CI', kind: 'LIVE', permissions: ['apply'] },
+  });
   await call(service.baseUrl, '/v1/policies/apply', {
     key: key.key,
     body: { policies: [{ name: 'p', action: 'READ', decision: 'REVIEW' }] },

@@ -1,6 +1,6 @@
 /** Reads one organization whole, at one moment. */
 
-import type { AgentStatus, KeyKind, PolicyMode, PolicySpec } from '@svc/contract';
+import type { AgentStatus, KeyKind, KeyPermission, PolicyMode, PolicySpec } from '@svc/contract';
 import { type CompiledPolicies, compileInSteps, type IdentifiedPolicy, type Steps } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
 import type pg from 'pg';
@@ -181,13 +181,14 @@ interface ApiKeyRow {
   kind: KeyKind;
   key_prefix: string;
   agent_id: string | null;
+  permissions: KeyPermission[];
   allowed_ips: string[] | null;
   expires_at: Date | null;
   revokes_at: Date | null;
 }
 
 const SELECT_API_KEYS = `
-  SELECT id, name, kind, key_prefix, agent_id, allowed_ips, expires_at, revokes_at
+  SELECT id, name, kind, key_prefix, agent_id, permissions, allowed_ips, expires_at, revokes_at
   FROM svc.api_keys WHERE organization_id = $1 AND revoked_at IS NULL`;
 
 function toApiKey(row: ApiKeyRow): ApiKeyRecord {
@@ -197,6 +198,7 @@ function toApiKey(row: ApiKeyRow): ApiKeyRecord {
     kind: row.kind,
     prefix: row.key_prefix,
     agentId: row.agent_id,
+    permissions: row.permissions,
     allowedIps: row.allowed_ips === null ? null : addressList(row.allowed_ips),
     expiresAtMs: row.expires_at?.getTime() ?? null,
     revokesAtMs: row.revokes_at?.getTime() ?? null,

@@ -6,6 +6,7 @@ import type {
   EventAction,
   HttpMethod,
   KeyKind,
+  KeyPermission,
   PlanName,
   PolicyMode,
 } from '@svc/contract';
@@ -51,6 +52,7 @@ export interface ApiKeyRecord {
   kind: KeyKind;
   prefix: string;
   agentId: string | null;
+  permissions: readonly KeyPermission[];
   /** null allows every address. */
   allowedIps: AddressList | null;
   expiresAtMs: number | null;

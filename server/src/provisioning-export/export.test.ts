@@ -79,7 +79,8 @@ organizations:
       - { name: billing-bot, permissions: [{ action: READ, resource: customers }, { action: EXPORT_DATA, resource: ANY }] }
       - { name: paused-bot, status: PAUSED }
     apiKeys:
-      - { name: ci, key: ${KEY}, agent: billing-bot, allowedIps: ["10.0.0.0/8"], expiresAt: "2030-01-01T00:00:00Z" }
+      - { name: ci, key: ${KEY}, agent: billing-bot, permissions: [decide], allowedIps: ["10.0.0.0/8"],
+          expiresAt: "2030-01-01T00:00:00Z" }
       - { name: over, key: ${KEY}b, expiresAt: "2026-05-01T00:00:00Z" }
     integrations:
       - { name: crm, kind: HTTP, allowedHosts: ["*.crm.example"], credential: { type: BASIC, username: ana, secret: crm-secret } }

@@ -50,8 +50,8 @@ function namesOf(records: readonly { id: string; name: string }[]): NameOf {
 const optionalName = (id: string | null, nameOf: NameOf) => (id === null ? null : nameOf(id));
 
 function keyValue(key: ExportedOrganization['apiKeys'][number], nameOf: NameOf): object {
-  const { name, kind, agentId, allowedIps, expiresAt } = key;
-  return { name, kind, agent: optionalName(agentId, nameOf), allowedIps, expiresAt };
+  const { name, kind, agentId, permissions, allowedIps, expiresAt } = key;
+  return { name, kind, agent: optionalName(agentId, nameOf), permissions, allowedIps, expiresAt };
 }
 
 function integrationEntry(integration: ExportedOrganization['integrations'][number]): ExportedRecord {

@@ -1,9 +1,9 @@
 /** Registers a route from its entry in the contract, so that path, schemas and document cannot disagree. */
-import { OPERATIONS, type Operation, type OperationId, UNSTORED_MEMBERS } from '@svc/contract';
+import { type KeyedOperationId, OPERATIONS, type Operation, type OperationId, UNSTORED_MEMBERS } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Access } from '../api-keys/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { authenticateKey, type KeyAuthentication, type KeyRequirement } from '../http/index.ts';
+import { authenticateKey, type KeyAuthentication, type KeyRate } from '../http/index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,25 +13,26 @@ declare module 'fastify' {
 }
 
 export interface KeyedRoute {
-  requirement: KeyRequirement;
+  rate: KeyRate;
   handler(request: FastifyRequest, access: Access, reply: FastifyReply): Promise<unknown>;
 }
 
 /** How a client authenticates (RFC 6750). */
 const CHALLENGE = 'Bearer realm="svc"';
 
-/** A route that needs an API key; the key is checked before the body is read. */
+/** A route that needs an API key with the permission of its operation; both are checked before the body is read. */
 export function registerKeyed(
   app: FastifyInstance,
   deps: KeyAuthentication,
-  operationId: OperationId,
+  operationId: KeyedOperationId,
   route: KeyedRoute,
 ): void {
+  const { permission } = OPERATIONS[operationId];
   app.route({
     ...routeOf(operationId),
     config: { unstoredMembers: UNSTORED_MEMBERS },
     onRequest: async (request) => {
-      request.access = await authenticateKey(deps, request, route.requirement);
+      request.access = await authenticateKey(deps, request, { rate: route.rate, permission });
     },
     onError: async (_request, reply, error) => {
       if (error instanceof ApiError && error.status === 401) reply.header('www-authenticate', CHALLENGE);

@@ -28,8 +28,11 @@ organizations:
       - { name: support-bot }
       - { name: crm-sync }
     apiKeys:
-      - { name: quick-start-live, key: key_live_${randomText(API_KEY_RANDOM_CHARACTERS)} }
+      - { name: quick-start-live, key: key_live_${randomText(API_KEY_RANDOM_CHARACTERS)},
+          permissions: [decide, read, test] }
       - { name: quick-start-test, key: key_test_${randomText(API_KEY_RANDOM_CHARACTERS)} }
+      - { name: quick-start-policies, key: key_live_${randomText(API_KEY_RANDOM_CHARACTERS)},
+          permissions: [read, test, apply] }
     policies:
       - name: Block deleting customers
         description: No agent deletes customer records.

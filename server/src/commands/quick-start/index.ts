@@ -3,6 +3,7 @@
  * folder. Later starts print its sign-in and keys again, as far as they still work.
  */
 import { join } from 'node:path';
+import type { KeyPermission } from '@svc/contract';
 import { loadOrCreateSecretFile } from '@svc/postgres/secret-file';
 import { parse } from 'yaml';
 import { emailKeyOf, isPasswordOf, selectSignInAccount } from '../../accounts/index.ts';
@@ -102,7 +103,7 @@ interface ShownValues {
   /** null: the person has another one by now. */
   password: string | null;
   /** The keys that are still valid. */
-  keys: { isLive: boolean; key: string }[];
+  keys: { isLive: boolean; permissions: readonly KeyPermission[]; key: string }[];
 }
 
 /** The values of the file that still work: people change passwords, and revoke and rotate keys. */
@@ -118,9 +119,11 @@ async function readShown(
       const account = user === undefined ? null : await selectSignInAccount(transaction, emailKeyOf(user.email));
       const isRight = account !== null && (await isPasswordOf(account.passwordHash, user?.password ?? ''));
       const stored = organizationId === '' ? [] : await selectApiKeys(transaction, organizationId);
-      const valid = new Set(stored.flatMap(({ hash, isRevoked }) => (isRevoked ? [] : [hash])));
+      const valid = new Map(stored.filter(({ isRevoked }) => !isRevoked).map((key) => [key.hash, key]));
       const keys = (organization?.apiKeys ?? []).flatMap(({ key }) => {
-        return key === undefined || !valid.has(hashOfKey(key)) ? [] : [{ isLive: key.startsWith('key_live_'), key }];
+        const found = key === undefined ? undefined : valid.get(hashOfKey(key));
+        if (key === undefined || found === undefined) return [];
+        return [{ isLive: found.kind === 'LIVE', permissions: found.permissions, key }];
       });
       return { email: user?.email ?? null, password: isRight ? (user?.password ?? null) : null, keys };
     });
@@ -140,7 +143,8 @@ const FIRST_ACTION = {
 };
 
 function welcome(path: string, baseUrl: string, { email, password, keys }: ShownValues): string {
-  const live = keys.find(({ isLive }) => isLive)?.key ?? null;
+  const live = keys.find(({ isLive, permissions }) => isLive && permissions.includes('decide'))?.key ?? null;
+  const policies = keys.find(({ permissions }) => permissions.includes('apply'))?.key ?? null;
   const test = keys.find(({ isLive }) => !isLive)?.key ?? null;
   const authorization = `Authorization: Bearer ${live ?? 'YOUR_LIVE_KEY'}`;
   const gone = 'no longer that of the file: it was rotated or revoked';
@@ -152,6 +156,8 @@ function welcome(path: string, baseUrl: string, { email, password, keys }: Shown
 ${email === null ? '' : `  Sign-in    ${email}   ${password ?? CHANGED_PASSWORD}\n`}\
   LIVE key   ${live ?? gone}
   TEST key   ${test ?? gone}
+  Policies   ${policies ?? gone}
+             (a key that changes policies, for \`svc policies apply\`)
   Kept in    ${path}
 
   A first decision (an export of customers needs a person):

@@ -229,7 +229,7 @@ describe('applying a file', () => {
   it('is the quick start of the service', async () => {
     const text = quickStartFile();
     const report = await apply(text);
-    expect(report.organizations[0]?.changeCount).toBe(16);
+    expect(report.organizations[0]?.changeCount).toBe(17);
     expect((await apply(text)).organizations[0]?.changeCount).toBe(0);
   });
 
@@ -492,6 +492,28 @@ describe('API keys', () => {
     await apply(generated());
     expect(await faultsOf(generated(', kind: TEST'))).toEqual([
       "deploy.yaml:3:59: the stored key of this name is LIVE; a key's kind never changes",
+    ]);
+  });
+
+  it('have what their kind and agent allow unless the file says less, and no more after it binds them', async () => {
+    const permissionsOf = async (...edits: [string, string][]) => {
+      const { organizations } = await apply(edited(...edits));
+      const snapshot = await snapshotOf(organizations[0]?.id);
+      return Object.fromEntries([...snapshot.apiKeys.values()].map(({ name, permissions }) => [name, permissions]));
+    };
+    const all = ['decide', 'read', 'test', 'apply'];
+    const harmless = ['decide', 'read', 'test'];
+    expect(await permissionsOf()).toEqual({ ci: all, bound: harmless });
+    const key = `key: ${LIVE_KEY}`;
+    expect((await permissionsOf([key, `${key}, agent: billing-bot`])).ci).toEqual(harmless);
+    expect((await permissionsOf([key, `${key}, agent: null`])).ci).toEqual(harmless);
+    expect((await permissionsOf([key, `${key}, agent: null, permissions: [apply, read]`])).ci).toEqual([
+      'read',
+      'apply',
+    ]);
+    const bound = `${key}, agent: billing-bot, permissions: [apply]`;
+    expect(await faultsOf(edited([key, bound]))).toEqual([
+      expect.stringContaining('must not have apply: it is for LIVE keys that are bound to no agent'),
     ]);
   });
 

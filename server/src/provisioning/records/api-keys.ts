@@ -1,8 +1,9 @@
 /** Reads an API key of the file. */
-import { API_KEY_RANDOM_CHARACTERS_MIN, KEY_KINDS } from '@svc/contract';
+import { API_KEY_RANDOM_CHARACTERS_MIN, KEY_KINDS, KEY_PERMISSIONS } from '@svc/contract';
 import { API_KEY_BEGINNINGS, type GivenApiKey, isApiKey, kindOfKey } from '../../registry/api-keys/index.ts';
 import { addressRanges } from '../reading/addresses.ts';
 import {
+  list,
   nameAmong,
   nullable,
   optional,
@@ -35,6 +36,7 @@ export function apiKeyFields(agents: ReadonlySet<string>) {
     key: optional(keyValue),
     kind: optional(word(KEY_KINDS)),
     agent: optional(nullable(nameAmong(agents, 'an agent'))),
+    permissions: optional(list(word(KEY_PERMISSIONS), KEY_PERMISSIONS.length, 1)),
     allowedIps: optional(nullable(addressRanges)),
     expiresAt: optional(nullable(time)),
   };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RegistryStage, startRegistryStage } from '#harness/registry';
 import { acme, call, IDS, PLAIN_ACTION } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
-import { createApiKey, revokeApiKey, updateApiKey } from './index.ts';
+import { createApiKey, revokeApiKey, rotateApiKey, updateApiKey } from './index.ts';
 
 let stage: RegistryStage;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(() => stage.stop());
 
 const create = (values: Parameters<typeof createApiKey>[2]) => createApiKey(stage.pool, stage.owner, values);
 const update = (id: string, change: Parameters<typeof updateApiKey>[3]) =>
-  updateApiKey(stage.pool, stage.owner, id, change);
+  updateApiKey(stage.pool, { ...stage.owner, isRecent: false }, id, change);
 const decide = (key: string) => call(stage.service.baseUrl, '/v1/events', { key, body: PLAIN_ACTION });
 
 it('works once it is made, is nowhere in clear, and ends with its revocation', async () => {
@@ -25,7 +25,14 @@ it('works once it is made, is nowhere in clear, and ends with its revocation', a
     name: 'new',
     kind: 'LIVE',
     keyPrefix: made.key.slice(0, 16),
-    after: { name: 'new', kind: 'LIVE', agentId: null, allowedIps: null, expiresAt: null },
+    after: {
+      name: 'new',
+      kind: 'LIVE',
+      agentId: null,
+      permissions: ['decide', 'read', 'test'],
+      allowedIps: null,
+      expiresAt: null,
+    },
     source: 'app',
     actorRole: expect.stringMatching(/^(?:OWNER|ADMIN)$/),
   });
@@ -73,8 +80,34 @@ it('changes its name and its terms, and never the rest', async () => {
   await expect(update(IDS.customers, { name: 'x' })).rejects.toMatchObject({ code: 'not_found' });
 });
 
+it('keeps its permissions when it is replaced, and gets more only after a recent sign-in', async () => {
+  const { id } = await create({ name: 'new', kind: 'LIVE', permissions: ['apply', 'read'] });
+  await expect(update(id, { permissions: ['read', 'apply', 'test'] })).rejects.toMatchObject({
+    code: 'reauthentication_required',
+  });
+  expect(await stage.entriesOf(() => update(id, { permissions: ['apply', 'read'] }))).toEqual([]);
+  const rotated = await rotateApiKey(stage.pool, stage.owner, id);
+  expect([rotated.permissions, rotated.replaced.permissions]).toEqual([
+    ['read', 'apply'],
+    ['read', 'apply'],
+  ]);
+  expect(await stage.entriesOf(() => update(rotated.id, { permissions: ['apply'] }))).toMatchObject([
+    { metadata: { before: { permissions: ['read', 'apply'] }, after: { permissions: ['apply'] } } },
+  ]);
+});
+
+it('may change policies only as a LIVE key of every agent', async () => {
+  const refused = { code: 'validation_error', fields: { permissions: expect.stringContaining('apply') } };
+  const apply = { permissions: ['apply' as const] };
+  await expect(create({ name: 't', kind: 'TEST', ...apply })).rejects.toMatchObject(refused);
+  await expect(create({ name: 'b', kind: 'LIVE', agent: 'billing-bot', ...apply })).rejects.toMatchObject(refused);
+  const { id } = await create({ name: 't', kind: 'TEST' });
+  await expect(update(id, apply)).rejects.toMatchObject(refused);
+});
+
 it.each([
   [{ name: 'a\u0000b' }, 'name'],
+  [{ permissions: [] }, 'permissions'],
   [{ allowedIps: [] }, 'allowedIps'],
   [{ allowedIps: ['10.0.0.1', 'everywhere'] }, 'allowedIps[1]'],
   [{ expiresAt: 'soon' }, 'expiresAt'],

@@ -1,6 +1,6 @@
 /** Changes of one API key by a person, each with its audit entry and a new generation. */
 
-import type { ApiKey, ApiKeyChange, ApiKeyCreation, CreatedApiKey } from '@svc/contract';
+import type { ApiKey, ApiKeyChange, ApiKeyCreation, CreatedApiKey, KeyPermission } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
 import { rangeFault } from '../../addresses/index.ts';
@@ -16,7 +16,7 @@ import {
   referenceTo,
   updateRecord,
 } from '../records/index.ts';
-import { isCurrent, keyChanges, planApiKeys, type StoredKey } from './plan-api-keys.ts';
+import { inOrder, isCurrent, keyChanges, permissionsFault, planApiKeys, type StoredKey } from './plan-api-keys.ts';
 import { showApiKey } from './read-api-keys.ts';
 import { selectApiKeys, writeApiKeys } from './rows.ts';
 
@@ -44,12 +44,12 @@ const CURRENT_KEYS: RecordTable<StoredKey, ApiKey> = {
  *   another key
  */
 export async function createApiKey(pool: pg.Pool, changer: Changer, creation: ApiKeyCreation): Promise<CreatedApiKey> {
-  const { name, kind, agent, allowedIps } = creation;
+  const { name, kind, agent, allowedIps, permissions = PERMISSIONS_DEFAULT } = creation;
   checkAllowedIps(allowedIps);
   const expiresAt = timeOf(creation.expiresAt);
   const made = await createRecord(pool, changer, CURRENT_KEYS, name, async ({ transaction, organizationId, newId }) => {
     const agentId = agent == null ? null : await referenceTo(transaction, organizationId, 'agent', agent);
-    const given = [{ name, kind, agentId, allowedIps, expiresAt }];
+    const given = [{ name, kind, agentId, permissions, allowedIps, expiresAt }];
     return planApiKeys({ given, stored: [], knownHashes: new Set(), newId });
   });
   const [generated] = made.plan.generated;
@@ -57,20 +57,45 @@ export async function createApiKey(pool: pg.Pool, changer: Changer, creation: Ap
   return { ...made.shown, key: generated.key };
 }
 
+/** A key that may change every policy is asked for by name. */
+const PERMISSIONS_DEFAULT: readonly KeyPermission[] = ['decide', 'read', 'test'];
+
 /**
- * @throws ApiError 400 for a name, an address or a time that is none, 404, 409 for a name that another key has, for a
- * key that has ended, and when another change came between
+ * @param changer `isRecent`: signed in a short while ago
+ * @throws ApiError 400 for a name, an address, a time or permissions that are none, 401 for more permissions without a
+ * recent sign-in, 404, 409 for a name that another key has, for a key that has ended, and when another change came
+ * between
  */
-export async function updateApiKey(pool: pg.Pool, changer: Changer, id: string, change: ApiKeyChange): Promise<ApiKey> {
+export async function updateApiKey(
+  pool: pg.Pool,
+  changer: Changer & { isRecent: boolean },
+  id: string,
+  change: ApiKeyChange,
+): Promise<ApiKey> {
   const { name, updatedAt: seen } = change;
   checkAllowedIps(change.allowedIps);
   const expiresAt = timeOf(change.expiresAt);
   return await updateRecord(pool, changer, CURRENT_KEYS, { id, name, seen }, (before) => ({
     ...before,
     name: name ?? before.name,
+    permissions: changedPermissions(before, change.permissions, changer.isRecent),
     allowedIps: kept(change.allowedIps, before.allowedIps),
     expiresAt: kept(expiresAt, before.expiresAt),
   }));
+}
+
+/** @throws ApiError 400, 401 `reauthentication_required` */
+function changedPermissions(
+  before: StoredKey,
+  given: readonly KeyPermission[] | undefined,
+  isRecent: boolean,
+): readonly KeyPermission[] {
+  if (given === undefined) return before.permissions;
+  const fault = permissionsFault({ ...before, permissions: given });
+  if (fault !== null) throw invalid('permissions', fault);
+  const isWider = given.some((one) => !before.permissions.includes(one));
+  if (isWider && !isRecent) throw new ApiError('reauthentication_required');
+  return inOrder(given);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The plan for given keys, and its audit entries. A revoked key never comes back: it may have leaked. */
-import type { KeyKind } from '@svc/contract';
+import { KEY_PERMISSIONS, type KeyKind, type KeyPermission } from '@svc/contract';
 import type { Change } from '../../heads/index.ts';
 import {
   changedEntry,
@@ -16,6 +16,8 @@ interface KeyTerms {
   name: string;
   /** null: the key is valid for every agent. */
   agentId: string | null;
+  /** In the order of the contract. */
+  permissions: readonly KeyPermission[];
   /** null: the key is valid from every address. */
   allowedIps: readonly string[] | null;
   expiresAt: string | null;
@@ -38,6 +40,7 @@ export interface GivenApiKey {
   readonly key?: string | undefined;
   readonly kind?: KeyKind | undefined;
   readonly agentId?: string | null | undefined;
+  readonly permissions?: readonly KeyPermission[] | undefined;
   readonly allowedIps?: readonly string[] | null | undefined;
   /** RFC 3339. */
   readonly expiresAt?: string | null | undefined;
@@ -72,10 +75,14 @@ export function planApiKeys({ given, stored, knownHashes, newId }: KeysToPlan): 
   const ofHash = new Map(stored.map((key) => [key.hash, key]));
   given.forEach((one, index) => {
     const current = currentOf.get(one.name);
-    const terms = termsOf(one, current);
     const valueHash = one.key === undefined ? undefined : hashOfKey(one.key);
-    if (current !== undefined && (valueHash === undefined || valueHash === current.hash)) {
-      planUpdate(plan, index, one.kind, current, terms);
+    const same = valueHash === undefined || valueHash === current?.hash ? current : undefined;
+    const kind = same?.kind ?? (one.key === undefined ? (one.kind ?? 'LIVE') : kindOfKey(one.key));
+    const terms = termsOf(one, current, kind);
+    const message = permissionsFault({ ...terms, kind });
+    if (message !== null) plan.faults.push({ index, fields: ['permissions'], message });
+    if (same !== undefined) {
+      planUpdate(plan, index, one.kind, same, terms);
       return;
     }
     const refusal = valueHash === undefined ? null : refusalOf(ofHash.get(valueHash), knownHashes.has(valueHash));
@@ -126,13 +133,32 @@ function refusalOf(owner: StoredKey | undefined, isKnown: boolean): { message: s
 }
 
 /** A new value keeps the omitted terms of the old one: it must not open closed access. */
-function termsOf({ name, agentId, allowedIps, expiresAt }: GivenApiKey, current: KeyTerms | undefined): KeyTerms {
+function termsOf(given: GivenApiKey, current: KeyTerms | undefined, kind: KeyKind): KeyTerms {
+  const agentId = kept(given.agentId, current?.agentId);
+  const left = current?.permissions ?? KEY_PERMISSIONS;
+  const permissions = given.permissions ?? (isOrgWideLive({ kind, agentId }) ? left : left.filter(isHarmless));
   return {
-    name,
-    agentId: kept(agentId, current?.agentId),
-    allowedIps: kept(allowedIps, current?.allowedIps),
-    expiresAt: kept(expiresAt, current?.expiresAt),
+    name: given.name,
+    agentId,
+    permissions: inOrder(permissions),
+    allowedIps: kept(given.allowedIps, current?.allowedIps),
+    expiresAt: kept(given.expiresAt, current?.expiresAt),
   };
+}
+
+const isOrgWideLive = ({ kind, agentId }: Pick<StoredKey, 'kind' | 'agentId'>) => kind === 'LIVE' && agentId === null;
+const isHarmless = (permission: KeyPermission) => permission !== 'apply';
+
+/** A set has one spelling, so that two of them compare as lists. */
+export function inOrder(permissions: readonly KeyPermission[]): KeyPermission[] {
+  return KEY_PERMISSIONS.filter((one) => permissions.includes(one));
+}
+
+/** The fault of the permissions of a key, as a phrase after the name of the field, or null. */
+export function permissionsFault(key: Pick<StoredKey, 'kind' | 'agentId' | 'permissions'>): string | null {
+  if (key.permissions.length === 0) return 'must not be empty: a key without permissions is for nothing';
+  if (isOrgWideLive(key) || key.permissions.every(isHarmless)) return null;
+  return 'must not have apply: it is for LIVE keys that are bound to no agent';
 }
 
 function newKey(plan: KeyPlan, given: GivenApiKey, terms: KeyTerms, id: string): StoredKey {
@@ -153,8 +179,9 @@ export function replacementOf(old: StoredKey, id: string): { record: StoredKey; 
 export const KEY: RecordKind<StoredKey> = {
   type: 'key',
   describe: ({ name, kind, prefix }) => ({ name, kind, keyPrefix: prefix }),
-  shown: ({ name, kind, agentId, allowedIps, expiresAt }) => {
-    return { name, kind, agentId, allowedIps: allowedIps === null ? null : [...allowedIps], expiresAt };
+  shown: ({ name, kind, agentId, permissions, allowedIps, expiresAt }) => {
+    const addresses = allowedIps === null ? null : [...allowedIps];
+    return { name, kind, agentId, permissions: [...permissions], allowedIps: addresses, expiresAt };
   },
 };
 

@@ -23,6 +23,7 @@ interface KeyRow {
   prefix: string;
   status: ApiKey['status'];
   agent: ApiKey['agent'];
+  permissions: ApiKey['permissions'];
   allowed_ips: string[] | null;
   expires_at: Date | null;
   revokes_at: Date | null;
@@ -34,9 +35,10 @@ interface KeyRow {
   updated_at: Date;
 }
 
-const COLUMNS = `k.id, k.name, k.kind, k.key_prefix AS prefix, ${keyStatus('k')} AS status, k.allowed_ips, k.expires_at,
-  k.revokes_at, COALESCE(k.revoked_at, CASE WHEN k.revokes_at <= $3::timestamptz THEN k.revokes_at END) AS revoked_at,
-  k.created_at, k.updated_at, agent.agent, next.replaced_by, last.at AS last_used_at,
+const COLUMNS = `k.id, k.name, k.kind, k.key_prefix AS prefix, ${keyStatus('k')} AS status, k.permissions,
+  k.allowed_ips, k.expires_at, k.revokes_at,
+  COALESCE(k.revoked_at, CASE WHEN k.revokes_at <= $3::timestamptz THEN k.revokes_at END) AS revoked_at, k.created_at,
+  k.updated_at, agent.agent, next.replaced_by, last.at AS last_used_at,
   CASE WHEN k.created_by IS NOT NULL THEN json_build_object('id', k.created_by, 'name', p.name) END AS created_by`;
 
 const JOINS = `
@@ -80,6 +82,7 @@ function keyOf(row: KeyRow): ApiKey {
     prefix: row.prefix,
     status: row.status,
     agent: row.agent,
+    permissions: row.permissions,
     allowedIps: row.allowed_ips,
     expiresAt: row.expires_at?.toISOString() ?? null,
     revokesAt: row.revokes_at?.toISOString() ?? null,

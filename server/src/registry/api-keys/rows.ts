@@ -12,7 +12,7 @@ type KeyRow = Omit<StoredKey, 'expiresAt'> & { expiresAt: Date | null };
 
 /** `$2` is the moment. */
 const KEY_COLUMNS = `id, name, kind, key_prefix AS prefix, encode(key_hash, 'hex') AS hash, agent_id AS "agentId",
-    allowed_ips AS "allowedIps", expires_at AS "expiresAt",
+    permissions, allowed_ips AS "allowedIps", expires_at AS "expiresAt",
     (revoked_at IS NOT NULL OR COALESCE(revokes_at <= $2, false)) AS "isRevoked",
     revokes_at IS NOT NULL AS "isRetiring"`;
 
@@ -66,6 +66,7 @@ const REVOKE_API_KEYS = `
 
 const IPS = `CASE WHEN json_typeof(d."allowedIps") = 'array'
       THEN ARRAY(SELECT json_array_elements_text(d."allowedIps")) END`;
+const PERMISSIONS = 'ARRAY(SELECT json_array_elements_text(d.permissions))';
 
 /**
  * Row and directory in one statement, so that neither can be forgotten. The directory's primary key refuses the present
@@ -73,12 +74,12 @@ const IPS = `CASE WHEN json_typeof(d."allowedIps") = 'array'
  */
 const INSERT_API_KEYS = `
   WITH made AS (
-    INSERT INTO svc.api_keys (organization_id, id, name, kind, key_prefix, key_hash, agent_id, allowed_ips, expires_at,
-      created_by, created_at, updated_at)
-    SELECT $1, d.id, d.name, d.kind, d.prefix, decode(d.hash, 'hex'), d."agentId", ${IPS}, d."expiresAt", d."createdBy",
-      $2, $2
+    INSERT INTO svc.api_keys (organization_id, id, name, kind, key_prefix, key_hash, agent_id, permissions, allowed_ips,
+      expires_at, created_by, created_at, updated_at)
+    SELECT $1, d.id, d.name, d.kind, d.prefix, decode(d.hash, 'hex'), d."agentId", ${PERMISSIONS}, ${IPS},
+      d."expiresAt", d."createdBy", $2, $2
     FROM json_to_recordset($3) AS d (id uuid, name text, kind text, prefix text, hash text, "agentId" uuid,
-      "allowedIps" json, "expiresAt" timestamptz, "createdBy" uuid)
+      permissions json, "allowedIps" json, "expiresAt" timestamptz, "createdBy" uuid)
     RETURNING organization_id, id, key_hash
   )
   INSERT INTO svc.api_key_directory (key_hash, organization_id, api_key_id)
@@ -86,9 +87,10 @@ const INSERT_API_KEYS = `
 
 /** The value and the environment of a key never change. */
 const UPDATE_API_KEYS = `
-  UPDATE svc.api_keys k SET name = d.name, agent_id = d."agentId", allowed_ips = ${IPS}, expires_at = d."expiresAt",
-    updated_at = GREATEST($2, k.updated_at + interval '1 ms')
-  FROM json_to_recordset($3) AS d (id uuid, name text, "agentId" uuid, "allowedIps" json, "expiresAt" timestamptz)
+  UPDATE svc.api_keys k SET name = d.name, agent_id = d."agentId", permissions = ${PERMISSIONS},
+    allowed_ips = ${IPS}, expires_at = d."expiresAt", updated_at = GREATEST($2, k.updated_at + interval '1 ms')
+  FROM json_to_recordset($3) AS d (id uuid, name text, "agentId" uuid, permissions json, "allowedIps" json,
+    "expiresAt" timestamptz)
   WHERE k.organization_id = $1 AND k.id = d.id`;
 
 /** Gives the name of a key to another one, before that one is written. With no time left it is revoked. */

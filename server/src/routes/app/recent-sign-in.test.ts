@@ -1,6 +1,6 @@
 /**
  * Guarantee: a stolen cookie alone changes nothing that protects an account, gives no role and takes no protection from
- * an organization. The rows of the table say which operations ask for a recent sign-in; two more ask by their body.
+ * an organization. The rows of the table say which operations ask for a recent sign-in; three more ask by their body.
  */
 import { APP_OPERATIONS, type AppOperation, type AppOperationId } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -68,6 +68,14 @@ it('createInvitation, where the role changes things', async () => {
   expect(await invite('OWNER')).toEqual(CONFIRM_FIRST);
   expect(await invite('ADMIN')).toEqual(CONFIRM_FIRST);
   expect((await invite('MEMBER'))[0]).toBe(201);
+});
+
+it('updateApiKey, where the key may do more', async () => {
+  await makeStale(0);
+  const made = await owner.call<{ id: string }>('/api-keys', { body: { name: 'k', kind: 'LIVE' } });
+  const update = (permissions: string[]) => callStale(`/api-keys/${made.body.id}`, 'PATCH', { permissions });
+  expect((await update(['decide']))[0]).toBe(200);
+  expect(await update(['decide', 'apply'])).toEqual(CONFIRM_FIRST);
 });
 
 it('updateOrganization, where it ends the second factor of everybody', async () => {

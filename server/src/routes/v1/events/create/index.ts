@@ -8,7 +8,7 @@ import type { RouteDeps } from '../../deps.ts';
 
 export function registerEventsCreate(app: FastifyInstance, deps: RouteDeps): void {
   registerKeyed(app, deps, 'decideEvent', {
-    requirement: { rate: 'events' },
+    rate: 'events',
     async handler(request, access, reply) {
       const asked = { request: request.body as EventRequest, idempotencyKey: idempotencyKeyOf(request) };
       const { decision, isReplay } = await decideEventAs(deps, access, asked);

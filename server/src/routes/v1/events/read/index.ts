@@ -8,7 +8,7 @@ import type { RouteDeps } from '../../deps.ts';
 
 export function registerEventsRead(app: FastifyInstance, deps: RouteDeps): void {
   registerKeyed(app, deps, 'readEvent', {
-    requirement: { rate: 'events' },
+    rate: 'events',
     async handler(request, access, reply) {
       const { id } = request.params as { id: string };
       const waitMs = waitMsOf(request.query as { waitMs?: unknown });

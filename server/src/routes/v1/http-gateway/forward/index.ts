@@ -11,7 +11,7 @@ export function registerHttpGatewayForward(app: FastifyInstance, deps: RouteDeps
   app.register(async (scope) => {
     keepBodyText(scope);
     registerKeyed(scope, deps, 'forwardHttpCall', {
-      requirement: { rate: 'events' },
+      rate: 'events',
       async handler(request, access, reply) {
         const { answer, isReplay } = await callThroughHttp(deps, {
           access,

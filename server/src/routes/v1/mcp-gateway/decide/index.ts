@@ -11,7 +11,7 @@ export function registerMcpGatewayDecide(app: FastifyInstance, deps: RouteDeps):
   app.register(async (scope) => {
     keepBodyText(scope);
     registerKeyed(scope, deps, 'decideMcpCall', {
-      requirement: { rate: 'events' },
+      rate: 'events',
       async handler(request, access, reply) {
         const { answer, isReplay } = await decideMcpCall(deps, {
           access,

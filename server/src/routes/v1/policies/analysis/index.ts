@@ -6,7 +6,7 @@ import type { RouteDeps } from '../../deps.ts';
 
 export function registerPoliciesAnalysis(app: FastifyInstance, deps: RouteDeps): void {
   registerKeyed(app, deps, 'analyzePolicies', {
-    requirement: { rate: 'policies' },
+    rate: 'policies',
     handler: (_request, access) => analysePoliciesAs(deps, access),
   });
 }

@@ -12,7 +12,7 @@ export function registerPoliciesApply(app: FastifyInstance, deps: RouteDeps): vo
   app.register(async (scope) => {
     keepBodyText(scope);
     registerKeyed(scope, deps, 'applyPolicies', {
-      requirement: { rate: 'policies', orgWideLive: true },
+      rate: 'policies',
       async handler(request, access, reply) {
         const body = { request: request.body as PolicyApplyRequest, text: request.bodyText };
         return await applyPoliciesAs(deps, access, body, { signal: goneSignal(reply), log: request.log });

@@ -6,7 +6,7 @@ import type { RouteDeps } from '../../deps.ts';
 
 export function registerPoliciesList(app: FastifyInstance, deps: RouteDeps): void {
   registerKeyed(app, deps, 'listPolicies', {
-    requirement: { rate: 'policies' },
+    rate: 'policies',
     async handler(_request, access, reply) {
       const text = await listPoliciesAs(deps, access);
       // It is JSON already.

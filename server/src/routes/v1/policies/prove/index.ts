@@ -10,7 +10,7 @@ export function registerPoliciesProve(app: FastifyInstance, deps: RouteDeps): vo
   app.register(async (scope) => {
     keepBodyText(scope);
     registerKeyed(scope, deps, 'provePolicies', {
-      requirement: { rate: 'policies' },
+      rate: 'policies',
       handler: (request, access) =>
         provePoliciesAs(deps, request.log, access, {
           request: request.body as PolicyProveRequest,

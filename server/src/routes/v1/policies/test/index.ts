@@ -11,7 +11,7 @@ export function registerPoliciesTest(app: FastifyInstance, deps: RouteDeps): voi
   app.register(async (scope) => {
     keepBodyText(scope);
     registerKeyed(scope, deps, 'testPolicies', {
-      requirement: { rate: 'policies' },
+      rate: 'policies',
       handler: (request, access) =>
         testPoliciesAs(deps, access, { request: request.body as PolicyTestRequest, text: request.bodyText }),
     });
