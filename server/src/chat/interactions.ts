@@ -8,6 +8,7 @@ import { selectRole } from '../accounts/index.ts';
 import { accountOf, digestOfSecrets, requestLink } from '../chat-links/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
+import { needsFactorIn } from '../factors/index.ts';
 import { selectSecretRole } from '../registry/integrations/index.ts';
 import { noteOpened, resolveReview } from '../reviews/index.ts';
 import { FOLLOW_UPS_MAX, SIGNATURE_AGE_SECONDS_MAX } from './limits.ts';
@@ -138,11 +139,13 @@ async function checkOpen(
   { organizationId, accountId }: { organizationId: string; accountId: string },
   facts: ReviewFacts,
 ): Promise<void> {
-  const role = await inTransaction(pool, [organizationId], (transaction) =>
-    selectRole(transaction, organizationId, accountId),
-  );
+  const { role, needsFactor } = await inTransaction(pool, [organizationId], async (transaction) => ({
+    role: await selectRole(transaction, organizationId, accountId),
+    needsFactor: await needsFactorIn(transaction, organizationId, accountId),
+  }));
   if (role === null) throw new ApiError('unauthorized');
   if (!canResolve(facts.approverRoles, role)) throw new ApiError('forbidden');
+  if (needsFactor) throw new ApiError('mfa_setup_required');
   if (facts.status !== 'PENDING') throw new ApiError('conflict');
 }
 
@@ -155,10 +158,13 @@ async function refusalOf(pool: pg.Pool, { post, facts }: Pressed, error: ApiErro
     return now.status === 'PENDING' ? words.refusals.paused : words.already[now.status];
   }
   const { code } = error;
-  return code === 'forbidden' || code === 'unauthorized' || code === 'not_found'
-    ? words.refusals[code]
-    : words.refusals.other;
+  return isToldRefusal(code) ? words.refusals[code] : words.refusals.other;
 }
+
+const TOLD_REFUSALS = ['forbidden', 'mfa_setup_required', 'not_found', 'unauthorized'] as const;
+
+const isToldRefusal = (code: string): code is (typeof TOLD_REFUSALS)[number] =>
+  (TOLD_REFUSALS as readonly string[]).includes(code);
 
 /** To this person alone: beside the message, or under the field of the dialog. */
 function tell(pressed: Pressed, text: string): object | null {

@@ -24,6 +24,7 @@ import {
   stopSlackService,
   USER,
 } from '#harness/slack';
+import { resolveReview } from '../reviews/index.ts';
 
 beforeEach(startSlackService);
 afterEach(stopSlackService);
@@ -83,6 +84,36 @@ describe('a press', () => {
       errors: { svc_reason: expect.stringContaining('no longer a member') },
     });
     expect(await statusOf(id)).toBe('PENDING');
+  });
+
+  it('of a member without the second factor that the organization asks for decides nothing, on any channel', async () => {
+    const id = await ask();
+    await send();
+    const { integration } = await link(PEOPLE.admin);
+    await sql('UPDATE svc.organizations SET require_mfa = true');
+    await deliver(signed(press('svc_approve', await postId())));
+    expect(await ephemeral()).toMatch(/^This organization asks for a second factor/);
+    await deliver(signed(press('svc_deny', await postId())));
+    const denial = await deliver(signed(dialog(await postId(), 'No.')));
+    expect(denial.body.errors.svc_reason).toMatch(/^This organization asks for a second factor/);
+    expect(made('views.open')).toEqual([]);
+    const [{ organization_id: organizationId, account_id: accountId } = expect.fail()] = await sql<{
+      organization_id: string;
+      account_id: string;
+    }>('SELECT organization_id, account_id FROM svc.chat_links WHERE integration_id = $1', [integration.id]);
+    for (const channel of ['app', 'mcp'] as const) {
+      const resolver = { organizationId, accountId, channel };
+      const answer = resolveReview(ofSlack().service.app.pool, resolver, id, 'approve', null);
+      await expect(answer).rejects.toMatchObject({ code: 'mfa_setup_required' });
+    }
+    expect(await statusOf(id)).toBe('PENDING');
+    await sql(
+      `INSERT INTO svc.account_passkeys (id, account_id, name, credential_id, public_key, counter, transports, created_at)
+       VALUES (gen_random_uuid(), $1, 'Key', gen_random_uuid()::text, '\\x00', 0, '{}', now())`,
+      [accountId],
+    );
+    await deliver(signed(press('svc_approve', await postId())));
+    expect(await statusOf(id)).toBe('APPROVED');
   });
 
   it('twice at once decides once, and the other is told', async () => {

@@ -25,7 +25,9 @@ interface Words {
   /** Says of itself that it is a test. */
   test: string;
   link: (url: string) => string;
-  refusals: Readonly<Record<'forbidden' | 'beyond' | 'unauthorized' | 'not_found' | 'paused' | 'other', string>>;
+  refusals: Readonly<
+    Record<'forbidden' | 'beyond' | 'mfa_setup_required' | 'unauthorized' | 'not_found' | 'paused' | 'other', string>
+  >;
   already: Readonly<Record<ReviewStatus, string>>;
 }
 
@@ -76,6 +78,8 @@ const en: Words = {
   refusals: {
     forbidden: 'Your role may not resolve this review. Nothing was decided.',
     beyond: 'Only owners may resolve this review, and no owner connected this chat: it is resolved in the app.',
+    mfa_setup_required:
+      'This organization asks for a second factor: set one up in the app under Account. Nothing was decided.',
     unauthorized: 'You are no longer a member of this organization. Nothing was decided.',
     not_found: 'There is no such review any more.',
     paused: 'The agent is paused or deleted: deny, or resume it first.',
@@ -137,6 +141,7 @@ const pt: Words = {
     forbidden: 'Seu papel não pode resolver esta revisão. Nada foi decidido.',
     beyond:
       'Só proprietários podem resolver esta revisão, e este chat não foi conectado por um deles: resolva-a no app.',
+    mfa_setup_required: 'Esta organização exige um segundo fator: configure um no app, em Conta. Nada foi decidido.',
     unauthorized: 'Você não é mais membro desta organização. Nada foi decidido.',
     not_found: 'Esta revisão não existe mais.',
     paused: 'O agente está pausado ou foi excluído: negue, ou retome-o primeiro.',

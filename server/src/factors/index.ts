@@ -4,6 +4,7 @@
  */
 export { deleteSpentChallenges } from './challenges.ts';
 export { removeFactors, selectFactors } from './factor-state.ts';
+export { hasFactor, needsFactorIn } from './needs-factor.ts';
 export { listPasskeys, removePasskey } from './passkey-rows.ts';
 export { addPasskey, passkeyOptions } from './passkeys.ts';
 export { renewRecoveryCodes } from './recovery-codes.ts';

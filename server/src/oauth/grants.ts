@@ -5,6 +5,7 @@
 import type { OauthScope, Role } from '@svc/contract';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';
+import { hasFactor } from '../factors/index.ts';
 import { ENDED_GRANTS_KEPT_DAYS, LAST_USE_EVERY_MS } from './limits.ts';
 
 export interface GrantDraft {
@@ -79,13 +80,9 @@ interface GrantRow extends Record<string, unknown> {
   idle_ms: number | null;
 }
 
-const HAS_FACTOR = `
-  (EXISTS (SELECT FROM svc.account_totp t WHERE t.account_id = m.account_id AND t.enabled_at IS NOT NULL)
-    OR EXISTS (SELECT FROM svc.account_passkeys p WHERE p.account_id = m.account_id))`;
-
 const SELECT_GRANT = `
   SELECT g.client_name, g.scopes, g.may_ask, g.end_reason, m.account_id IS NOT NULL AS is_member,
-    COALESCE(o.require_mfa AND NOT ${HAS_FACTOR}, false) AS needs_factor,
+    COALESCE(o.require_mfa AND NOT ${hasFactor('m.account_id')}, false) AS needs_factor,
     (extract(epoch FROM $3::timestamptz - g.last_used_at) * 1000)::float8 AS idle_ms
   FROM svc.oauth_grants g
     LEFT JOIN svc.organizations o ON o.organization_id = g.organization_id
@@ -102,17 +99,6 @@ export async function endGrant(transaction: Transaction, grantId: string, reason
 const END_GRANT = `
   UPDATE svc.oauth_grants SET ended_at = $3::timestamptz, end_reason = $2
   WHERE id = $1 AND ended_at IS NULL RETURNING id`;
-
-/** Whether the organization asks this member for a second factor that is not there. */
-export async function needsFactorIn(transaction: Transaction, organizationId: string, accountId: string) {
-  const [row] = await transaction.query<{ needs_factor: boolean }>(SELECT_NEEDS, [organizationId, accountId]);
-  return row?.needs_factor !== false;
-}
-
-const SELECT_NEEDS = `
-  SELECT o.require_mfa AND NOT ${HAS_FACTOR} AS needs_factor
-  FROM svc.memberships m JOIN svc.organizations o USING (organization_id)
-  WHERE m.organization_id = $1 AND m.account_id = $2`;
 
 /** Deletes some grants that ended long ago. @returns their number */
 export async function deleteEndedGrants(

@@ -4,6 +4,7 @@ import { WAITING_REVIEWS_COUNTED_MAX } from '@svc/contract/limits';
 import type pg from 'pg';
 import { membershipsOf } from '../accounts/index.ts';
 import { inTransaction } from '../db/index.ts';
+import { hasFactor } from '../factors/index.ts';
 
 /**
  * Only those that the person's role may resolve. An organization that waits for the person's second factor is left out.
@@ -35,7 +36,6 @@ const COUNT_WAITING = `
     ) waiting
   WHERE m.account_id = $1 AND (
     NOT o.require_mfa
-    OR EXISTS (SELECT FROM svc.account_totp t WHERE t.account_id = $1 AND t.enabled_at IS NOT NULL)
-    OR EXISTS (SELECT FROM svc.account_passkeys p WHERE p.account_id = $1)
+    OR ${hasFactor('$1')}
   )
   ORDER BY m.created_at`;

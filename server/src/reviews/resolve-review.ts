@@ -9,6 +9,7 @@ import { selectRole } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { decisionOf, EVENT_COLUMNS, type EventRow } from '../events/index.ts';
+import { needsFactorIn } from '../factors/index.ts';
 import { appendEntries, lockHead } from '../heads/index.ts';
 import { type InBandRules, inBandFault } from './in-band.ts';
 
@@ -42,8 +43,9 @@ const OUTCOMES = {
  * @param clock that of a history which is being written
  * @returns the decision with its new outcome
  * @throws ApiError 401 when the person is no longer a member, 404 without such a review. 403 for a role that is not one
- *   of the review's, and in an assistant where this is off or the risk CRITICAL. 403 in a chat with secrets of a lower
- *   role, too. 409 when it is resolved or expired, or is to be approved while its agent is paused
+ *   of the review's, and without the second factor that the organization asks for. 403 in an assistant where this is
+ *   off or the risk CRITICAL, and in a chat with secrets of a lower role. 409 when it is resolved or expired, or is to
+ *   be approved while its agent is paused
  */
 export async function resolveReview(
   pool: pg.Pool,
@@ -63,6 +65,7 @@ export async function resolveReview(
       selectReview(transaction, organizationId, eventId),
     ]);
     const permitted = checkRole(role, review);
+    if (await needsFactorIn(transaction, organizationId, accountId)) throw new ApiError('mfa_setup_required');
     if (resolver.channel === 'mcp') checkInBand(permitted.review);
     if (resolver.channel === 'chat') checkChat(await resolver.roleMaxOf(transaction), permitted.review);
     checkOpen(permitted.review, resolution, nowMs);

@@ -2,6 +2,7 @@
 import type { Role } from '@svc/contract';
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
+import { hasFactor } from '../factors/index.ts';
 
 interface LetIn {
   sessionId: string;
@@ -42,5 +43,4 @@ const SELECT_STILL = `
       ON m.organization_id = d.organization_id AND m.account_id = d.account_id AND m.role = d.role
     JOIN svc.organizations o ON o.organization_id = d.organization_id
   WHERE NOT o.require_mfa
-    OR EXISTS (SELECT FROM svc.account_totp t WHERE t.account_id = d.account_id AND t.enabled_at IS NOT NULL)
-    OR EXISTS (SELECT FROM svc.account_passkeys p WHERE p.account_id = d.account_id)`;
+    OR ${hasFactor('d.account_id')}`;
