@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { DECISIONS, EVENT_ACTIONS, HTTP_METHODS, ROUTE_WARNINGS } from '../enums.ts';
 import {
+  CREDENTIAL_SECRET_CHARACTERS_MAX,
   GATEWAY_PATH_CHARACTERS_MAX,
   NAME_CHARACTERS_MAX,
   ROUTE_AGENTS_MAX,
@@ -72,6 +73,13 @@ const httpTerms = {
   methods: Type.Optional(nullable(Type.Array(stringEnum(HTTP_METHODS), { maxItems: HTTP_METHODS.length }))),
   timeoutMs: Type.Optional(Type.Integer({ minimum: 1, maximum: UPSTREAM_TIMEOUT_MS_MAX })),
   scanBody: Type.Optional(Type.Boolean()),
+  secret: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: CREDENTIAL_SECRET_CHARACTERS_MAX,
+      description: 'That of the credential, for an address with another scheme or port than its routes had so far.',
+    }),
+  ),
 };
 const baseUrl = Type.String({ minLength: 1, maxLength: URL_CHARACTERS_MAX });
 

@@ -15,6 +15,7 @@ import {
   updateRecord,
 } from '../records/index.ts';
 import { hostPatternOf } from './allowed-hosts.ts';
+import { refuseFurtherDestination } from './destinations.ts';
 import { readCredential } from './given-credential.ts';
 import {
   INTEGRATION,
@@ -80,8 +81,8 @@ export async function createIntegration(
 /**
  * A credential is replaced whole, with its secret.
  * @param changer `isRecent` when the person has signed in or confirmed a moment ago
- * @throws ApiError 400 as above, 404, 409 for a name that another integration has and when another change came between.
- *   401 for new secrets of a chat without a recent sign-in
+ * @throws ApiError 400 as above, and for a further destination without the secret. 404, 409 for a name that another
+ *   integration has and when another change came between. 401 for new secrets of a chat without a recent sign-in
  */
 export async function updateIntegration(
   pool: pg.Pool,
@@ -106,6 +107,7 @@ export async function updateIntegration(
         : (secured ?? { credential: null, secret: null });
     await checkAddresses(where, reach, { credential: secured?.credential ?? null, settings }, given);
     const allowedHosts = hosts ?? before.allowedHosts;
+    refuseFurtherDestination(before, { allowedHosts, settings, secret }, given);
     const fault = tokenUrlFault(credential, allowedHosts);
     if (fault !== null) throw invalid(secured ? 'credential' : 'allowedHosts', fault);
     return { ...before, name: name ?? before.name, allowedHosts, credential, settings, secret: sealed };

@@ -14,6 +14,7 @@ export {
   schemeFault,
   userNameFault,
 } from './credential-forms.ts';
+export { refuseFurtherOrigin } from './destinations.ts';
 export { clearMessageFault, noteMessageFault } from './message-fault.ts';
 export {
   INTEGRATION_KINDS,

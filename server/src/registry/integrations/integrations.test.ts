@@ -22,14 +22,14 @@ const SECRET = 'first-secret-value';
 const BASIC = { type: 'BASIC', username: mailOf('olivia', 'acme'), secret: SECRET } as const;
 
 it('keeps the secret sealed, and neither it nor a user name in the chain', async () => {
-  const made = await create({ name: 'crm', kind: 'HTTP', allowedHosts: ['API.crm.example'], credential: BASIC });
-  expect(made).toMatchObject({ allowedHosts: ['api.crm.example'], hasSecret: true });
+  const made = await create({ name: 'crm', kind: 'HTTP', allowedHosts: ['*.CRM.example'], credential: BASIC });
+  expect(made).toMatchObject({ allowedHosts: ['*.crm.example'], hasSecret: true });
   const stored = async () => (await readRows(stage.service.database, 'SELECT secret FROM svc.integrations'))[0]?.secret;
   const first = await stored();
-  expect(await stage.entriesOf(() => update(made.id, { allowedHosts: ['*.crm.example'] }))).toMatchObject([
+  expect(await stage.entriesOf(() => update(made.id, { allowedHosts: ['api.crm.example'] }))).toMatchObject([
     {
       kind: 'integration.updated',
-      metadata: { before: { allowedHosts: ['api.crm.example'] }, after: { allowedHosts: ['*.crm.example'] } },
+      metadata: { before: { allowedHosts: ['*.crm.example'] }, after: { allowedHosts: ['api.crm.example'] } },
     },
   ]);
   expect(await stored()).toBe(first);
@@ -162,7 +162,7 @@ it('keeps the hosts at its token address, and stays while a route sends its cred
   } as const;
   const { id } = await create({ name: 'crm', kind: 'HTTP', allowedHosts: ['*.crm.example'], credential });
   await expect(create({ name: 'crm', kind: 'HTTP' })).rejects.toMatchObject({ code: 'conflict' });
-  await expect(update(id, { allowedHosts: ['crm.example'] })).rejects.toMatchObject({
+  await expect(update(id, { allowedHosts: ['api.crm.example'] })).rejects.toMatchObject({
     code: 'validation_error',
     fields: { allowedHosts: expect.any(String) },
   });

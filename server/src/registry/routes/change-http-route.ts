@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/index.ts';
 import { type AddressReach, readWebAddress } from '../../egress/index.ts';
 import { invalid } from '../../errors/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { type IntegrationValues, selectIntegrations } from '../integrations/index.ts';
+import { type IntegrationValues, refuseFurtherOrigin, selectIntegrations } from '../integrations/index.ts';
 import {
   checkReachable,
   createRecord,
@@ -46,8 +46,8 @@ const HTTP_ROUTES: DeletableTable<HttpRouteValues, HttpRoute> = {
 
 /**
  * @returns the route with warnings for its author
- * @throws ApiError 400 for an invalid name, address or reference, and for an integration that is not HTTP; 409 for a
- * name that another route has
+ * @throws ApiError 400 for an invalid name, address or reference, and for an integration that is not HTTP. It is 400
+ * for a further destination of a credential without its secret, and 409 for a name that another route has
  */
 export async function createHttpRoute(
   pool: pg.Pool,
@@ -62,6 +62,8 @@ export async function createHttpRoute(
     await checkReachable(where, reach, 'baseUrl', baseUrl);
     const integrations = await integrationsById(transaction, organizationId, vault);
     const given = { name, baseUrl, ...(await termsOf(transaction, organizationId, creation, integrations)) };
+    const aim = { baseUrl, integrationId: given.integrationId ?? null };
+    refuseFurtherOrigin(aim, integrations.get(aim.integrationId ?? ''), stored.byName.values(), creation.secret);
     return planHttpRoutes([given], stored.byName, integrations, newId);
   });
   return shown;
@@ -82,7 +84,10 @@ export async function updateHttpRoute(
     const integrations = await integrationsById(transaction, organizationId, vault);
     const terms = await termsOf(transaction, organizationId, change, integrations);
     if (baseUrl !== undefined && baseUrl !== before.baseUrl) await checkReachable(where, reach, 'baseUrl', baseUrl);
-    return { ...before, name: name ?? before.name, baseUrl: baseUrl ?? before.baseUrl, ...terms };
+    const after = { ...before, name: name ?? before.name, baseUrl: baseUrl ?? before.baseUrl, ...terms };
+    const integration = integrations.get(after.integrationId ?? '');
+    refuseFurtherOrigin(after, integration, where.stored.byName.values(), change.secret);
+    return after;
   });
 }
 

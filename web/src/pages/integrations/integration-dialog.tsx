@@ -65,7 +65,10 @@ function IntegrationForm({ integration, start, onAdded, onClose }: IntegrationDi
       record={integration}
       valuesOf={valuesOf}
       onSend={(values, updatedAt) =>
-        callApi('updateIntegration', { params: { id: integration.id }, body: { ...changeOf(values), updatedAt } })
+        callApi('updateIntegration', {
+          params: { id: integration.id },
+          body: { ...changeOf(values, integration), updatedAt },
+        })
       }
     />
   );

@@ -17,7 +17,9 @@ import {
   type FormKind,
   headersOf,
   type IntegrationFormValues,
+  leadsElsewhere,
   linesOf,
+  reachesFurther,
 } from './integration-values.ts';
 import { hasPlaceholder, type TicketSystem } from './ticket-systems.ts';
 import { integrationsWords } from './words.ts';
@@ -40,7 +42,7 @@ export function useIntegrationFields(stored: Integration | null, system: TicketS
       isName: true,
     },
     ...useHttpFields(stored),
-    ...useCredentialFields(),
+    ...useCredentialFields(stored),
     ...useSlackFields(stored),
     ...useAddressFields(stored, system),
     ...useTicketFields(stored, system),
@@ -56,6 +58,8 @@ const withForm =
   (...forms: CredentialChoice[]) =>
   ({ kind, credential }: IntegrationFormValues) =>
     kind === 'HTTP' && forms.includes(credential as CredentialChoice);
+
+const withSecret = withForm('API_KEY_HEADER', 'QUERY_PARAM', 'AUTHORIZATION', 'BASIC', 'OAUTH2_CLIENT_CREDENTIALS');
 
 const SECRET = {
   kind: 'password',
@@ -91,7 +95,7 @@ function useHttpFields(stored: Integration | null): Field[] {
   ];
 }
 
-function useCredentialFields(): Field[] {
+function useCredentialFields(stored: Integration | null): Field[] {
   const words = useWords(integrationsWords);
   const common = useWords(registryWords);
   const word = { maxLength: HEADER_NAME_CHARACTERS_MAX, autoComplete: 'off', isName: true } as const;
@@ -130,7 +134,8 @@ function useCredentialFields(): Field[] {
       name: 'secret',
       label: words.secret,
       missing: words.missingSecret,
-      isShown: withForm('API_KEY_HEADER', 'QUERY_PARAM', 'AUTHORIZATION', 'BASIC', 'OAUTH2_CLIENT_CREDENTIALS'),
+      ...(stored !== null && { hint: words.secretHint }),
+      isShown: (values) => withSecret(values) || reachesFurther(values, stored),
     },
   ];
 }
@@ -202,7 +207,7 @@ function useTicketFields(stored: Integration | null, system: TicketSystem | null
     label: words.replaceHeaders,
     hint: words.replaceHeadersHint(names.join(', ')),
     kind: 'check',
-    isShown: ofKind('TICKET'),
+    isShown: (values) => ofKind('TICKET')(values) && !leadsElsewhere(values, stored),
   };
   return [
     {
@@ -225,11 +230,11 @@ function useTicketFields(stored: Integration | null, system: TicketSystem | null
     {
       name: 'headers',
       label: common.optional(words.headers),
-      hint: words.headersHint(system),
+      hint: names.length === 0 ? words.headersHint(system) : words.headersAgainHint(names.join(', ')),
       kind: 'lines',
       isName: true,
       shown: SECRET.shown,
-      isShown: (values) => ofKind('TICKET')(values) && values.replaceHeaders,
+      isShown: (values) => ofKind('TICKET')(values) && (values.replaceHeaders || leadsElsewhere(values, stored)),
       faultOf: (text) => (headersOf(text) === null ? words.badHeaders : null),
     },
     {

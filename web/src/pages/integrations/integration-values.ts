@@ -6,6 +6,7 @@ import type {
   Integration,
   IntegrationChange,
   IntegrationCreation,
+  ShownCredential,
   TicketMethod,
 } from '@svc/contract';
 
@@ -111,10 +112,45 @@ export function creationOf(values: IntegrationFormValues): IntegrationCreation {
   };
 }
 
-export const changeOf = (values: IntegrationFormValues): IntegrationChange => ({
-  name: values.name.trim(),
-  ...settingsOf(values),
-});
+/** A secret goes with the change where it is to reach further than it did. */
+export function changeOf(values: IntegrationFormValues, stored: Integration): IntegrationChange {
+  const settings = settingsOf(values);
+  const { credential } = stored;
+  return {
+    name: values.name.trim(),
+    ...settings,
+    ...(reachesFurther(values, stored) && credential !== null && { credential: sameAs(credential, values) }),
+    ...(leadsElsewhere(values, stored) && { headers: headersOf(values.headers) ?? [] }),
+  };
+}
+
+/** The form of the stored credential, with the secret that was entered. */
+function sameAs(stored: ShownCredential, values: IntegrationFormValues): GivenCredential {
+  const { type: credential, header = '', name: parameter = '', scheme = '', username = '' } = stored;
+  const { tokenUrl = '', clientId = '', scope } = stored;
+  const form = { credential, header, parameter, scheme, username, tokenUrl, clientId, scope: scope ?? '' };
+  return credentialOf({ ...values, ...form });
+}
+
+/** The stored credential is kept, and would go to a host that it was not given for. */
+export function reachesFurther(values: IntegrationFormValues, stored: Integration | null): boolean {
+  if (stored === null || values.kind !== 'HTTP' || values.credential !== 'KEEP') return false;
+  const wildcards = stored.allowedHosts.filter((host) => host.startsWith('*.')).map((host) => host.slice(1));
+  return linesOf(values.allowedHosts)
+    .map((host) => host.toLowerCase())
+    .some((host) => !stored.allowedHosts.includes(host) && !wildcards.some((end) => host.endsWith(end)));
+}
+
+/** The stored headers of a ticket system would go to another place than before. */
+export function leadsElsewhere(values: IntegrationFormValues, stored: Integration | null): boolean {
+  if (stored === null || values.kind !== 'TICKET' || (stored.headerNames ?? []).length === 0) return false;
+  const known = [stored.url, stored.updateUrl].map((address) => originOf(address ?? ''));
+  return [values.url, values.updateUrl].map(originOf).some((origin) => origin !== null && !known.includes(origin));
+}
+
+function originOf(address: string): string | null {
+  return URL.canParse(address.trim()) ? new URL(address.trim()).origin : null;
+}
 
 function settingsOf(values: IntegrationFormValues): Omit<IntegrationChange, 'name' | 'updatedAt'> {
   const { allowedHosts, credential, botToken, signingSecret, channel, url, updateUrl } = values;

@@ -8,6 +8,7 @@ import {
   click,
   dialog,
   drawer,
+  gone,
   idOf,
   keys,
   NOW,
@@ -227,4 +228,35 @@ it('opens a test ticket after a question, and says that nothing takes it', async
   await click(drawer().getByRole('button', { name: words.write.TICKET }));
   await pressInDialog(words.write.TICKET);
   await seen(drawer().getByText(registry.mend.ADDRESS_GONE));
+});
+
+it('asks for a stored secret again where it would go further', async () => {
+  const service = await openApp(`/integrations?open=${CRM.id}`, { ...listed(CRM), updateIntegration: added(CRM) });
+  await click(drawer().getByRole('button', { name: registry.edit }));
+  await expect.element(field(words.credential)).toHaveValue('KEEP');
+  await gone(field(words.secret));
+  await field(registry.optional(words.hosts)).fill('x.crm.example');
+  await gone(field(words.secret));
+  const allowedHosts = [...HOSTS, 'crm.example'];
+  await field(registry.optional(words.hosts)).fill(allowedHosts.join('\n'));
+  await pressInDialog(registry.save);
+  await seen(dialog().getByText(words.missingSecret));
+  await field(words.secret).fill('s3cret');
+  await pressInDialog(registry.save);
+  await gone(dialog());
+  const credential = { ...CRM.credential, secret: 's3cret' };
+  expect(service.last('updateIntegration')?.body).toEqual({ name: CRM.name, allowedHosts, credential, updatedAt: NOW });
+
+  const tickets = await openApp(`/integrations?open=${TICKETS.id}`, {
+    ...listed(TICKETS),
+    updateIntegration: added(TICKETS),
+  });
+  await click(drawer().getByRole('button', { name: registry.edit }));
+  await gone(field(registry.optional(words.headers)));
+  await field(words.url).fill('https://elsewhere.example/new');
+  await field(registry.optional(words.headers)).fill('X-Token: s3cret');
+  await pressInDialog(registry.save);
+  await gone(dialog());
+  const headers = [{ name: 'X-Token', value: 's3cret' }];
+  expect(tickets.last('updateIntegration')?.body).toMatchObject({ url: 'https://elsewhere.example/new', headers });
 });

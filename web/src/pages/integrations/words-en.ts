@@ -81,6 +81,7 @@ export const words = {
   missingClientId: 'Enter the client id.',
   scope: 'Scope',
   secret: 'Secret',
+  secretHint: 'A further host needs it again.',
   missingSecret: 'Enter the secret.',
   stored: 'stored, never shown',
   lost: 'cannot be opened any more; enter it again',
@@ -106,6 +107,8 @@ export const words = {
   headers: 'Headers',
   headersHint: (system: TicketSystem | null) =>
     `One a line: ${headerOf[system ?? 'OTHER']}. Values are never shown again.`,
+  headersAgainHint: (names: string) =>
+    `One a line, as name: value. Another place needs those stored now again: ${names}.`,
   replaceHeaders: 'Replace the headers',
   replaceHeadersHint: (names: string) => `Stored now: ${names}.`,
   badHeaders: 'Write each line as name: value.',

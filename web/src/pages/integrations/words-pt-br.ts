@@ -76,6 +76,7 @@ export const words: typeof en = {
   missingClientId: 'Informe o id do cliente.',
   scope: 'Escopo',
   secret: 'Segredo',
+  secretHint: 'Um novo host exige digitá-lo de novo.',
   missingSecret: 'Informe o segredo.',
   stored: 'guardado, nunca mostrado',
   lost: 'não pode mais ser aberto; informe-o de novo',
@@ -100,6 +101,8 @@ export const words: typeof en = {
   methods: { POST: 'POST', PUT: 'PUT', PATCH: 'PATCH' },
   headers: 'Cabeçalhos',
   headersHint: (system) => `Um por linha: ${headerOf[system ?? 'OTHER']}. Os valores não são mostrados de novo.`,
+  headersAgainHint: (names: string) =>
+    `Um por linha, como nome: valor. Outro destino exige de novo os armazenados: ${names}.`,
   replaceHeaders: 'Substituir os cabeçalhos',
   replaceHeadersHint: (names) => `Guardados agora: ${names}.`,
   badHeaders: 'Escreva cada linha como nome: valor.',

@@ -1,6 +1,11 @@
 /** Adds an HTTP route, or changes one: where it goes, with which credential, and what it is restricted to. */
 import type { EventAction, HttpMethod, HttpRoute } from '@svc/contract';
-import { NAME_CHARACTERS_MAX, UPSTREAM_TIMEOUT_MS_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
+import {
+  CREDENTIAL_SECRET_CHARACTERS_MAX,
+  NAME_CHARACTERS_MAX,
+  UPSTREAM_TIMEOUT_MS_MAX,
+  URL_CHARACTERS_MAX,
+} from '@svc/contract/limits';
 import { callApi } from '../../api/client.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
@@ -19,6 +24,7 @@ interface Values {
   name: string;
   baseUrl: string;
   integration: string | null;
+  secret: string;
   resource: string | null;
   agents: string[] | null;
   actions: string[] | null;
@@ -34,6 +40,7 @@ const NEW: Values = {
   name: '',
   baseUrl: '',
   integration: null,
+  secret: '',
   resource: null,
   agents: null,
   actions: null,
@@ -53,7 +60,7 @@ export default function HttpDialog({ route, onAdded, onClose }: HttpDialogProps)
   const words = useWords(routesWords);
   const common = useWords(registryWords);
   const shared = {
-    fields: useHttpRouteFields(),
+    fields: useHttpRouteFields(route),
     width: 'wide' as const,
     reads: READS,
     faultOf: useRecordFault<Values>([...FIELDS]),
@@ -90,9 +97,19 @@ export default function HttpDialog({ route, onAdded, onClose }: HttpDialogProps)
   );
 }
 
-const FIELDS = ['name', 'baseUrl', 'integration', 'resource', 'agents', 'actions', 'methods', 'timeoutMs'] as const;
+const FIELDS = [
+  'name',
+  'baseUrl',
+  'integration',
+  'secret',
+  'resource',
+  'agents',
+  'actions',
+  'methods',
+  'timeoutMs',
+] as const;
 
-function useHttpRouteFields(): FormField<Values>[] {
+function useHttpRouteFields(stored: HttpRoute | null): FormField<Values>[] {
   const words = useWords(routesWords);
   const common = useWords(registryWords);
   const secondsMax = UPSTREAM_TIMEOUT_MS_MAX / SECOND_MS;
@@ -129,6 +146,16 @@ function useHttpRouteFields(): FormField<Values>[] {
         />
       ),
     },
+    {
+      name: 'secret',
+      label: words.secret,
+      hint: words.secretHint,
+      kind: 'password',
+      maxLength: CREDENTIAL_SECRET_CHARACTERS_MAX,
+      autoComplete: 'off',
+      isShown: (values) => leadsElsewhere(values, stored),
+      shown: (value) => (value === '' ? '–' : '••••••'),
+    },
     ...useRestrictionFields(),
     {
       name: 'timeoutMs',
@@ -143,6 +170,14 @@ function useHttpRouteFields(): FormField<Values>[] {
     },
     { name: 'scanBody', label: words.scanBody, hint: words.scanBodyHint, kind: 'check' },
   ];
+}
+
+/** A credential goes to https at its usual port; another place may need its secret once more. */
+function leadsElsewhere({ baseUrl, integration }: Values, stored: HttpRoute | null): boolean {
+  if (integration === null || !URL.canParse(baseUrl.trim())) return false;
+  const { origin, protocol, port } = new URL(baseUrl.trim());
+  if (protocol === 'https:' && port === '') return false;
+  return stored?.integration?.name !== integration || new URL(stored.baseUrl).origin !== origin;
 }
 
 function useRestrictionFields(): FormField<Values>[] {
@@ -196,6 +231,7 @@ function valuesOf(route: HttpRoute): Values {
     name,
     baseUrl,
     integration: integration?.name ?? null,
+    secret: '',
     resource: resource?.name ?? null,
     agents: agents?.map((agent) => agent.name) ?? null,
     actions,
@@ -205,8 +241,9 @@ function valuesOf(route: HttpRoute): Values {
   };
 }
 
-const bodyOf = ({ name, baseUrl, actions, methods, timeoutMs, ...rest }: Values) => ({
+const bodyOf = ({ name, baseUrl, secret, actions, methods, timeoutMs, ...rest }: Values) => ({
   ...rest,
+  ...(secret !== '' && { secret }),
   name: name.trim(),
   baseUrl: baseUrl.trim(),
   actions: actions as EventAction[] | null,

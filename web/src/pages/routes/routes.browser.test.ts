@@ -123,3 +123,25 @@ it('adds an MCP route, and shows how a tool call names it', async () => {
   await seen(page.getByRole('row', { name: /crm-tools.*support-bot/ }));
   expect(service.last('createMcpRoute')?.body).toMatchObject({ name: 'crm-tools', agent: 'support-bot' });
 });
+
+it('asks for the secret of the credential where it would go to another scheme or port', async () => {
+  const service = await openApp(`/routes?open=${CRM.id}`, {
+    listHttpRoutes: { items: [CRM] },
+    readHttpRoute: CRM,
+    listIntegrations: named(['crm']),
+    listAgents: {},
+    listResources: {},
+    updateHttpRoute: changing(CRM, {}),
+  });
+  await click(edit());
+  const secret = dialog().getByLabelText(words.secret, { exact: true });
+  await gone(secret);
+  await dialog().getByRole('textbox', { name: words.baseUrl }).fill('https://other.crm.example/v1');
+  await gone(secret);
+  const baseUrl = 'https://api.crm.example:8443/v1';
+  await dialog().getByRole('textbox', { name: words.baseUrl }).fill(baseUrl);
+  await secret.fill('s3cret');
+  await pressInDialog(registry.save);
+  await gone(nameField());
+  expect(service.last('updateHttpRoute')?.body).toMatchObject({ baseUrl, secret: 's3cret' });
+});

@@ -44,6 +44,8 @@ export const words = {
   baseUrlHint: 'The path of a call is appended to it.',
   missingUrl: 'Enter an http or https address.',
   integrationHint: 'Its credential is sent only when the call is allowed, and only to its allowed hosts.',
+  secret: 'Secret of the credential',
+  secretHint: 'Enter it once more where the credential has not gone to this address yet: not https, or another port.',
   resource: 'Resource',
   resourceHint: 'Calls may only name this one.',
   mcpResourceHint: 'Of calls that name none.',

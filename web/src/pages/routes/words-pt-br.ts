@@ -46,6 +46,8 @@ export const words: typeof en = {
   baseUrlHint: 'O caminho da chamada é juntado a ele.',
   missingUrl: 'Informe um endereço http ou https.',
   integrationHint: 'A credencial só é enviada quando a chamada é permitida, e apenas aos hosts dela.',
+  secret: 'Segredo da credencial',
+  secretHint: 'Digite-o de novo se a credencial ainda não foi enviada a este endereço: sem https ou em outra porta.',
   resource: 'Recurso',
   resourceHint: 'As chamadas só podem informar este.',
   mcpResourceHint: 'Das chamadas que não informam nenhum.',

@@ -22,8 +22,9 @@ beforeAll(async () => {
   owner = await signIn(service.baseUrl, PEOPLE.owner);
   const credential = { type: 'API_KEY_HEADER', secret: SECRET };
   await owner.call('/integrations', { body: { name: 'crm', kind: 'HTTP', allowedHosts: ['127.0.0.1'], credential } });
-  const crm = { name: 'crm', baseUrl: `${upstream.url}/v1`, integration: 'crm', methods: ['GET', 'POST'] };
-  routeId = (await owner.call<HttpRoute>('/http-routes', { body: { ...crm, timeoutMs: 300 } })).body.id;
+  const crm = { name: 'crm', baseUrl: `${upstream.url}/v1`, integration: 'crm', secret: SECRET };
+  const body = { ...crm, methods: ['GET', 'POST'], timeoutMs: 300 };
+  routeId = (await owner.call<HttpRoute>('/http-routes', { body })).body.id;
 });
 afterAll(async () => {
   await service.stop();

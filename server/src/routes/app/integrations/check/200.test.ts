@@ -48,7 +48,9 @@ it('asks the address of a route that uses it, with its credential, and records i
   await owner.call('/http-routes', {
     body: { name: 'elsewhere', baseUrl: 'https://other.example', integration: 'crm' },
   });
-  await owner.call('/http-routes', { body: { name: 'first', baseUrl: `${upstream.url}/v1`, integration: 'crm' } });
+  await owner.call('/http-routes', {
+    body: { name: 'first', baseUrl: `${upstream.url}/v1`, integration: 'crm', secret: SECRET },
+  });
   const found = await check(id);
   const host = `127.0.0.1:${upstream.port}`;
   expect(found).toMatchObject({ reachable: true, host, withCredential: true, status: 200, fault: null });
@@ -83,7 +85,9 @@ it('requests a token anew each time, and tells when it is refused', async () => 
     secret: SECRET,
   };
   const id = await add({ ...HTTP, name: 'oauth', credential });
-  await owner.call('/http-routes', { body: { name: 'oauth', baseUrl: `${upstream.url}/v2`, integration: 'oauth' } });
+  await owner.call('/http-routes', {
+    body: { name: 'oauth', baseUrl: `${upstream.url}/v2`, integration: 'oauth', secret: SECRET },
+  });
   expect(await check(id)).toMatchObject({ status: 200, fault: null });
   expect(upstream.requests.map(({ path }) => path)).toEqual(['/token', '/v2']);
   tokenStatus = 403;
