@@ -20,10 +20,13 @@ export type NotificationName = (typeof NOTIFICATIONS)[number];
 export const ESCALATION_ROLES = ['OWNER', 'ADMIN'] as const;
 
 /** Steps that a person has still to take. */
-export const ACCOUNT_NEEDS = ['EMAIL_VERIFICATION', 'MFA_SETUP'] as const;
+export const ACCOUNT_NEEDS = ['EMAIL_VERIFICATION', 'MFA_SETUP', 'ACCESS_ANSWER'] as const;
 export type AccountNeed = (typeof ACCOUNT_NEEDS)[number];
 
 /** The entries of an account's history. */
+/** The answers about keys, webhooks and integrations that another person may have made. */
+export const ACCESS_ANSWERS = ['KEEP', 'END'] as const;
+
 export const ACTIVITY_KINDS = [
   'account.created',
   'profile.changed',

@@ -22,6 +22,13 @@ export const ERRORS = {
     message: 'Send a valid API key as `Authorization: Bearer <API_KEY>` or `X-API-Key: <API_KEY>`.',
   },
   invalid_credentials: { status: 401, message: 'The e-mail address or the password is wrong.', inApp: true },
+  maker_unproven: {
+    status: 401,
+    message:
+      'This browser is not signed in to the account of the link: send its `password`, or a `newPassword` that ends ' +
+      'what was set up before.',
+    inApp: true,
+  },
   mfa_required: { status: 401, message: 'Send the code of the second factor as `mfaCode`.', inApp: true },
   reauthentication_required: {
     status: 401,

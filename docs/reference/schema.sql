@@ -1170,6 +1170,7 @@ CREATE TABLE svc.organizations (
   require_mfa boolean NOT NULL,
   alternatives boolean NOT NULL,
   assistant_approvals boolean NOT NULL,
+  unconfirmed_since timestamp with time zone,
   PRIMARY KEY (organization_id),
   CHECK (((review_expiry_minutes >= 5) AND (review_expiry_minutes <= 43200))),
   CHECK (((risk_block_at >= 0) AND (risk_block_at <= 100))),
@@ -1183,7 +1184,7 @@ CREATE TABLE svc.organizations (
 ALTER TABLE svc.organizations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.organizations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.organizations TO svc_app;
-GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives, assistant_approvals) ON svc.organizations TO svc_app;
+GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives, assistant_approvals, unconfirmed_since) ON svc.organizations TO svc_app;
 
 -- shared: used once, before a person is known; digests
 CREATE TABLE svc.passkey_challenges (

@@ -57,6 +57,7 @@ const ROOMS = [
   'scan',
   'events',
   'oauth',
+  'unconfirmed-access',
   'data-rights',
   'impact',
   'reviews',

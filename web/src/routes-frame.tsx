@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { failureOf } from './api/failure.ts';
 import { accountSearchOf } from './pages/account/search.ts';
-import { isSignedIn, needsFactor } from './session/signed-in.ts';
+import { isSignedIn, needsAnswer, needsFactor } from './session/signed-in.ts';
 import { sandboxSearchOf } from './shell/sandbox.ts';
 import { DocumentsLink } from './ui/documents.tsx';
 import { FailureNotice } from './ui/notice.tsx';
@@ -37,6 +37,7 @@ export const signedIn = createRoute({
     if (needsFactor(context.queries) && !isAtSecurity) {
       throw redirect({ to: '/account', search: { part: 'security' }, replace: true });
     }
+    if (needsAnswer(context.queries) && !isAtSecurity) throw redirect({ to: '/access', replace: true });
   },
   component: shell,
   errorComponent: PageFailure,

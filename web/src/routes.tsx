@@ -65,6 +65,14 @@ const chatLinkRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/chat-link/index.tsx')),
 });
 
+/** A question that comes before everything else: a page by itself. */
+const accessRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/access',
+  beforeLoad: ({ context, location }) => askToSignIn(context.queries, location.publicHref),
+  component: lazyRouteComponent(() => import('./pages/access/index.tsx')),
+});
+
 /** An app asks to be connected: a page by itself, for one answer. */
 const connectRoute = createRoute({
   getParentRoute: () => root,
@@ -225,6 +233,7 @@ export function createAppRouter(queries: QueryClient) {
       resetRoute,
       invitationRoute,
       chatLinkRoute,
+      accessRoute,
       connectRoute,
       signedIn.addChildren([
         homeRoute,

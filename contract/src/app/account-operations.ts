@@ -2,6 +2,7 @@
 import {
   ActivityListSchema,
   EmailChangeSchema,
+  EmailVerificationSchema,
   MeChangeSchema,
   MeSchema,
   PasswordChangeSchema,
@@ -9,7 +10,6 @@ import {
   PasswordResetSchema,
   ReauthenticationSchema,
   SessionListSchema,
-  TokenSchema,
 } from './account.ts';
 import { PageQuerySchema } from './lists.ts';
 import { type AppOperation, EVERY_MEMBER } from './operation.ts';
@@ -29,7 +29,7 @@ export const ACCOUNT_OPERATIONS = {
     path: '/auth/email/verify',
     who: 'anybody',
     query: null,
-    body: TokenSchema,
+    body: EmailVerificationSchema,
     success: { status: 204, body: null },
   },
   forgetPassword: {

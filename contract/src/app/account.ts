@@ -48,6 +48,14 @@ export type MeChange = Static<typeof MeChangeSchema>;
 export const TokenSchema = strictObject({ token: token() });
 export type TokenRequest = Static<typeof TokenSchema>;
 
+/** The session, or the password of the account, shows its maker. A new one ends what the maker had set up. */
+export const EmailVerificationSchema = strictObject({
+  token: token(),
+  password: Type.Optional(password()),
+  newPassword: Type.Optional(password()),
+});
+export type EmailVerification = Static<typeof EmailVerificationSchema>;
+
 export const EmailChangeSchema = strictObject({ email: email(), password: password() });
 export type EmailChange = Static<typeof EmailChangeSchema>;
 

@@ -47,5 +47,6 @@ export * from './resources.ts';
 export * from './reviews.ts';
 export * from './sessions.ts';
 export * from './text-scan.ts';
+export * from './unconfirmed-access.ts';
 export * from './ways-out.ts';
 export * from './webhooks.ts';

@@ -42,6 +42,7 @@ import { RESOURCE_OPERATIONS } from './resource-operations.ts';
 import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema, WaitingReviewsSchema } from './reviews.ts';
 import { LoginRequestSchema, SessionPresenceSchema, SignedInSchema } from './sessions.ts';
 import { TextScanRequestSchema, TextScanSchema } from './text-scan.ts';
+import { UNCONFIRMED_ACCESS_OPERATIONS } from './unconfirmed-access.ts';
 import { EventWaysOutSchema } from './ways-out.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
@@ -51,6 +52,7 @@ const decision = Type.Object(decisionProperties);
 export const APP_OPERATIONS = {
   ...ACCOUNT_OPERATIONS,
   ...FACTOR_OPERATIONS,
+  ...UNCONFIRMED_ACCESS_OPERATIONS,
   ...DATA_RIGHTS_OPERATIONS,
   ...BILLING_OPERATIONS,
   ...CHAT_LINK_OPERATIONS,

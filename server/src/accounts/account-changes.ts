@@ -61,7 +61,7 @@ const MARK_VERIFIED = `
   UPDATE svc.accounts SET email_verified_at = $3
   WHERE id = $1 AND email_key = $2 AND email_verified_at IS NULL`;
 
-/** Gives the account a proven address. @returns false when another account has it */
+/** Gives the account a proven address; the first proof keeps its moment. @returns false when another account has it */
 export async function replaceEmail(
   transaction: Transaction,
   accountId: string,
@@ -73,7 +73,7 @@ export async function replaceEmail(
 }
 
 const REPLACE_EMAIL = `
-  UPDATE svc.accounts SET email = $2, email_key = $3, email_verified_at = $4
+  UPDATE svc.accounts SET email = $2, email_key = $3, email_verified_at = coalesce(email_verified_at, $4)
   WHERE id = $1 AND NOT EXISTS (SELECT FROM svc.accounts other WHERE other.email_key = $3 AND other.id <> $1)
   RETURNING 1`;
 

@@ -77,17 +77,22 @@ const USE_LINK = `
   WHERE secret_hash = $1 AND purpose = ANY ($2::text[]) AND expires_at > $3::timestamptz AND account_id IS NOT NULL
   RETURNING account_id AS "accountId", purpose, email`;
 
-/** True while a link can still be used: asked before costly work, and never instead of using it. */
-export async function isUsableLink(transaction: Transaction, token: string, purpose: LinkPurpose): Promise<boolean> {
+/** A link that can still be used: read before costly work, and never instead of using it. */
+export async function readLink(
+  transaction: Transaction,
+  token: string,
+  purposes: readonly LinkPurpose[],
+): Promise<UsedLink | null> {
   const digest = digestOfToken(token);
-  return (
-    digest !== null && (await transaction.query(SELECT_USABLE, [digest, purpose, transaction.clock.now()])).length === 1
-  );
+  if (digest === null) return null;
+  const values = [digest, purposes, transaction.clock.now()];
+  const [link] = await transaction.query<UsedLink & Record<string, unknown>>(SELECT_USABLE, values);
+  return link ?? null;
 }
 
 const SELECT_USABLE = `
-  SELECT 1 FROM svc.account_links
-  WHERE secret_hash = $1 AND purpose = $2 AND expires_at > $3::timestamptz AND account_id IS NOT NULL`;
+  SELECT account_id AS "accountId", purpose, email FROM svc.account_links
+  WHERE secret_hash = $1 AND purpose = ANY ($2::text[]) AND expires_at > $3::timestamptz AND account_id IS NOT NULL`;
 
 /** Ends every open link of an account: a changed password or address leaves none behind. */
 export async function endLinks(transaction: Transaction, accountId: string): Promise<void> {

@@ -28,18 +28,20 @@ const PROVE = `
   WHERE id = $1 AND email_key = $2`;
 
 /**
- * Gives an unproven account to the person who proves its address now, with a new name and password. The caller ends
- * the sessions of the person who made it.
+ * Gives an unproven account to the person who proves its address now, with a new password. The caller ends whatever the
+ * person who made it has left.
+ * @param name null keeps it
+ * @returns false when the address was proven meanwhile
  */
 export async function claimAccount(
   transaction: Transaction,
-  { id, name, passwordHash }: { id: string; name: string; passwordHash: string },
+  { id, name, passwordHash }: { id: string; name: string | null; passwordHash: string },
   atMs: number,
-): Promise<void> {
-  await transaction.query(CLAIM, [id, name, passwordHash, new Date(atMs)]);
-  await transaction.query(`DELETE FROM svc.account_links WHERE account_id = $1`, [id]);
+): Promise<boolean> {
+  return (await transaction.query(CLAIM, [id, name, passwordHash, new Date(atMs)])).length === 1;
 }
 
 const CLAIM = `
-  UPDATE svc.accounts SET name = $2, password_hash = $3, email_verified_at = $4
-  WHERE id = $1 AND email_verified_at IS NULL`;
+  UPDATE svc.accounts SET name = coalesce($2, name), password_hash = $3, email_verified_at = $4
+  WHERE id = $1 AND email_verified_at IS NULL
+  RETURNING 1`;

@@ -27,7 +27,7 @@ interface GrantAccess {
 /**
  * A caller under one snapshot. A connected app acts for its person: LIVE, and as any agent of the organization. Its
  * scopes are checked where its tool is called.
- * @throws ApiError 401 and 403 for a key as below; 401 for a grant that has ended
+ * @throws ApiError 401 and 403 for a key as below; 401 for a grant that has ended, 403 as for a key
  */
 export function checkCaller(
   snapshot: OrganizationSnapshot,
@@ -37,6 +37,7 @@ export function checkCaller(
 ): ApiKeyRecord | Promise<ApiKeyRecord> {
   const { apiKeyId, grant } = access;
   if (grant === undefined) return checkKeyFor(snapshot, access, permission, nowMs);
+  checkConfirmed(snapshot);
   return grant.check().then(() => ({
     id: apiKeyId,
     name: grant.clientName,
@@ -81,7 +82,8 @@ function lacking(permission: KeyPermission): ApiError {
 
 /**
  * A key, whatever it is used for.
- * @throws ApiError 401 for a revoked, deleted or expired key, 403 for an address outside the key's allow-list
+ * @throws ApiError 401 for a revoked, deleted or expired key. 403 for an address outside the key's allow-list, and
+ *   while the owner of the organization has not confirmed its keys
  */
 export function checkKey(snapshot: OrganizationSnapshot, { apiKeyId, address }: Access, nowMs: number): ApiKeyRecord {
   const key = snapshot.apiKeys.get(apiKeyId);
@@ -95,5 +97,13 @@ export function checkKey(snapshot: OrganizationSnapshot, { apiKeyId, address }: 
   if (key.allowedIps !== null && !key.allowedIps.contains(address)) {
     throw new ApiError('forbidden', { message: 'This API key may not be used from this address.' });
   }
+  checkConfirmed(snapshot);
   return key;
+}
+
+/** @throws ApiError 403 while another person than the owner may have made what calls */
+function checkConfirmed({ isUnconfirmed }: OrganizationSnapshot): void {
+  if (!isUnconfirmed) return;
+  const message = 'The owner of the organization has yet to confirm its access: they sign in to the app and answer.';
+  throw new ApiError('forbidden', { message });
 }

@@ -259,6 +259,16 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     optional: { factorsRemoved: 'true when an operator took second factors away too' },
   },
   'member.sessions_ended': { meaning: 'An operator ended every session of a member.', fields: ['source'] },
+  'organization.access_unconfirmed': {
+    meaning:
+      'The only member proved an address of an account that another person may have made. API keys, webhooks and ' +
+      'integrations wait for the answer of this member.',
+    fields: ['source'],
+  },
+  'organization.access_answered': {
+    meaning: 'The only member answered: KEEP, they work again; END, each of them was ended.',
+    fields: ['answer', 'source'],
+  },
   'organization.sessions_ended': {
     meaning: 'An operator ended every session of the deployment. The subject is the organization.',
     fields: ['source'],

@@ -30,7 +30,7 @@ interface Row extends Record<string, unknown> {
   secret: string | null;
 }
 
-/** @returns null for an integration that is gone, lacks its settings, or whose secret cannot be opened */
+/** @returns null for an integration that is gone, unconfirmed or without settings, or whose secret cannot be opened */
 export async function readTarget(
   pool: pg.Pool,
   vault: Vault,
@@ -52,4 +52,6 @@ export async function readTarget(
 }
 
 const SELECT_TARGET = `
-  SELECT kind, settings, secret FROM svc.integrations WHERE organization_id = $1 AND id = $2`;
+  SELECT i.kind, i.settings, i.secret
+  FROM svc.integrations i JOIN svc.organizations o USING (organization_id)
+  WHERE i.organization_id = $1 AND i.id = $2 AND o.unconfirmed_since IS NULL`;

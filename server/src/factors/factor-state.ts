@@ -36,3 +36,17 @@ const REMOVE_ALL = [
   `DELETE FROM svc.account_recovery_codes WHERE account_id = $1`,
   `DELETE FROM svc.account_devices WHERE account_id = $1`,
 ];
+
+/** Takes away what was set up before the account's address was proven, and the recovery codes with it. */
+export async function removeFactorsBefore(transaction: Transaction, accountId: string, provenAt: Date): Promise<void> {
+  await transaction.query(REMOVE_OLDER, [accountId, provenAt]);
+}
+
+const REMOVE_OLDER = `
+  WITH codes AS (
+    DELETE FROM svc.account_totp WHERE account_id = $1 AND created_at < $2 RETURNING 1
+  ), passkeys AS (
+    DELETE FROM svc.account_passkeys WHERE account_id = $1 AND created_at < $2 RETURNING 1
+  )
+  DELETE FROM svc.account_recovery_codes
+  WHERE account_id = $1 AND (EXISTS (SELECT FROM codes) OR EXISTS (SELECT FROM passkeys))`;

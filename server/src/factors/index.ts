@@ -3,7 +3,7 @@
  * once. Refuses to know passwords, sessions and requests.
  */
 export { deleteSpentChallenges } from './challenges.ts';
-export { removeFactors, selectFactors } from './factor-state.ts';
+export { removeFactors, removeFactorsBefore, selectFactors } from './factor-state.ts';
 export { hasFactor, needsFactorIn } from './needs-factor.ts';
 export { listPasskeys, removePasskey } from './passkey-rows.ts';
 export { addPasskey, passkeyOptions } from './passkeys.ts';

@@ -7,7 +7,6 @@ import type pg from 'pg';
 import {
   type Client,
   checkNewPassword,
-  claimAccount,
   digestOfToken,
   insertAccounts,
   insertMemberships,
@@ -20,17 +19,9 @@ import {
 } from '../accounts/index.ts';
 import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
-import { removeFactors } from '../factors/index.ts';
-import { appendEntries, entriesOf, lockHead } from '../heads/index.ts';
-import { checkName } from '../people/index.ts';
-import {
-  addSession,
-  draftSession,
-  endSessionsOf,
-  type Person,
-  type StartedTokens,
-  switchSession,
-} from '../sessions/index.ts';
+import { appendEntries, type ChainedHead, entriesOf, lockHeads } from '../heads/index.ts';
+import { checkName, organizationsOf, proveForNewPerson } from '../people/index.ts';
+import { addSession, draftSession, type Person, type StartedTokens, switchSession } from '../sessions/index.ts';
 import { deleteInvitation, organizationOfLink, type StoredInvitation, selectByDigest } from './invitation-rows.ts';
 
 const OVER = new ApiError('not_found', {
@@ -68,7 +59,7 @@ export interface Accepted {
  * session of the invited address goes on in the organization.
  *
  * A stranger may have made an account whose address was never verified. Accepting a mailed link takes it over with a
- * new password, and ends its sessions.
+ * new password, and ends what the stranger has left.
  * @throws ApiError 400 for a missing name or password, 404 as above, 409 for a person signed in with another address,
  *   and for an account whose person has to sign in first
  */
@@ -80,11 +71,15 @@ export async function acceptInvitation(
   const { organizationId, digest } = await findLink(pool, acceptance.token);
   const passwordHash = acceptance.password === undefined ? null : await passwords.hash(acceptance.password, client);
   const session = draftSession(nowMs, client);
-  return await inTransaction(pool, [organizationId], async (transaction) => {
-    const head = await lockHead(transaction, organizationId);
+  const ownIds = await organizationsOfInvited(pool, organizationId, digest);
+  return await inTransaction(pool, [organizationId, ...ownIds], async (transaction) => {
+    const heads = await lockHeads(transaction, [organizationId, ...ownIds]);
+    const head = heads.find((one) => one.organizationId === organizationId);
+    if (head === undefined) throw OVER;
     const stored = await standing(transaction, organizationId, digest);
     const { role } = stored.invitation;
-    const joined = await join(transaction, stored, { acceptance, passwordHash, person, client, nowMs });
+    const ownHeads = heads.filter((one) => ownIds.includes(one.organizationId));
+    const joined = await join(transaction, stored, { acceptance, passwordHash, person, client, nowMs, ownHeads });
     const { accountId } = joined;
     await deleteInvitation(transaction, organizationId, stored.invitation.id);
     if ((await selectRole(transaction, organizationId, accountId)) === null) {
@@ -125,13 +120,15 @@ interface Joining {
   person: Person | null;
   client: Client;
   nowMs: number;
+  /** The heads of the organizations that the account of the invited address is in. */
+  ownHeads: readonly ChainedHead[];
 }
 
 /** Finds or makes the account of the invited address. */
 async function join(
   transaction: Transaction,
   { invitation: { email }, emailKey, isHandedOver }: StoredInvitation,
-  { acceptance, passwordHash, person, client, nowMs }: Joining,
+  { acceptance, passwordHash, person, client, nowMs, ownHeads }: Joining,
 ): Promise<Joined> {
   const account = await selectAccountState(transaction, emailKey);
   if (person !== null && person.user.id !== account?.id) {
@@ -158,12 +155,19 @@ async function join(
     const draft = { id, email, name, passwordHash, isVerified: !isHandedOver, language: languageOf(client) };
     await insertAccounts(transaction, [draft], nowMs);
   } else {
-    await claimAccount(transaction, { id, name, passwordHash }, nowMs);
-    await endSessionsOf(transaction, [id]);
-    await removeFactors(transaction, id);
+    await proveForNewPerson(transaction, ownHeads, { accountId: id, name, passwordHash });
   }
   await noteActivity(transaction, { accountId: id, kind: 'account.created', atMs: nowMs, client });
   return { accountId: id, isNew: true, user: { id, email, name } };
+}
+
+/** A person who proves an address by an invitation may take over the account that another person made with it. */
+async function organizationsOfInvited(pool: pg.Pool, organizationId: string, digest: Buffer): Promise<string[]> {
+  const account = await inTransaction(pool, [organizationId], async (transaction) => {
+    const { emailKey } = await standing(transaction, organizationId, digest);
+    return await selectAccountState(transaction, emailKey);
+  });
+  return account === null || account.isVerified ? [] : await organizationsOf(pool, account.id);
 }
 
 async function findLink(pool: pg.Pool, token: string): Promise<{ organizationId: string; digest: Buffer }> {

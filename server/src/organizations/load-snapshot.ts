@@ -56,6 +56,7 @@ export async function loadSnapshot(
   const agents = agentRows.map(toAgent);
   return {
     organizationId,
+    isUnconfirmed: organization.is_unconfirmed,
     generation: organization.generation,
     policySetVersion: organization.policy_set_version,
     settings: toSettings(organization),
@@ -125,12 +126,13 @@ interface OrganizationRow extends PlanRow {
   risk_block_at: number;
   private_networks: boolean;
   alternatives: boolean;
+  is_unconfirmed: boolean;
 }
 
 const SELECT_ORGANIZATION = `
   SELECT h.generation, h.policy_set_version, o.name, o.plan, o.time_zone, o.enforcement, o.review_expiry_minutes,
     o.risk_review_at, o.risk_block_at, o.agents_max, o.events_per_month, o.retention_days, o.private_networks,
-    o.alternatives
+    o.alternatives, o.unconfirmed_since IS NOT NULL AS is_unconfirmed
   FROM svc.organization_heads h JOIN svc.organizations o USING (organization_id)
   WHERE h.organization_id = $1`;
 

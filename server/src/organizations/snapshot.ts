@@ -95,6 +95,8 @@ export interface IntegrationRecord {
 
 export interface OrganizationSnapshot {
   organizationId: string;
+  /** Its only member has yet to say whether its keys, webhooks and integrations are theirs. */
+  isUnconfirmed: boolean;
   generation: number;
   policySetVersion: number;
   settings: OrganizationSettings;

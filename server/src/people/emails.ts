@@ -1,16 +1,12 @@
-/** Proves that an address is a person's, and changes it. A new address counts once its link was opened. */
+/** Mails the links that prove an address, or change it. A new address counts once its link was opened. */
 import { type EmailChange, VERIFICATION_LINK_HOURS } from '@svc/contract';
 import {
   accountIdsByEmail,
   type Client,
   emailKeyOf,
-  endLinks,
   makeLink,
-  markVerified,
   noteActivity,
-  replaceEmail,
   selectProfile,
-  useLink,
 } from '../accounts/index.ts';
 import { isMailAddress } from '../addresses/index.ts';
 import { inTransaction } from '../db/index.ts';
@@ -61,30 +57,5 @@ export async function requestEmailChange(deps: EmailDeps, user: User, change: Em
     const linkId = await makeLink(transaction, vault, { ...link, nowMs: atMs });
     const kind = isTaken ? 'account.address_known' : 'account.verification';
     await enqueueMail(transaction, { kind, organizationId: null, subjectId: isTaken ? ownerId : linkId });
-  });
-}
-
-const OVER = 'was used, or is over: ask for a new link';
-
-/** Uses the link of a mail. @throws ApiError 400 for one that was used or is over */
-export async function verifyEmail({ pool }: Pick<EmailDeps, 'pool'>, token: string, client: Client): Promise<void> {
-  await inTransaction(pool, [], async (transaction) => {
-    const link = await useLink(transaction, token, ['verify_email', 'change_email']);
-    if (link === null) throw invalid('token', OVER);
-    const { accountId, email, purpose } = link;
-    const atMs = transaction.clock.nowMs();
-    if (purpose === 'verify_email') {
-      await markVerified(transaction, accountId, email, atMs);
-      await noteActivity(transaction, { accountId, kind: 'email.verified', atMs, client });
-      return;
-    }
-    const before = await selectProfile(transaction, accountId);
-    if (!(await replaceEmail(transaction, accountId, email, atMs))) throw invalid('token', OVER);
-    // The older links are in the mailbox of the older address.
-    await endLinks(transaction, accountId);
-    const details = { from: before.email, to: email };
-    const subjectId = await noteActivity(transaction, { accountId, kind: 'email.changed', atMs, client, details });
-    if (before.verifiedAt === null) return;
-    await enqueueMail(transaction, { kind: 'account.email_changed', organizationId: null, subjectId });
   });
 }

@@ -2,12 +2,14 @@
  * Owns what people do with their own accounts: making one with an organization, proving an address, and changing
  * password, address and profile. Refuses to know cookies and requests, and what members do in an organization.
  */
-export { requestEmailChange, requestVerification, verifyEmail } from './emails.ts';
+export { requestEmailChange, requestVerification } from './emails.ts';
 export { firstOrganization } from './first-organization.ts';
 export { firstOwnerToken } from './first-owner.ts';
+export { organizationsOf, proveForNewPerson } from './first-proof.ts';
 export { remakeRecoveryCodes, turnOffTotp } from './mfa.ts';
 export { checkName } from './names.ts';
 export { createPasskey } from './passkeys.ts';
 export { changePassword, forgetPassword, resetPassword } from './passwords.ts';
 export { readMe, updateMe } from './profile.ts';
 export { isSignUpOpen, type SignUpDeps, signUp } from './sign-up.ts';
+export { verifyEmail } from './verify-email.ts';

@@ -6,10 +6,9 @@ import {
   checkNewPassword,
   emailKeyOf,
   endLinks,
-  isUsableLink,
   makeLink,
-  markVerified,
   noteActivity,
+  readLink,
   replacePassword,
   selectProfile,
   selectSignInAccount,
@@ -18,11 +17,13 @@ import {
 import { isMailAddress, limitedAddress } from '../addresses/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
-import { removeFactors } from '../factors/index.ts';
+import { removeFactorsBefore } from '../factors/index.ts';
+import { lockHeads } from '../heads/index.ts';
 import { enqueueMail } from '../mail/index.ts';
 import { hitSharedWindow } from '../rates/index.ts';
 import { checkPassword, endSessions, type PasswordDeps, type Person } from '../sessions/index.ts';
 import type { Vault } from '../vault/index.ts';
+import { organizationsOf, proveForNewPerson } from './first-proof.ts';
 import { mayMailStranger } from './mail-rate.ts';
 
 /** Requests of one address that need no session. */
@@ -57,10 +58,10 @@ export async function forgetPassword(
 const OVER = 'was used, or is over: ask for a new link';
 
 /**
- * Sets a password by a link. All sessions end. The link proves the address. Where it was not proven before, earlier
- * second factors go too, since another person may have made the account.
- * @throws ApiError 400 for a bad password, which leaves the link usable, or a link that was used or is over. 429 for
- *   too many
+ * Sets a password by a link. All sessions end, and second factors that are older than the proof of the address. The
+ * link proves an address that was not proven before, of an account that another person may have made.
+ * @throws ApiError 400 for a bad password, which leaves the link usable, or a link that was used or is over. 409 when
+ *   the account changes at the same moment, 429 for too many
  */
 export async function resetPassword(
   { pool, passwords }: Pick<PasswordDeps, 'pool' | 'passwords'>,
@@ -68,19 +69,21 @@ export async function resetPassword(
   client: Client,
 ): Promise<void> {
   await hitSharedWindow(pool, RESET_RATE, limitedAddress(client.address));
-  const isUsable = await inTransaction(pool, [], (transaction) => isUsableLink(transaction, token, 'reset_password'));
-  if (!isUsable) throw invalid('token', OVER);
+  const usable = await inTransaction(pool, [], (transaction) => readLink(transaction, token, ['reset_password']));
+  if (usable === null) throw invalid('token', OVER);
   checkNewPassword('password', password, null);
   const passwordHash = await passwords.hash(password, client);
-  await inTransaction(pool, [], async (transaction) => {
+  const organizationIds = await organizationsOf(pool, usable.accountId);
+  await inTransaction(pool, organizationIds, async (transaction) => {
+    const heads = await lockHeads(transaction, organizationIds);
     const link = await useLink(transaction, token, ['reset_password']);
     if (link === null) throw invalid('token', OVER);
     const { accountId } = link;
     const { verifiedAt } = await selectProfile(transaction, accountId);
-    await replacePassword(transaction, accountId, passwordHash, null);
-    if (verifiedAt === null) {
-      await removeFactors(transaction, accountId);
-      await markVerified(transaction, accountId, link.email, transaction.clock.nowMs());
+    if (verifiedAt === null) await proveForNewPerson(transaction, heads, { accountId, name: null, passwordHash });
+    else {
+      await replacePassword(transaction, accountId, passwordHash, null);
+      await removeFactorsBefore(transaction, accountId, verifiedAt);
     }
     await afterChange(transaction, { accountId, kind: 'password.reset', client, keptSession: null });
   });

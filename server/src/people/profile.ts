@@ -17,28 +17,37 @@ import { checkName } from './names.ts';
 /** Everything but the position of the news, which the streams know, and whether there is mail. */
 export async function readMe(pool: pg.Pool, person: Person): Promise<Omit<Me, 'newsFrom' | 'mail'>> {
   const { user, organization, needsFactor, isDemo } = person;
-  const { profile, mfa } = await inTransaction(pool, [], async (transaction) => ({
+  const memberships = await membershipsOf(pool, user.id);
+  const ownedIds = memberships.filter(({ role }) => role === 'OWNER').map(({ id }) => id);
+  const { profile, mfa, unconfirmed } = await inTransaction(pool, ownedIds, async (transaction) => ({
     profile: await selectProfile(transaction, user.id),
     mfa: await selectFactors(transaction, user.id),
+    unconfirmed: await transaction.query(SELECT_UNCONFIRMED, [ownedIds]),
   }));
   return {
     user: { id: user.id, email: profile.email, name: profile.name },
     organization,
-    memberships: await membershipsOf(pool, user.id),
+    memberships,
     demo: isDemo,
     verified: profile.verifiedAt !== null,
     pendingEmail: profile.pendingEmail,
     language: profile.language,
     notifications: notificationsOf(profile),
     mfa,
-    needs: needsOf(profile, needsFactor),
+    needs: needsOf(profile, needsFactor, unconfirmed.length > 0),
   };
 }
 
-function needsOf({ verifiedAt }: Profile, needsFactor: boolean): AccountNeed[] {
+/** Organizations of the person whose access waits for their answer. */
+const SELECT_UNCONFIRMED = `
+  SELECT 1 FROM svc.organizations
+  WHERE organization_id = ANY ($1::uuid[]) AND unconfirmed_since IS NOT NULL LIMIT 1`;
+
+function needsOf({ verifiedAt }: Profile, needsFactor: boolean, needsAnswer: boolean): AccountNeed[] {
   return [
     ...(verifiedAt === null ? (['EMAIL_VERIFICATION'] as const) : []),
     ...(needsFactor ? (['MFA_SETUP'] as const) : []),
+    ...(needsAnswer ? (['ACCESS_ANSWER'] as const) : []),
   ];
 }
 

@@ -15,6 +15,8 @@ export interface Person {
   isVerified: boolean;
   /** The organization asks for a second factor, and the person has none. */
   needsFactor: boolean;
+  /** The organization's keys, webhooks and integrations wait for the answer of its owner. */
+  isUnconfirmed: boolean;
   /** The organization is the demo: the person is a visitor, and looks only. */
   isDemo: boolean;
 }
@@ -46,6 +48,7 @@ export async function readPerson(pool: pg.Pool, token: string, nowMs: number): P
     organization: { id: session.organization_id, name: membership.name, role: membership.role },
     isVerified: session.is_verified,
     needsFactor: membership.require_mfa && !session.has_factor,
+    isUnconfirmed: membership.is_unconfirmed,
     isDemo: membership.is_demo,
   };
 }
@@ -81,11 +84,12 @@ interface MembershipRow {
   name: string;
   require_mfa: boolean;
   role: Role;
+  is_unconfirmed: boolean;
   is_demo: boolean;
 }
 
 const SELECT_MEMBERSHIP = `
-  SELECT o.name, m.role, o.require_mfa,
+  SELECT o.name, m.role, o.require_mfa, o.unconfirmed_since IS NOT NULL AS is_unconfirmed,
     EXISTS (SELECT FROM svc.demo_organizations d WHERE d.organization_id = o.organization_id) AS is_demo
   FROM svc.memberships m JOIN svc.organizations o USING (organization_id)
   WHERE m.organization_id = $1 AND m.account_id = $2`;

@@ -97,7 +97,7 @@ interface ContentRow {
   created_at: Date;
   data: JsonObject;
   body: string | null;
-  /** Null when the endpoint is disabled or gone. */
+  /** Null when the endpoint is disabled, gone, or not confirmed by the owner of the organization. */
   url: string | null;
   secret_column: SecretColumn;
   sealed_secret: string;
@@ -124,6 +124,7 @@ const SELECT_CONTENTS = `
     JOIN svc.organizations o ON o.organization_id = c.organization_id
     LEFT JOIN svc.webhook_endpoints e
       ON e.organization_id = d.organization_id AND e.id = d.endpoint_id AND e.disabled_at IS NULL
+        AND o.unconfirmed_since IS NULL
     LEFT JOIN svc.reviews r
       ON r.organization_id = d.organization_id
         AND r.event_id = CASE WHEN d.body IS NULL AND d.types[1] = 'REVIEW' THEN d.event_id::uuid END`;

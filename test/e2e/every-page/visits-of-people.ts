@@ -81,6 +81,14 @@ export const VISITS_OF_PEOPLE = {
   ],
   account: [
     {
+      name: 'access that waits for no answer',
+      title: titled('Keep this access?', 'Manter estes acessos?'),
+      async open(page) {
+        await page.goto('/app/access');
+        await page.locator('main a').waitFor();
+      },
+    },
+    {
       name: 'what is held about a member',
       title: titled(/^Data held about /, /^Dados mantidos sobre /),
       async open(page) {

@@ -98,6 +98,6 @@ export async function signUpVerified(service: TestService, post: Post, wanted: s
   const email = freshAddress(service, wanted);
   const person = await signUp(service, email);
   const token = await post.token(email);
-  expect((await openBrowser(service.baseUrl).call('/auth/email/verify', { body: { token } })).status).toBe(204);
+  expect((await person.browser.call('/auth/email/verify', { body: { token } })).status).toBe(204);
   return person;
 }

@@ -28,6 +28,8 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   passkeyOptions: { method: 'POST', path: '/me/passkeys/options', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   addPasskey: { method: 'POST', path: '/me/passkeys', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   removePasskey: { method: 'DELETE', path: '/me/passkeys/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
+  readUnconfirmedAccess: { method: 'GET', path: '/me/unconfirmed-access', who: ['OWNER', 'ADMIN', 'MEMBER'] },
+  answerUnconfirmedAccess: { method: 'POST', path: '/me/unconfirmed-access', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   readDataRights: { method: 'GET', path: '/me/data-rights', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   exportAccount: { method: 'GET', path: '/me/export', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   deleteAccount: { method: 'DELETE', path: '/me', who: ['OWNER', 'ADMIN', 'MEMBER'] },

@@ -16,6 +16,10 @@ export const words = {
     validation_error: { what: 'Something in the request is not valid.', remedy: 'Correct it and try again.' },
     idempotency_key_reused: { what: 'This request was sent before.', remedy: 'Load the page again.' },
     invalid_credentials: { what: 'E-mail, password or code is wrong.', remedy: 'Check them and try again.' },
+    maker_unproven: {
+      what: 'You are not signed in to this account here.',
+      remedy: 'Sign in, or enter the password of the account.',
+    },
     mfa_required: {
       what: 'Your account asks for a second factor.',
       remedy: 'Enter the code of your authenticator app.',

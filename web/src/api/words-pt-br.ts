@@ -13,6 +13,10 @@ export const words: typeof en = {
     validation_error: { what: 'Algo no pedido não é válido.', remedy: 'Corrija e tente de novo.' },
     idempotency_key_reused: { what: 'Este pedido já foi enviado.', remedy: 'Carregue a página de novo.' },
     invalid_credentials: { what: 'E-mail, senha ou código incorretos.', remedy: 'Confira e tente de novo.' },
+    maker_unproven: {
+      what: 'Você não está conectado a esta conta aqui.',
+      remedy: 'Entre, ou informe a senha da conta.',
+    },
     mfa_required: {
       what: 'Sua conta pede um segundo fator.',
       remedy: 'Informe o código do seu aplicativo autenticador.',

@@ -40,3 +40,8 @@ export function rememberSignedIn(is: boolean): void {
 export function needsFactor(queries: QueryClient): boolean {
   return queries.getQueryData(meQuery.queryKey)?.needs.includes('MFA_SETUP') === true;
 }
+
+/** Keys, webhooks and integrations that another person may have made wait for an answer. */
+export function needsAnswer(queries: QueryClient): boolean {
+  return queries.getQueryData(meQuery.queryKey)?.needs.includes('ACCESS_ANSWER') === true;
+}

@@ -103,6 +103,7 @@ const BODIES: Readonly<Record<string, (browser: Browser) => object | Promise<obj
   reauthenticate: () => ({ password: PASSWORD }),
   updateMember: () => ({ role: 'MEMBER' }),
   createInvitation: () => ({ email: `${randomUUID()}@invited.test`, role: 'MEMBER' }),
+  answerUnconfirmedAccess: () => ({ organizationId: UNKNOWN_ID, answer: 'KEEP' }),
   createOrganization: () => ({ name: 'Another' }),
   switchOrganization: () => ({ organizationId: UNKNOWN_ID }),
   startCheckout: () => ({ plan: 'TEAM' }),

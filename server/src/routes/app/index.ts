@@ -113,6 +113,8 @@ import { registerSessionRead } from './session/read/index.ts';
 import { registerSessionRefresh } from './session/refresh/index.ts';
 import { registerStreamOpen } from './stream/open/index.ts';
 import { registerTextsScan } from './texts/scan/index.ts';
+import { registerUnconfirmedAccessAnswer } from './unconfirmed-access/answer/index.ts';
+import { registerUnconfirmedAccessRead } from './unconfirmed-access/read/index.ts';
 import { registerUsageRead } from './usage/read/index.ts';
 import { registerWebhooksCreate } from './webhooks/create/index.ts';
 import { registerWebhooksDelete } from './webhooks/delete/index.ts';
@@ -189,6 +191,8 @@ const ROUTES = [
   registerOrganizationCreate,
   registerOrganizationSwitch,
   registerTextsScan,
+  registerUnconfirmedAccessAnswer,
+  registerUnconfirmedAccessRead,
   registerUsageRead,
   registerBillingRead,
   registerBillingStartCheckout,

@@ -68,6 +68,7 @@ export function registerSignedIn(
       request.person = await authenticate(deps, request, operation, operationId);
       if (request.person.needsFactor && !operation.beforeMfa) throw new ApiError('mfa_setup_required');
       if (operation.recentSignIn) checkRecentSignIn(request.person, deps.pool.clock.nowMs());
+      if (operation.asksUpstream) checkConfirmed(request.person);
       if (operation.asksUpstream) await countUpstreamCheck(deps, request.person);
       else if (operation.onlyAsks) await countCheck(deps, request.person);
       else if (operation.method !== 'GET') await countChange(deps, request.person);
@@ -148,6 +149,13 @@ const UPSTREAM_RATE = { name: 'upstream-checks', hitsMax: UPSTREAM_CHECKS_PER_MI
 /** Other systems are not to be flooded by hand. @throws ApiError 429 */
 async function countUpstreamCheck({ pool }: AppRouteDeps, { organization }: Person): Promise<void> {
   await hitSharedWindow(pool, UPSTREAM_RATE, organization.id);
+}
+
+/** Integrations that another person may have made are not called. @throws ApiError 403 */
+function checkConfirmed({ isUnconfirmed }: Person): void {
+  if (!isUnconfirmed) return;
+  const message = 'Say first whether you keep the access of this organization: GET /me/unconfirmed-access lists it.';
+  throw new ApiError('forbidden', { message });
 }
 
 /** For a change that matters by what its body says. @throws ApiError 401 `reauthentication_required` */

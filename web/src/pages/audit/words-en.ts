@@ -134,6 +134,8 @@ export const words = {
     'member.role_changed': 'Role changed',
     'member.password_set': 'Password set by an operator',
     'member.sessions_ended': 'Sessions of a member ended',
+    'organization.access_unconfirmed': 'Keys, webhooks and integrations wait for an answer',
+    'organization.access_answered': 'Keys, webhooks and integrations kept or ended',
     'organization.sessions_ended': 'Sessions of everybody ended',
   },
 };

@@ -132,6 +132,8 @@ export const words: typeof en = {
     'member.role_changed': 'Papel alterado',
     'member.password_set': 'Senha definida por um operador',
     'member.sessions_ended': 'Sessões de um membro encerradas',
+    'organization.access_unconfirmed': 'Chaves, webhooks e integrações aguardam resposta',
+    'organization.access_answered': 'Chaves, webhooks e integrações mantidos ou encerrados',
     'organization.sessions_ended': 'Sessões de todos encerradas',
   },
 };

@@ -1,7 +1,7 @@
 /** Opened from a mail: proves that the address is the person's. */
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { EntryPage } from '../../entry/entry-page.tsx';
@@ -9,6 +9,7 @@ import { useLinkToken } from '../../entry/link-token.ts';
 import { useWords } from '../../language/word-set.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { Maker } from './maker.tsx';
 import { verifyWords } from './words.ts';
 
 export default function VerifyPage() {
@@ -23,9 +24,12 @@ export default function VerifyPage() {
     isAsked.current = true;
     mutate(token);
   }, [token, mutate]);
+  const [isDone, setDone] = useState(false);
   const failure = verifying.error === null ? null : failureOf(verifying.error);
+  const isUnproven = failure?.kind === 'refused' && failure.code === 'maker_unproven';
+  if (token !== null && isUnproven && !isDone) return <Maker token={token} onDone={() => setDone(true)} />;
   const isOver = token === null || (failure?.kind === 'refused' && failure.status < 500 && failure.status !== 429);
-  if (isOver) {
+  if (isOver && !isDone) {
     return (
       <EntryPage title={words.title} heading={words.overHeading} lead={words.overLead}>
         <Link to="/account" search={{}} className={buttonClass('solid', 'large')}>
@@ -34,7 +38,7 @@ export default function VerifyPage() {
       </EntryPage>
     );
   }
-  if (verifying.isSuccess) {
+  if (verifying.isSuccess || isDone) {
     return (
       <EntryPage title={words.title} heading={words.doneHeading} lead={words.doneLead}>
         <ToTheApp />
@@ -46,7 +50,7 @@ export default function VerifyPage() {
       {failure !== null && (
         <>
           <FailureNotice failure={failure} />
-          <Button variant="solid" size="large" onClick={() => mutate(token)}>
+          <Button variant="solid" size="large" onClick={() => token !== null && mutate(token)}>
             {words.again}
           </Button>
         </>

@@ -1,17 +1,18 @@
 /** POST /auth/email/verify: use the link of a mail. */
-import type { TokenRequest } from '@svc/contract';
+import type { EmailVerification } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { verifyEmail } from '../../../../people/index.ts';
 import { bySecret } from '../../by-secret.ts';
 import { clientOf } from '../../client.ts';
 import type { AppRouteDeps } from '../../deps.ts';
-import { registerAnybody } from '../../register.ts';
+import { personIfAny, registerAnybody } from '../../register.ts';
 
 export function registerVerifyEmail(app: FastifyInstance, deps: AppRouteDeps): void {
   registerAnybody(app, deps, 'verifyEmail', async (request, reply) => {
-    const { token } = request.body as TokenRequest;
-    const client = clientOf(request, deps);
-    await bySecret(deps, { address: client.address, secret: token }, () => verifyEmail(deps, token, client));
+    const verification = request.body as EmailVerification;
+    const by = { person: await personIfAny(deps, request), client: clientOf(request, deps) };
+    const presented = { address: by.client.address, secret: verification.token };
+    await bySecret(deps, presented, () => verifyEmail(deps, verification, by));
     return await reply.code(204).send();
   });
 }
