@@ -31,10 +31,10 @@ export interface FormField<Values extends FieldValues> extends InputProps {
   choices?: readonly Choice[];
   /** The hint of what is chosen. */
   hintOf?(value: string): string;
-  /** The fault of an empty field; without it the field may stay empty. */
-  missing?: string;
+  /** The fault of an empty field; without it the field may stay empty. It may depend on the other fields. */
+  missing?: string | ((values: Values) => string | undefined);
   /** The fault of what was entered, or null. */
-  faultOf?(value: string): string | null;
+  faultOf?(value: string, values: Values): string | null;
   /** Follows what is typed, under the field. */
   below?(value: string, hasFault: boolean): ReactNode;
   /** A field that draws itself, of a value that is no text. */
@@ -155,10 +155,13 @@ function OneField<Values extends FieldValues>({
   },
   size,
 }: Omit<FormFieldsProps<Values>, 'fields'> & { field: FormField<Values> }) {
-  const validate = (value: string | boolean) => {
-    if (typeof value !== 'string') return faultOf?.(value as never) ?? true;
-    if (value.trim() === '') return missing === undefined || !isSent.current || missing;
-    return faultOf?.(value) ?? true;
+  const validate = (value: string | boolean, values: Values) => {
+    if (typeof value !== 'string') return faultOf?.(value as never, values) ?? true;
+    if (value.trim() === '') {
+      const fault = typeof missing === 'function' ? missing(values) : missing;
+      return fault === undefined || !isSent.current || fault;
+    }
+    return faultOf?.(value, values) ?? true;
   };
   const error = form.getFieldState(name, form.formState).error?.message;
   const { part, isShown: _isShown, shown: _shown, ...field } = rest;
@@ -168,7 +171,7 @@ function OneField<Values extends FieldValues>({
   if (kind === 'choice') {
     const { label, disabled } = field;
     const hint = hintOf?.(form.watch(name)) ?? field.hint;
-    return <ChoiceField {...form.register(name)} {...{ label, hint, disabled, choices, error }} />;
+    return <ChoiceField {...form.register(name, { validate })} {...{ label, hint, disabled, choices, error }} />;
   }
   if (kind === 'lines') {
     const { label, hint, maxLength } = field;
@@ -192,7 +195,7 @@ function OneField<Values extends FieldValues>({
 interface PartProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   name: FieldPath<Values>;
-  validate(value: string | boolean): string | boolean;
+  validate(value: string | boolean, values: Values): string | boolean;
   error: string | undefined;
   part(control: PartControl): ReactNode;
 }

@@ -1,4 +1,5 @@
 /** API keys: making one that is shown once, finding, changing, replacing and revoking it. */
+import type { ApiKey } from '@svc/contract';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as registry } from '../../registry/words-en.ts';
@@ -25,7 +26,14 @@ import { words as ui } from '../../ui/words-en.ts';
 import { words } from './words-en.ts';
 
 const BOT = { id: idOf(9), name: 'billing-bot' } as const;
-const KEY = { id: idOf(1), name: 'CRM worker', prefix: 'key_live_abcdefg', agent: BOT, kind: 'LIVE' } as const;
+const KEY = {
+  id: idOf(1),
+  name: 'CRM worker',
+  prefix: 'key_live_abcdefg',
+  agent: BOT,
+  kind: 'LIVE',
+  permissions: ['decide', 'read', 'test'] as ApiKey['permissions'],
+} as const;
 const SECRET = `${KEY.prefix}${'A'.repeat(36)}`;
 const AGENTS = named(['billing-bot', 'reader-bot', 'support-bot']);
 /** As long as a search that failed waits. */
@@ -97,6 +105,7 @@ it('makes a key for one agent, and shows it once beside a command', async () => 
     kind: 'TEST',
     expiresAt: end,
     agent: BOT.name,
+    permissions: KEY.permissions,
     allowedIps: made.allowedIps,
   });
   const command = dialog().getByRole('region', { name: words.firstDecision });
@@ -186,4 +195,41 @@ it('offers the only agent, and names a registered agent and resource in the comm
   const command = dialog().getByRole('region', { name: words.firstDecision });
   await expect.element(command).toHaveTextContent(`"agent":"${BOT.name}"`);
   await expect.element(command).toHaveTextContent('"resource":"customers"');
+});
+
+it('lets a live key of every agent change policies when that is ticked, and wants an end of it', async () => {
+  const wide = { ...KEY, agent: null, permissions: ['read', 'apply'], key: SECRET } as const;
+  const service = await openDialog({ createApiKey: changing(wide, { listApiKeys: { items: [wide] } }) });
+  const box = (name: string) => dialog().getByRole('checkbox', { name: new RegExp(`^${name}`) });
+  const apply = box(words.permissions.apply);
+  await dialog().getByRole('textbox', { name: registry.name }).fill('CI');
+  await gone(apply);
+  await dialog().getByRole('combobox', { name: words.kind }).selectOptions('LIVE');
+  await click(apply);
+  await click(box(words.permissions.decide));
+  await click(box(words.permissions.test));
+  await dialog().getByRole('combobox', { name: words.expires }).selectOptions(words.noEnd);
+  await pressInDialog(words.addAct);
+  await seen(dialog().getByText(words.missingEnd));
+  expect(service.calls('createApiKey')).toEqual([]);
+  await dialog().getByRole('combobox', { name: words.expires }).selectOptions(words.days(90));
+  await pressInDialog(words.addAct);
+  await seen(dialog().getByText(`${words.permissions.read}, ${words.permissions.apply}`));
+  expect(service.last('createApiKey')?.body).toMatchObject({ kind: 'LIVE', permissions: ['read', 'apply'] });
+  // A key that decides nothing is for other commands.
+  await gone(dialog().getByRole('region', { name: words.firstDecision }));
+});
+
+it('changes the permissions of a key without asking for an end that it never had', async () => {
+  const before = { ...KEY, agent: null, permissions: ['decide', 'apply'] as ApiKey['permissions'], expiresAt: null };
+  const changed = { ...before, permissions: ['decide', 'read', 'apply'] as ApiKey['permissions'] };
+  const service = await openApp(`/api-keys?open=${KEY.id}`, {
+    ...opened(before),
+    updateApiKey: changing(changed, opened(changed)),
+  });
+  await click(drawer().getByRole('button', { name: words.edit }));
+  await click(dialog().getByRole('checkbox', { name: new RegExp(`^${words.permissions.read}`) }));
+  await pressInDialog(registry.save);
+  await seen(drawer().getByText(words.permissions.read, { exact: true }));
+  expect(service.last('updateApiKey')?.body).toMatchObject({ permissions: ['decide', 'read', 'apply'] });
 });

@@ -1,6 +1,6 @@
 /** The columns of the list of API keys. */
 import type { ApiKey } from '@svc/contract';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
@@ -12,6 +12,7 @@ import { apiKeysWords } from './words.ts';
 export function useColumns(): ListColumn<ApiKey>[] {
   const words = useWords(apiKeysWords);
   const addressesText = useAddressesText();
+  const permissionsText = usePermissionsText();
   const endText = useEndText();
   return [
     {
@@ -46,6 +47,14 @@ export function useColumns(): ListColumn<ApiKey>[] {
         ),
     },
     {
+      id: 'may',
+      name: words.may,
+      width: 'minmax(8rem, 1fr)',
+      isWide: true,
+      value: ({ permissions }) => permissionsText(permissions),
+      cell: ({ permissions }) => <PermissionList permissions={permissions} />,
+    },
+    {
       id: 'from',
       name: words.from,
       width: 'minmax(7rem, 1fr)',
@@ -72,6 +81,26 @@ export function useColumns(): ListColumn<ApiKey>[] {
       cell: (key) => <End apiKey={key} text={endText(key)} />,
     },
   ];
+}
+
+export function usePermissionsText(): (permissions: ApiKey['permissions']) => string {
+  const words = useWords(apiKeysWords);
+  return (permissions) => permissions.map((one) => words.permissions[one]).join(', ');
+}
+
+/** The one that changes every policy stands out. */
+export function PermissionList({ permissions }: Pick<ApiKey, 'permissions'>) {
+  const words = useWords(apiKeysWords);
+  return (
+    <span className="text-ink-2">
+      {permissions.map((one, at) => (
+        <Fragment key={one}>
+          {at > 0 && ', '}
+          <span className={one === 'apply' ? 'font-medium text-review-ink' : ''}>{words.permissions[one]}</span>
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 export function useAddressesText(): (allowedIps: ApiKey['allowedIps']) => string {

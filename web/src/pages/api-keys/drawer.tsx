@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { State, type StateVariant } from '../../ui/state.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useEndText } from './columns.tsx';
+import { PermissionList, useEndText } from './columns.tsx';
 import { apiKeysWords } from './words.ts';
 
 const EditDialog = lazy(() => import('./edit-dialog.tsx'));
@@ -65,7 +65,8 @@ function Content({ apiKey }: { apiKey: ApiKey }) {
   const words = useWords(apiKeysWords);
   const common = useWords(registryWords);
   const endText = useEndText();
-  const { kind, prefix, agent, allowedIps, replacedBy, createdBy, createdAt, updatedAt, lastUsedAt } = apiKey;
+  const { kind, prefix, agent, permissions, allowedIps, replacedBy, createdBy, createdAt, updatedAt, lastUsedAt } =
+    apiKey;
   const author = createdBy === null ? words.byFile : (createdBy.name ?? words.former);
   return (
     <>
@@ -74,6 +75,7 @@ function Content({ apiKey }: { apiKey: ApiKey }) {
         terms={[
           [words.prefix, <span key="prefix" className="font-mono">{`${prefix}…`}</span>],
           [words.for, agent === null ? words.everyAgent : <AgentLink key="agent" agent={agent} />],
+          [words.may, <PermissionList key="may" permissions={permissions} />],
           [words.from, <Addresses key="from" allowedIps={allowedIps} />],
           [words.expires, endText(apiKey)],
           [words.lastUsed, <LastAt key="used" iso={lastUsedAt} />],

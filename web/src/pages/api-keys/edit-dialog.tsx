@@ -1,4 +1,4 @@
-/** Changes the name, the addresses or the end of a key; its value, kind and agent never change. */
+/** Changes the name, the permissions, the addresses or the end of a key; its value, kind and agent never change. */
 import type { ApiKey } from '@svc/contract';
 import { callApi } from '../../api/client.ts';
 import { useWords } from '../../language/word-set.ts';
@@ -6,7 +6,7 @@ import { RecordDialog } from '../../registry/record-dialog.tsx';
 import { registryWords } from '../../registry/words.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useKeyFault } from './key-dialog.tsx';
-import { addressesOf, endOf, type KeyValues, useKeyFields } from './key-fields.tsx';
+import { addressesOf, endOf, type KeyValues, permissionsOf, useKeyFields } from './key-fields.tsx';
 import { apiKeysWords } from './words.ts';
 
 export default function EditDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
@@ -16,13 +16,19 @@ export default function EditDialog({ apiKey, onClose }: { apiKey: ApiKey; onClos
     <RecordDialog<ApiKey, KeyValues, ApiKey>
       title={words.editTitle(apiKey.name)}
       act={common.save}
-      fields={useKeyFields(false)}
+      fields={useKeyFields(apiKey)}
       record={apiKey}
       valuesOf={valuesOf}
       onSend={(values, updatedAt) =>
         callApi('updateApiKey', {
           params: { id: apiKey.id },
-          body: { name: values.name.trim(), allowedIps: addressesOf(values), expiresAt: endOf(values), updatedAt },
+          body: {
+            name: values.name.trim(),
+            permissions: permissionsOf(values),
+            allowedIps: addressesOf(values),
+            expiresAt: endOf(values),
+            updatedAt,
+          },
         })
       }
       reads={['listApiKeys', 'readApiKey', 'readAgent']}
@@ -36,9 +42,17 @@ export default function EditDialog({ apiKey, onClose }: { apiKey: ApiKey; onClos
   );
 }
 
-function valuesOf({ name, kind, agent, allowedIps, expiresAt }: ApiKey): KeyValues {
-  const end = expiresAt === null ? '' : 'date';
-  return { name, kind, agent: agent?.name ?? null, ips: allowedIps?.join('\n') ?? '', end, date: dayOf(expiresAt) };
+function valuesOf({ name, kind, agent, permissions, allowedIps, expiresAt }: ApiKey): KeyValues {
+  return {
+    name,
+    kind,
+    agent: agent?.name ?? null,
+    permissions: permissions.filter((one) => one !== 'apply'),
+    apply: permissions.includes('apply'),
+    ips: allowedIps?.join('\n') ?? '',
+    end: expiresAt === null ? '' : 'date',
+    date: dayOf(expiresAt),
+  };
 }
 
 /** The day of a moment where the person is, as a field of a date has it. */

@@ -8,12 +8,20 @@ import { useWords } from '../../language/word-set.ts';
 import { useRecordFault } from '../../registry/record-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { addressesOf, endOf, type KeyValues, useKeyFields } from './key-fields.tsx';
+import { addressesOf, endOf, type KeyValues, permissionsOf, useKeyFields } from './key-fields.tsx';
 import { KeyOnce } from './key-once.tsx';
 import { apiKeysWords } from './words.ts';
 
 /** The narrowest key that works: a person widens it knowingly. */
-const END_DAYS = '90';
+const NARROWEST: Omit<KeyValues, 'agent'> = {
+  name: '',
+  kind: 'TEST',
+  permissions: ['decide', 'read', 'test'],
+  apply: false,
+  ips: '',
+  end: '90',
+  date: '',
+};
 
 interface KeyDialogProps {
   /** The agent that it is bound to, unless another one is chosen. */
@@ -24,7 +32,7 @@ interface KeyDialogProps {
 export default function KeyDialog({ agent, onClose }: KeyDialogProps) {
   const words = useWords(apiKeysWords);
   const agents = useQuery(readOf('listAgents', { query: { limit: '2' } }));
-  const fields = useKeyFields(true);
+  const fields = useKeyFields(null);
   const faultOf = useKeyFault();
   const [made, setMade] = useState<CreatedApiKey | null>(null);
   if (made !== null) {
@@ -43,7 +51,7 @@ export default function KeyDialog({ agent, onClose }: KeyDialogProps) {
       lead={words.addText}
       act={words.addAct}
       fields={fields}
-      values={{ name: '', kind: 'TEST', agent: agent ?? only, ips: '', end: END_DAYS, date: '' } as KeyValues}
+      values={{ ...NARROWEST, agent: agent ?? only }}
       onSend={(values) => callApi('createApiKey', { body: bodyOf(values) })}
       reads={['listApiKeys', 'readAgent']}
       onSent={setMade}
@@ -57,6 +65,7 @@ const bodyOf = (values: KeyValues) => ({
   name: values.name.trim(),
   kind: values.kind as KeyKind,
   agent: values.agent,
+  permissions: permissionsOf(values),
   allowedIps: addressesOf(values),
   expiresAt: endOf(values),
 });
@@ -68,6 +77,7 @@ export function useKeyFault() {
     if (failure.kind === 'refused') {
       for (const [path, text] of Object.entries(failure.fields)) {
         if (path.startsWith('allowedIps')) return { field: 'ips' as const, text };
+        if (path.startsWith('permissions')) return { field: 'permissions' as const, text };
         if (path === 'expiresAt') return { field: 'end' as const, text };
       }
     }

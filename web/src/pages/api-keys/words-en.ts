@@ -1,4 +1,4 @@
-import type { KeyKind, KeyStatus } from '@svc/contract';
+import type { KeyKind, KeyPermission, KeyStatus } from '@svc/contract';
 
 export const words = {
   title: 'API keys',
@@ -22,6 +22,22 @@ export const words = {
     EXPIRED: 'Expired',
     REVOKED: 'Revoked',
   } satisfies Record<KeyStatus, string>,
+  may: 'May',
+  permissions: {
+    decide: 'decide',
+    read: 'read',
+    test: 'test',
+    apply: 'change policies',
+  } satisfies Record<KeyPermission, string>,
+  permissionTexts: {
+    decide: 'Ask for decisions, also through the gateways. What an agent needs.',
+    read: 'Read decisions and policies.',
+    test: 'Try and prove policies. Nothing is kept.',
+    apply: 'May change every policy. For the place where you release policies, not for an agent.',
+  } satisfies Record<KeyPermission, string>,
+  applyHint: 'A key that changes policies is live, and for every agent.',
+  missingPermission: 'Choose what the key may do.',
+  missingEnd: 'A key that changes policies has an end.',
   everyAgent: 'every agent',
   everyAddress: 'every address',
   addresses: (first: string, more: number) => `${first} and ${more} more`,
@@ -56,7 +72,7 @@ export const words = {
   rotate: 'Replace',
   rotateTitle: (name: string) => `Replace ${name}?`,
   rotateText:
-    'You get a new key with the same name, agent and addresses. Choose how long the old one works ' +
+    'You get a new key with the same name, agent, permissions and addresses. Choose how long the old one works ' +
     'on, so that nothing stops.',
   grace: 'The old key works on',
   graces: (hours: number): string =>

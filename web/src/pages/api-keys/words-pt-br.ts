@@ -17,6 +17,17 @@ export const words: typeof en = {
     TEST: 'Para testes: as decisões não contam em lugar nenhum e ninguém é avisado.',
   },
   statuses: { ACTIVE: 'Ativa', RETIRING: 'Em substituição', EXPIRED: 'Expirada', REVOKED: 'Revogada' },
+  may: 'Pode',
+  permissions: { decide: 'decidir', read: 'ler', test: 'testar', apply: 'alterar políticas' },
+  permissionTexts: {
+    decide: 'Pedir decisões, também pelos gateways. É o que um agente precisa.',
+    read: 'Ler decisões e políticas.',
+    test: 'Testar e provar políticas. Nada fica gravado.',
+    apply: 'Pode alterar todas as políticas. Para o lugar de onde você publica políticas, não para um agente.',
+  },
+  applyHint: 'Uma chave que altera políticas é de produção e serve a qualquer agente.',
+  missingPermission: 'Escolha o que a chave pode fazer.',
+  missingEnd: 'Uma chave que altera políticas tem validade.',
   everyAgent: 'qualquer agente',
   everyAddress: 'qualquer endereço',
   addresses: (first, more) => `${first} e mais ${more}`,
@@ -51,7 +62,7 @@ export const words: typeof en = {
   rotate: 'Substituir',
   rotateTitle: (name) => `Substituir ${name}?`,
   rotateText:
-    'Você recebe uma chave nova com o mesmo nome, agente e endereços. Escolha por quanto tempo a ' +
+    'Você recebe uma chave nova com o mesmo nome, agente, permissões e endereços. Escolha por quanto tempo a ' +
     'antiga ainda vale, para nada parar.',
   grace: 'A chave antiga ainda vale',
   graces: (hours) =>
