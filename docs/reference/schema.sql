@@ -1037,6 +1037,8 @@ CREATE TABLE svc.notice_settings (
   escalate_after_percent integer,
   escalate_to text[],
   escalate_chat_id uuid,
+  escalate_role text,
+  escalate_set_at timestamp with time zone,
   PRIMARY KEY (organization_id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, chat_integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE SET NULL (chat_integration_id),
@@ -1045,12 +1047,13 @@ CREATE TABLE svc.notice_settings (
   CHECK (((cardinality(escalate_to) > 0) AND (escalate_to <@ '{OWNER,ADMIN}'::text[]))),
   CHECK (((escalate_after_percent >= 10) AND (escalate_after_percent <= 90))),
   CHECK (((escalate_after_percent IS NULL) = (escalate_to IS NULL))),
-  CHECK (((quiet_from IS NULL) = (quiet_until IS NULL)))
+  CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
+  CHECK ((escalate_role = ANY (ARRAY['OWNER'::text, 'ADMIN'::text])))
 );
 ALTER TABLE svc.notice_settings FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.notice_settings USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.notice_settings TO svc_app;
-GRANT UPDATE (mails, chat_integration_id, ticket_integration_id, quiet_from, quiet_until, updated_at, escalate_after_percent, escalate_to, escalate_chat_id) ON svc.notice_settings TO svc_app;
+GRANT UPDATE (mails, chat_integration_id, ticket_integration_id, quiet_from, quiet_until, updated_at, escalate_after_percent, escalate_to, escalate_chat_id, escalate_role, escalate_set_at) ON svc.notice_settings TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.oauth_grants (

@@ -23,7 +23,8 @@ const escalation = {
     uniqueItems: true,
     minItems: 1,
     maxItems: ESCALATION_ROLES.length,
-    description: 'They may resolve it from then on, beside the roles before.',
+    description:
+      'They may resolve it from then on; one that its policy leaves out only if an owner set this before it.',
   }),
   chatIntegrationId: nullable(uuid({ description: 'A second chat, which gets a message then.' })),
 };

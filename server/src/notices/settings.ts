@@ -8,7 +8,7 @@ import {
 } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
-import { actAsAdmin, type Changer } from '../accounts/index.ts';
+import { type Changer, changeAs } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { invalid } from '../errors/index.ts';
 import { mailedRolesOf } from '../mail/index.ts';
@@ -31,7 +31,7 @@ export async function updateNotificationSettings(
   if (change.quietHours && change.quietHours.from === change.quietHours.until) {
     throw invalid('quietHours', 'must end at another time than they begin');
   }
-  return await actAsAdmin(pool, changer, async (transaction, nowMs) => {
+  return await changeAs(pool, changer, ['OWNER', 'ADMIN'], async (transaction, { role, nowMs }) => {
     const stored = await selectSettings(transaction, organizationId);
     await checkIntegration(transaction, organizationId, 'chatIntegrationId', change.chatIntegrationId);
     await checkIntegration(transaction, organizationId, 'ticketIntegrationId', change.ticketIntegrationId);
@@ -40,6 +40,12 @@ export async function updateNotificationSettings(
     const after = { ...stored, ...change, mails: ordered({ ...stored.mails, ...change.mails }) };
     const changes = changesOf(organizationId, shown(stored), shown(after));
     if (changes.length > 0) await writeSettings(transaction, organizationId, after, nowMs);
+    await noteWhoPasses(transaction, organizationId, {
+      before: stored.escalation,
+      after: after.escalation,
+      role,
+      nowMs,
+    });
     return { result: await selectSettings(transaction, organizationId), changes };
   });
 }
@@ -118,6 +124,27 @@ const WRITE_SETTINGS = `
     quiet_until = excluded.quiet_until, updated_at = excluded.updated_at,
     escalate_after_percent = excluded.escalate_after_percent, escalate_to = excluded.escalate_to,
     escalate_chat_id = excluded.escalate_chat_id`;
+
+type Escalation = NotificationSettings['escalation'];
+
+/**
+ * An owner lets reviews pass to roles that their policy left out: those made from then on, or since the same roles were
+ * set. Values that an admin set stay the admin's until an owner changes them: to save them again is no consent.
+ */
+async function noteWhoPasses(
+  transaction: Transaction,
+  organizationId: string,
+  { before, after, role, nowMs }: { before: Escalation; after: Escalation; role: Role; nowMs: number },
+): Promise<void> {
+  if (fieldsThatDiffer({ escalation: before }, { escalation: after }).length === 0) return;
+  const isWider = after?.roles.some((one) => before?.roles.includes(one) !== true) ?? true;
+  await transaction.query(NOTE_WHO_PASSES, [organizationId, after === null ? null : role, new Date(nowMs), isWider]);
+}
+
+const NOTE_WHO_PASSES = `
+  UPDATE svc.notice_settings SET escalate_role = $2,
+    escalate_set_at = CASE WHEN escalate_role = 'OWNER' AND NOT $4 THEN escalate_set_at ELSE $3 END
+  WHERE organization_id = $1`;
 
 const KINDS = {
   chatIntegrationId: 'CHAT_WEBHOOK',

@@ -40,8 +40,10 @@ const shift = (id: string, minutes: number) =>
        expires_at = now() + (100 - $2::float8) * interval '1 minute' WHERE event_id = $1`,
     [id, minutes],
   );
-async function setEscalation(escalation: object | null): Promise<void> {
-  expect((await owner.call('/notifications', { method: 'PATCH', body: { escalation } })).status).toBe(200);
+/** As if it had been set before each of the reviews. */
+async function setEscalation(escalation: object | null, who = owner): Promise<void> {
+  expect((await who.call('/notifications', { method: 'PATCH', body: { escalation } })).status).toBe(200);
+  await sql(`UPDATE svc.notice_settings SET escalate_set_at = '-infinity'`);
 }
 const entries = async (id: string) =>
   (await readAuditEntries(service.database, ACME)).filter(
@@ -77,6 +79,43 @@ it('may be resolved by the next roles from then on, and by nobody else who could
   await run();
   expect((await admin.call(`/reviews/${id}/deny`, { body: {} })).status).toBe(403);
   expect((await owner.call(`/reviews/${id}/deny`, { body: {} })).status).toBe(200);
+});
+
+it('passes only to roles that could resolve it before, where an admin set it, or an owner after it was made', async () => {
+  const everybody = { afterPercent: 10, roles: ['OWNER', 'ADMIN'], chatIntegrationId: chatId };
+  const admin = await signIn(service.baseUrl, PEOPLE.admin);
+  const askFor = async (roles: string) => {
+    const id = await ask();
+    await sql('UPDATE svc.reviews SET approver_roles = $2 WHERE event_id = $1', [id, roles]);
+    await shift(id, 60);
+    return id;
+  };
+  const passedTo = async (id: string) => (await entries(id)).map(({ metadata }) => metadata.roles);
+  const expectAdmins = async () => {
+    const [forMembers, forOwners, forBoth] = [await askFor('{MEMBER}'), await askFor('{OWNER}'), await askFor('{}')];
+    expect(await countOrganizationsWithUnopenedReviews(service.app.pool)).toBe(1);
+    expect([await run(), await run()]).toEqual([2, 0]);
+    expect(await passedTo(forMembers)).toEqual([]);
+    expect(await passedTo(forOwners)).toEqual([['OWNER']]);
+    expect(await passedTo(forBoth)).toEqual([['OWNER', 'ADMIN']]);
+    expect((await admin.call(`/reviews/${forOwners}/approve`, { body: {} })).status).toBe(403);
+    await sql('DELETE FROM svc.reviews');
+  };
+  await setEscalation(null);
+  await setEscalation(everybody, admin);
+  await expectAdmins();
+  // Saved again as it stands, it stays the admin's.
+  await setEscalation(everybody);
+  await expectAdmins();
+  await owner.call('/notifications', { method: 'PATCH', body: { escalation: { ...everybody, afterPercent: 20 } } });
+  await expectAdmins();
+  await setEscalation({ ...everybody, afterPercent: 20 });
+  await sql(`UPDATE svc.notice_settings SET escalate_set_at = '-infinity'`);
+  const later = await askFor('{OWNER}');
+  expect(await run()).toBe(1);
+  expect(await passedTo(later)).toEqual([['OWNER', 'ADMIN']]);
+  await setEscalation({ ...everybody, afterPercent: 30 }, admin);
+  await expectAdmins();
 });
 
 it('tells the next roles once by mail, and not those who were told before', async () => {

@@ -1,6 +1,7 @@
 /**
  * Passes on reviews that no approver opened for a set share of their time. The roles of the setting may resolve them
- * from then on, and are told. Each is passed on once, whatever number of processes runs the task.
+ * from then on, and are told: an admin's setting reaches only roles that could before. Each is passed on once, whatever
+ * number of processes runs the task.
  */
 import { ESCALATION_ROLES, type Role } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
@@ -31,10 +32,14 @@ export async function countOrganizationsWithUnopenedReviews(pool: pg.Pool): Prom
   return await countOrganizations(pool, SELECT_WITH_DUE);
 }
 
+/** An owner set it before the review was made: it passes to all roles of the setting. */
+const PASSES_FURTHER = `coalesce(s.escalate_role = 'OWNER' AND r.created_at >= s.escalate_set_at, false)`;
+
 /** A condition on a review `r` and the settings `s`, at `$2`. A sandbox review calls no person. */
 const IS_DUE = `
   r.status = 'PENDING' AND r.expires_at > $2 AND NOT r.sandbox AND r.opened_at IS NULL AND r.escalated_at IS NULL
-  AND r.created_at + (r.expires_at - r.created_at) * s.escalate_after_percent / 100.0 <= $2`;
+  AND r.created_at + (r.expires_at - r.created_at) * s.escalate_after_percent / 100.0 <= $2
+  AND (${PASSES_FURTHER} OR s.escalate_to && r.may_resolve)`;
 
 const SELECT_WITH_DUE = `
   SELECT s.organization_id FROM svc.notice_settings s
@@ -76,7 +81,10 @@ async function selectDue(transaction: Transaction, organizationId: string, nowMs
 }
 
 const SELECT_DUE = `
-  SELECT r.event_id, r.approver_roles, s.escalate_after_percent, s.escalate_to, s.escalate_chat_id
+  SELECT r.event_id, r.approver_roles, s.escalate_after_percent, s.escalate_chat_id,
+    ARRAY(
+      SELECT role FROM unnest(s.escalate_to) AS role WHERE ${PASSES_FURTHER} OR role = ANY (r.may_resolve)
+    ) AS escalate_to
   FROM svc.reviews r JOIN svc.notice_settings s ON s.organization_id = r.organization_id
   WHERE r.organization_id = $1 AND ${IS_DUE}
   ORDER BY r.expires_at, r.event_id LIMIT $3 FOR UPDATE OF r`;

@@ -37,7 +37,8 @@ export const words = {
   never: 'Never',
   after: (percent: number) => `After ${percent}% of its time`,
   escalateTo: 'To',
-  escalateToHint: 'From then on they may answer it, whatever roles its policy names.',
+  escalateToHint:
+    'From then on they may answer it. Roles that its policy leaves out may only if an owner set this before it.',
   missingRole: 'Choose at least one role.',
   secondChat: 'And to a second chat',
   quiet: 'Quiet hours',

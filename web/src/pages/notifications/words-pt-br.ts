@@ -37,7 +37,8 @@ export const words: typeof en = {
   never: 'Nunca',
   after: (percent) => `Após ${percent}% do prazo`,
   escalateTo: 'Para',
-  escalateToHint: 'A partir daí podem respondê-la, quaisquer que sejam os papéis da política.',
+  escalateToHint:
+    'A partir daí podem respondê-la. Papéis fora da política só se um proprietário definiu isto antes da revisão.',
   missingRole: 'Escolha ao menos um papel.',
   secondChat: 'E para um segundo chat',
   quiet: 'Horário de silêncio',
