@@ -102,6 +102,7 @@ CREATE TABLE svc.accounts (
   language text,
   notifications jsonb NOT NULL,
   is_demo boolean NOT NULL,
+  made_from text,
   UNIQUE (email_key),
   PRIMARY KEY (id),
   CHECK ((language = ANY (ARRAY['en'::text, 'pt-BR'::text])))
@@ -466,6 +467,7 @@ CREATE TABLE svc.chat_outbox (
   FOREIGN KEY (organization_id, integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX chat_outbox_due ON svc.chat_outbox USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX chat_outbox_lanes ON svc.chat_outbox USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX chat_outbox_of_integration ON svc.chat_outbox USING btree (organization_id, integration_id);
 CREATE INDEX chat_outbox_old ON svc.chat_outbox USING btree (created_at) WHERE (due_at IS NULL);
 GRANT DELETE, INSERT, SELECT ON svc.chat_outbox TO svc_app;
@@ -939,6 +941,7 @@ CREATE TABLE svc.mail_outbox (
 );
 CREATE INDEX mail_outbox_due ON svc.mail_outbox USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX mail_outbox_ended ON svc.mail_outbox USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX mail_outbox_lanes ON svc.mail_outbox USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX mail_outbox_of_organization ON svc.mail_outbox USING btree (organization_id);
 GRANT DELETE, INSERT, SELECT ON svc.mail_outbox TO svc_app;
 GRANT UPDATE (due_at, attempts, done_recipient_ids, sent, refused, ended_at) ON svc.mail_outbox TO svc_app;
@@ -1174,6 +1177,7 @@ CREATE TABLE svc.organizations (
   alternatives boolean NOT NULL,
   assistant_approvals boolean NOT NULL,
   unconfirmed_since timestamp with time zone,
+  holder text,
   PRIMARY KEY (organization_id),
   CHECK (((review_expiry_minutes >= 5) AND (review_expiry_minutes <= 43200))),
   CHECK (((risk_block_at >= 0) AND (risk_block_at <= 100))),
@@ -1187,7 +1191,7 @@ CREATE TABLE svc.organizations (
 ALTER TABLE svc.organizations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.organizations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.organizations TO svc_app;
-GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives, assistant_approvals, unconfirmed_since) ON svc.organizations TO svc_app;
+GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives, assistant_approvals, unconfirmed_since, holder) ON svc.organizations TO svc_app;
 
 -- shared: used once, before a person is known; digests
 CREATE TABLE svc.passkey_challenges (

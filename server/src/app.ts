@@ -14,7 +14,6 @@ import { openConnectedApps } from './connected-apps.ts';
 import { checkServiceRole, type DatabaseAddress, openPools } from './db/index.ts';
 import { createAddressReach, createEgress, type Egress, type EgressOptions } from './egress/index.ts';
 import {
-  CHECK_EGRESS,
   createForwarder,
   createOutcomes,
   createPresence,
@@ -45,6 +44,7 @@ import {
   registerWebRoutes,
   type SharedAppDeps,
 } from './routes/index.ts';
+import { SHARED_PLACES } from './shares/index.ts';
 import { createLive } from './stream/index.ts';
 import {
   chatTask,
@@ -281,7 +281,7 @@ function openChat(options: AppOptions, http: FastifyInstance, pool: pg.Pool): Ch
 function createGateway(options: AppOptions, pool: pg.Pool, recorder: Recorder) {
   const egress = createEgress(egressOptions(options));
   const tokenEgress = createEgress(egressOptions(options));
-  const checkEgress = createEgress({ ...egressOptions(options), ...CHECK_EGRESS });
+  const checkEgress = createEgress({ ...egressOptions(options), calls: SHARED_PLACES.checks });
   const presence = createPresence(options.database);
   const outcomes = createOutcomes({ recorder, pool, log: options.logger });
   const forwarding = new Set<string>();

@@ -245,7 +245,12 @@ export function checkpointTask(checkpoints: Pick<Checkpoints, 'coverAll'>): Task
 }
 
 export function pushTask(pushes: CheckpointPushes): Task {
-  return { name: 'checkpoint-pushes', everyMs: PUSHES_EVERY_MS, run: (signal) => pushes.pushDue(signal) };
+  return {
+    name: 'checkpoint-pushes',
+    everyMs: PUSHES_EVERY_MS,
+    isOfEachProcess: true,
+    run: (signal) => pushes.pushDue(signal),
+  };
 }
 
 /** Each process sends what it can claim: a message is with its readers within seconds. */
@@ -258,11 +263,11 @@ export function chatTask(chat: Pick<Chat, 'sendDue'>): Task {
   };
 }
 
-/** One makes the mails that are to be told, and one sends mails. */
+/** One process makes the mails that are to be told, and each sends what it can claim. */
 export function mailTasks(notices: NoticesOptions, mails: Mails): Task[] {
   return [
     { name: 'notices', everyMs: NOTICES_EVERY_MS, run: (signal) => prepareNotices(notices, signal) },
-    { name: 'mail', everyMs: MAIL_EVERY_MS, run: (signal) => mails.sendDue(signal) },
+    { name: 'mail', everyMs: MAIL_EVERY_MS, isOfEachProcess: true, run: (signal) => mails.sendDue(signal) },
   ];
 }
 

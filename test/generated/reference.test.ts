@@ -6,6 +6,7 @@ import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { AUDIT_KINDS } from '../../server/src/audit/kinds.ts';
 import { VARIABLES } from '../../server/src/config/variables.ts';
 import { PROCESSING_RECORD } from '../../server/src/data-rights/processing-record.ts';
+import { SHARED_PLACES, type SharedPlace } from '../../server/src/shares/index.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 import { ALL_TASKS, TOLD_TASKS, tableOfTasks } from './periodic-tasks-table.ts';
 import { dumpSchema } from './schema-dump.ts';
@@ -61,6 +62,42 @@ it('lists the limits, with the comment of each', async () => {
   });
   const head = ['# Limits', '', WRITTEN, '', '| Limit | Value | Note |', '|---|---|---|'];
   await expect([...head, ...rows, ''].join('\n')).toMatchFileSnapshot(reference('limits.md'));
+});
+
+it('lists the places that all organizations share', async () => {
+  const shown = (count: number) => (Number.isFinite(count) ? count.toLocaleString('en') : 'no bound');
+  const rows = Object.values(SHARED_PLACES).map((place: SharedPlace) => {
+    const { what, sharedBy, atOnceMax, atOnceText, keptMax, perHolderMax, slow, waitingMax, beyond } = place;
+    const all = atOnceText ?? shown(atOnceMax);
+    const ofEach =
+      atOnceText === undefined ? `${shown(perHolderMax)}, free plan ${shown(Math.ceil(perHolderMax / 2))}` : 'as all';
+    const slowPart = slow === undefined ? '-' : `${shown(slow.atOnceMax)}, after ${slow.afterMs / 1_000} s`;
+    const waiting = waitingMax === 0 ? '-' : `${shown(waitingMax)}; ${shown(place.waitingPerHolderMax)}`;
+    const cells = [
+      what,
+      sharedBy,
+      all,
+      sharedBy === 'organization' || atOnceText !== undefined ? ofEach : shown(perHolderMax),
+      shown(keptMax),
+    ];
+    return `| ${[...cells, slowPart, waiting, beyond].join(' | ')} |`;
+  });
+  const head = [
+    '# Shared places',
+    '',
+    WRITTEN,
+    '',
+    'Everything that the organizations of one process share has a bound and shares. A holder is an organization. While',
+    'they are on the free plan (DEVELOPER), all organizations of one person are one holder, and so are those of all people',
+    'who signed up from one address; an IPv6 address counts by its /48. The last places are kept for holders with nothing',
+    'under way, so that the next free place is always for a newcomer. A holder whose last work took long is slow for a',
+    'minute: all slow ones together have a part of the places. In a line holders rotate, and a full line gives up the',
+    'newest work of the holder who has most in it.',
+    '',
+    '| Work | Holder | At once | Of one holder | Kept | Slow part | Waiting: in all; of one holder | Beyond |',
+    '|---|---|---|---|---|---|---|---|',
+  ];
+  await expect([...head, ...rows, ''].join('\n')).toMatchFileSnapshot(reference('shared-places.md'));
 });
 
 it('lists the kinds of audit entries with the fields of their metadata', async () => {

@@ -18,6 +18,7 @@ const ROOMS = [
   'vault',
   'installation',
   'config',
+  'shares',
   'rates',
   'turns',
   'threads',

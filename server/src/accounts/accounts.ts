@@ -27,6 +27,8 @@ export interface AccountDraft {
   /** True where an operator or an invitation vouches for the address. */
   isVerified: boolean;
   language?: 'en' | 'pt-BR' | null;
+  /** A keyed hash of the address of the sign-up. */
+  madeFrom?: string | null;
 }
 
 /**
@@ -44,11 +46,12 @@ export async function insertAccounts(
 }
 
 const INSERT_ACCOUNTS = `
-  INSERT INTO svc.accounts (id, email, email_key, name, password_hash, created_at, email_verified_at, language)
+  INSERT INTO svc.accounts (id, email, email_key, name, password_hash, created_at, email_verified_at, language,
+    made_from)
   SELECT d.id, d.email, d."emailKey", d.name, d."passwordHash", $1::timestamptz,
-    CASE WHEN d."isVerified" THEN $1::timestamptz END, d.language
+    CASE WHEN d."isVerified" THEN $1::timestamptz END, d.language, d."madeFrom"
   FROM json_to_recordset($2) AS d (id uuid, email text, "emailKey" text, name text, "passwordHash" text,
-    "isVerified" boolean, language text)
+    "isVerified" boolean, language text, "madeFrom" text)
   ORDER BY d."emailKey"
   ON CONFLICT (email_key) DO NOTHING`;
 

@@ -1,8 +1,7 @@
 /** Passwords are kept as argon2id hashes only. */
-import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { limitedAddress } from '../addresses/index.ts';
-import { createFairTurns } from '../rates/index.ts';
+import { busyFor, createSharedWork, SHARED_PLACES } from '../shares/index.ts';
 import type { Client } from './clients.ts';
 
 /** argon2id with 19 MiB, two passes and one lane: the OWASP Password Storage Cheat Sheet's recommendation. */
@@ -28,16 +27,7 @@ export async function isPasswordOf(passwordHash: string, password: string): Prom
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$4GLnB3irpEuSRqoCo1hXTw$R5t6S0S4UOZ5sD/ZnWRY+g8JsLk85gghKSNpIcCCqeo';
 
-/**
- * A hash keeps a processor busy for some 25 ms and takes 19 MiB. One processor stays free for decisions, and a waiting
- * hash holds a request for some 15 s at most.
- */
-const HASHES = {
-  atOnceMax: Math.max(1, Math.min(4, availableParallelism() - 1)),
-  waitingPerOwnerMax: 100,
-  waitingMax: 500,
-  retryAfterSeconds: 10,
-};
+const RETRY_AFTER_SECONDS = 10;
 
 /**
  * Hashing for clients: few at once, and addresses in rotation. A person in a known browser waits in a line of its own,
@@ -56,14 +46,13 @@ export interface Passwords {
 }
 
 export function createPasswords(): Passwords {
-  const turns = createFairTurns(HASHES);
+  const work = createSharedWork(SHARED_PLACES.passwords, busyFor(RETRY_AFTER_SECONDS));
   return {
     async verify(passwordHash, password, client, isReserved) {
-      const owner = { key: limitedAddress(client.address), isReserved };
-      const isRight = await turns.run(owner, () => verify(passwordHash ?? NOBODYS_HASH, password.normalize('NFC')));
+      const judge = () => verify(passwordHash ?? NOBODYS_HASH, password.normalize('NFC'));
+      const isRight = await work.run(limitedAddress(client.address), judge, { isReserved });
       return passwordHash !== null && isRight;
     },
-    hash: (password, client) =>
-      turns.run({ key: limitedAddress(client.address), isReserved: false }, () => hashPassword(password)),
+    hash: (password, client) => work.run(limitedAddress(client.address), () => hashPassword(password)),
   };
 }

@@ -63,6 +63,16 @@ export function isIPv6(text: string): boolean {
   return ipaddr.IPv6.isValid(text) && (!text.includes('.') || parseUrl(`http://[${text.split('%', 1)[0]}]/`) !== null);
 }
 
+/**
+ * The part of an address that one customer of a network usually has: an IPv4 address, or the /48 of an IPv6 address.
+ * Null for no address, and for one of this machine, which tells nothing of who is behind it.
+ */
+export function siteOf(text: string): string | null {
+  const address = parseAddress(text);
+  if (address === null || address.range() === 'loopback') return null;
+  return address instanceof ipaddr.IPv4 ? address.toString() : networkOf(text);
+}
+
 /** The surroundings of an address, for people to see: IPv4 by its /24, IPv6 by its /48. Null for no address. */
 export function networkOf(text: string): string | null {
   const address = parseAddress(text);

@@ -35,7 +35,9 @@ export function createKeyDirectory(
         return known;
       }
       cacheMisses.api_keys.add();
-      const location = await lookUps.find({ address, secret: keyHash }, () => selectLocation(pool, keyHash));
+      // Another request may have found it meanwhile.
+      const select = async () => locations.get(keyHash) ?? (await selectLocation(pool, keyHash));
+      const location = await lookUps.find({ address, secret: keyHash }, select);
       if (location !== null) locations.set(keyHash, location);
       return location;
     },

@@ -5,10 +5,19 @@
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
 import { type Egress, EgressFault } from '../egress/index.ts';
-import { type BackOff, claimSql, dueIn, lapseMs, nextDelayMs, type Outbox } from '../outbox/index.ts';
+import {
+  type BackOff,
+  claimByLaneSql,
+  type DueLane,
+  dueIn,
+  dueLanesSql,
+  lapseMs,
+  nextDelayMs,
+  type Outbox,
+  sendDue,
+} from '../outbox/index.ts';
+import { Places, SHARED_PLACES } from '../shares/index.ts';
 
-/** Organizations that are pushed concurrently. */
-const PUSHES_AT_ONCE_MAX = 16;
 /** Pushes for one organization before others have their turn. */
 const CHECKPOINTS_PER_TURN_MAX = 50;
 const TIMEOUT_MS = 10_000;
@@ -53,6 +62,8 @@ export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushL
     }
   }
 
+  const places = new Places(SHARED_PLACES.checkpointCopies);
+
   async function takeTurn(claimed: Claim, signal: AbortSignal): Promise<void> {
     const { organizationId } = claimed;
     let claim = claimed;
@@ -74,11 +85,20 @@ export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushL
 
   return {
     async pushDue(signal) {
-      while (!signal.aborted) {
-        const claims = await claimDue(pool);
-        await Promise.all(claims.map((claim) => takeTurn(claim, signal)));
-        if (claims.length < PUSHES_AT_ONCE_MAX) return;
-      }
+      const faults: unknown[] = [];
+      const sending = {
+        pool,
+        places,
+        dueLanes: async () => (await pool.query<DueLane>(DUE_LANES, [pool.clock.now()])).rows,
+        claim: (placesOf: ReadonlyMap<string, number>) => claimDue(pool, [...placesOf.keys()]),
+        attempt: (claim: Claim) =>
+          takeTurn(claim, signal).then(
+            () => true,
+            (fault: unknown) => faults.push(fault) === 0,
+          ),
+      };
+      await sendDue(sending, signal);
+      if (faults.length > 0) throw faults[0];
     },
   };
 }
@@ -89,11 +109,12 @@ interface Claim {
   attempts: number;
 }
 
-async function claimDue(pool: pg.Pool): Promise<Claim[]> {
+async function claimDue(pool: pg.Pool, organizationIds: readonly string[]): Promise<Claim[]> {
   const { rows } = await pool.query<{ organization_id: string; attempts: number }>(CLAIM, [
     LAPSE_MS,
     pool.clock.now(),
-    PUSHES_AT_ONCE_MAX,
+    organizationIds,
+    organizationIds.map(() => 1),
   ]);
   return rows.map((row) => ({ organizationId: row.organization_id, attempts: row.attempts }));
 }
@@ -105,7 +126,8 @@ const CHECKPOINTS: Outbox = {
   returns: ['organization_id', 'attempts'],
 };
 
-const CLAIM = claimSql(CHECKPOINTS);
+const DUE_LANES = dueLanesSql(CHECKPOINTS);
+const CLAIM = claimByLaneSql(CHECKPOINTS, 'organization_id');
 
 interface NextCheckpoint extends Record<string, unknown> {
   url: string;

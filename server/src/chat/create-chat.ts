@@ -1,5 +1,6 @@
 /** The chat of one process: what it sends, what it answers, and its part of the guarded client. */
 import { createEgress, type EgressOptions } from '../egress/index.ts';
+import { Places, SHARED_PLACES } from '../shares/index.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
 import { type ChatOptions, sendDuePosts } from './send-due.ts';
 
@@ -19,10 +20,11 @@ export function createChat(
 ): Chat {
   const egress = createEgress(egressOptions);
   const whole = { ...options, egress, slackApi };
+  const places = new Places(SHARED_PLACES.chatMessages);
   const interactions = createInteractions(whole);
   return {
     ...interactions,
-    sendDue: (signal) => sendDuePosts(whole, signal),
+    sendDue: (signal) => sendDuePosts(whole, places, signal),
     async close() {
       await interactions.drained();
       await egress.close();

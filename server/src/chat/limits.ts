@@ -28,8 +28,6 @@ export const BACK_OFF: BackOff = {
 export const CALL_TIMEOUT_MS = 8 * SECOND_MS;
 /** A claim covers the look for a lost message, and the message. */
 export const LAPSE_MS = lapseMs({ attemptMs: 2 * CALL_TIMEOUT_MS, marginMs: 8 * SECOND_MS });
-export const POSTS_AT_ONCE_MAX = 16;
-export const BATCHES_PER_RUN_MAX = 20;
 export const ANSWER_BYTES_MAX = 1_000_000;
 /** Messages that are looked through for one whose answer was lost. */
 export const MESSAGES_LOOKED_AT = 200;

@@ -1,7 +1,7 @@
 /** The messages and tickets about reviews: claims, results, and who pressed on which. */
 import type pg from 'pg';
 import { deleteOldRequests } from '../chat-links/index.ts';
-import { CLAIMED_AT, claimSql, dueIn } from '../outbox/index.ts';
+import { CLAIMED_AT, claimByLaneSql, type DueLane, dueIn, dueLanesSql, type Outbox } from '../outbox/index.ts';
 import { LAPSE_MS, POSTS_KEPT_DAYS } from './limits.ts';
 
 export interface Post {
@@ -55,8 +55,15 @@ const COLUMNS = [
   'shown',
 ] as const;
 
-export async function claimPosts(pool: pg.Pool, count: number): Promise<PostClaim[]> {
-  const { rows } = await pool.query<ClaimRow>(CLAIM, [LAPSE_MS, pool.clock.now(), count]);
+/** Organizations with due posts. */
+export async function lanesOfPosts(pool: pg.Pool): Promise<DueLane[]> {
+  return (await pool.query<DueLane>(DUE_LANES, [pool.clock.now()])).rows;
+}
+
+/** @param placesOf how many to claim of each organization, at most */
+export async function claimPosts(pool: pg.Pool, placesOf: ReadonlyMap<string, number>): Promise<PostClaim[]> {
+  const lanes = [[...placesOf.keys()], [...placesOf.values()]];
+  const { rows } = await pool.query<ClaimRow>(CLAIM, [LAPSE_MS, pool.clock.now(), ...lanes]);
   return rows.map((row) => ({
     ...postOf(row),
     attempts: row.attempts,
@@ -67,14 +74,17 @@ export async function claimPosts(pool: pg.Pool, count: number): Promise<PostClai
   }));
 }
 
-const CLAIM = claimSql({
+const POSTS: Outbox = {
   table: 'svc.chat_outbox',
   key: 'id',
   attempts: 'attempts',
   returns: [...COLUMNS, 'attempts', 'claims', 'version', 'is_doubtful'],
   before: { claimed_at: 'lapsed_at' },
   sets: ['claims = o.claims + 1', `claimed_at = ${CLAIMED_AT}`],
-});
+};
+
+const DUE_LANES = dueLanesSql(POSTS);
+const CLAIM = claimByLaneSql(POSTS, 'organization_id');
 
 /** The result of an attempt. */
 export interface Settlement {

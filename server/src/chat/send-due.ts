@@ -3,12 +3,13 @@ import type { MessageFault } from '@svc/contract';
 import { canResolveUpTo } from '@svc/core/verdict';
 import type pg from 'pg';
 import type { Egress } from '../egress/index.ts';
-import { nextDelayMs } from '../outbox/index.ts';
+import { nextDelayMs, sendDue } from '../outbox/index.ts';
 import { clearMessageFault, noteMessageFault } from '../registry/integrations/index.ts';
+import type { Places } from '../shares/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { BACK_OFF, BATCHES_PER_RUN_MAX, MESSAGES_LOOKED_AT, POSTS_AT_ONCE_MAX } from './limits.ts';
+import { BACK_OFF, MESSAGES_LOOKED_AT } from './limits.ts';
 import { failureOf } from './message-fault.ts';
-import { claimPosts, type PostClaim, type Settlement, settlePost } from './posts.ts';
+import { claimPosts, lanesOfPosts, type PostClaim, type Settlement, settlePost } from './posts.ts';
 import { type ReviewFacts, readReviewFacts } from './review-facts.ts';
 import { type CallResult, callOnce, callSlack } from './slack-calls.ts';
 import { REVIEW_EVENT, slackMessage } from './slack-message.ts';
@@ -26,16 +27,20 @@ export interface ChatOptions {
 }
 
 /** Any process may run it at any time: claims keep two from sending the same. */
-export async function sendDuePosts(options: ChatOptions, signal: AbortSignal): Promise<void> {
+export async function sendDuePosts(options: ChatOptions, places: Places, signal: AbortSignal): Promise<void> {
   if (options.baseUrl() === '') return;
-  for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
-    const claims = await claimPosts(options.pool, POSTS_AT_ONCE_MAX);
-    await Promise.all(claims.map((claim) => attempt(options, claim)));
-    if (claims.length < POSTS_AT_ONCE_MAX) return;
-  }
+  const { pool } = options;
+  const sending = {
+    pool,
+    places,
+    dueLanes: () => lanesOfPosts(pool),
+    claim: (placesOf: ReadonlyMap<string, number>) => claimPosts(pool, placesOf),
+    attempt: (claim: PostClaim) => attempt(options, claim),
+  };
+  await sendDue(sending, signal);
 }
 
-async function attempt(options: ChatOptions, claim: PostClaim): Promise<void> {
+async function attempt(options: ChatOptions, claim: PostClaim): Promise<boolean> {
   try {
     const { fault, ...settlement } = await bringUpToDate(options, claim);
     await settlePost(options.pool, claim, settlement);
@@ -46,6 +51,7 @@ async function attempt(options: ChatOptions, claim: PostClaim): Promise<void> {
     const { name, code } = error as { name?: unknown; code?: unknown };
     options.log.error({ postId: claim.id, fault: name, code }, 'a message about a review could not be prepared');
   }
+  return true;
 }
 
 const NOTHING_TO_DO: Settlement = { dueInMs: null, isDoubtful: false, isDone: true };

@@ -6,22 +6,14 @@
  */
 import type { Socket } from 'node:net';
 import { Pool } from 'undici';
+import { type PlaceLimits, Places, SHARED_PLACES } from '../shares/index.ts';
 import type { EgressRequest, EgressResponse } from './call.ts';
 import { openConnection } from './connect.ts';
 import { exchange } from './exchange.ts';
 import { EgressFault } from './fault.ts';
 import { travellingHeaders } from './headers.ts';
-import {
-  CALLS_MAX,
-  CALLS_PER_HOST_MAX,
-  CALLS_PER_OWNER_MAX,
-  CONNECT_TIMEOUT_MS,
-  IDLE_CONNECTION_MS,
-  ORIGINS_MAX,
-  RESPONSE_HEADER_BYTES_MAX,
-} from './limits.ts';
+import { CONNECT_TIMEOUT_MS, IDLE_CONNECTION_MS, RESPONSE_HEADER_BYTES_MAX } from './limits.ts';
 import { nameServerResolver } from './name-servers.ts';
-import { createOwners } from './owners.ts';
 import { reachRules } from './reach-rules.ts';
 import { type Resolver, sharedResolver } from './resolve.ts';
 import { type Target, targetOf } from './target.ts';
@@ -43,11 +35,9 @@ export interface EgressOptions {
   resolver?: Resolver;
   /** Certificates in PEM to trust in place of the system's. */
   ca?: string;
-  callsMax?: number;
-  callsPerHostMax?: number;
-  callsPerOwnerMax?: number;
-  /** Origins with kept connections. Further origins are called only when one of them has no call under way. */
-  originsMax?: number;
+  /** Calls under way, and those to one host; by default rows of the table of shared places. */
+  calls?: PlaceLimits;
+  callsToHost?: PlaceLimits;
 }
 
 export interface Egress {
@@ -59,36 +49,35 @@ export interface Egress {
 
 interface Origin {
   pool: Pool;
-  /** Calls under way. */
-  calls: number;
+  places: Places;
   /** Greater than that of any origin that was used before. */
   lastUse: number;
   /** A connection has led to an address that is not public. */
   isPrivate: boolean;
 }
 
-/** @throws EgressFault `busy` when every origin has calls under way */
+/** There are no more origins in use than calls, so that one is idle wherever a call has a place. */
 function forgetIdle(origins: Map<string, Origin>): void {
   const [oldest] = [...origins]
-    .filter(([, origin]) => origin.calls === 0)
+    .filter(([, origin]) => origin.places.underWay === 0)
     .sort(([, one], [, other]) => one.lastUse - other.lastUse);
   if (oldest === undefined) throw new EgressFault('busy');
   origins.delete(oldest[0]);
   void oldest[1].pool.destroy();
 }
 
+/** The holder of calls without an owner. */
+const OURSELVES = 'the service';
+
 export function createEgress(options: EgressOptions): Egress {
   const { allow, loopbackFor = new Set() } = options;
   const rulesOf = reachRules(allow, loopbackFor);
-  const callsMax = options.callsMax ?? CALLS_MAX;
+  const { calls: limits = SHARED_PLACES.calls, callsToHost = SHARED_PLACES.callsToHost } = options;
+  const calls = new Places(limits);
   // As many names resolve at once as there are calls, so that one slow name delays no other.
-  const resolve = sharedResolver(options.resolver ?? nameServerResolver(), callsMax);
+  const resolve = sharedResolver(options.resolver ?? nameServerResolver(), limits.atOnceMax);
   const connection = { resolve, ca: options.ca };
-  const originsMax = options.originsMax ?? ORIGINS_MAX;
-  const callsPerHostMax = options.callsPerHostMax ?? CALLS_PER_HOST_MAX;
-  const owners = createOwners(options.callsPerOwnerMax ?? CALLS_PER_OWNER_MAX);
   const origins = new Map<string, Origin>();
-  let calls = 0;
   let uses = 0;
   let isClosed = false;
 
@@ -102,8 +91,8 @@ export function createEgress(options: EgressOptions): Egress {
     const key = `${target.origin}${isGuarded ? ' with credential' : ''}${name}`;
     const known = origins.get(key);
     if (known !== undefined) return known;
-    if (origins.size >= originsMax) forgetIdle(origins);
-    const origin = newOrigin(target, callsPerHostMax, (notePrivate) =>
+    if (origins.size >= limits.atOnceMax) forgetIdle(origins);
+    const origin = newOrigin(target, callsToHost, (notePrivate) =>
       openConnection({ ...connection, rules, notePrivate }, target, isGuarded),
     );
     origins.set(key, origin);
@@ -115,20 +104,21 @@ export function createEgress(options: EgressOptions): Egress {
       if (isClosed) throw new EgressFault('aborted');
       const target = typeof request.url === 'string' ? targetOf(request.url) : request.url;
       const headers = travellingHeaders(request.headers ?? {});
-      const { owner } = request;
-      if (calls >= callsMax || owners.isFull(owner)) throw new EgressFault('busy');
+      const { owner = OURSELVES } = request;
+      const place = calls.enter(owner);
+      if (place === null) throw new EgressFault('busy');
       const origin = originOf(target, request);
-      if (origin.calls >= callsPerHostMax) throw new EgressFault('busy');
-      calls += 1;
-      origin.calls += 1;
-      owners.enter(owner);
+      const placeAtHost = origin.places.enter(owner);
+      if (placeAtHost === null) {
+        calls.leave(place);
+        throw new EgressFault('busy');
+      }
       uses += 1;
       origin.lastUse = uses;
       // Not awaited here: each promise between a call and its answer costs as much as reading its address.
       return exchange(origin, target, headers, request, () => {
-        calls -= 1;
-        origin.calls -= 1;
-        owners.leave(owner);
+        calls.leave(place);
+        origin.places.leave(placeAtHost);
       });
     },
     async close() {
@@ -140,13 +130,17 @@ export function createEgress(options: EgressOptions): Egress {
   };
 }
 
-function newOrigin(target: Target, connections: number, open: (notePrivate: () => void) => Promise<Socket>): Origin {
+function newOrigin(
+  target: Target,
+  callsToHost: PlaceLimits,
+  open: (notePrivate: () => void) => Promise<Socket>,
+): Origin {
   const notePrivate = () => {
     origin.isPrivate = true;
   };
   const origin: Origin = {
-    pool: poolOf(target, connections, () => open(notePrivate)),
-    calls: 0,
+    pool: poolOf(target, callsToHost.atOnceMax, () => open(notePrivate)),
+    places: new Places(callsToHost),
     lastUse: 0,
     isPrivate: false,
   };

@@ -1,11 +1,5 @@
 /** Bounds of outgoing calls. An instance of the client may have tighter ones. */
 
-export const CALLS_MAX = 512;
-/** Calls of one organization: a quarter of all, and half of those to a host, so that none blocks the others. */
-export const CALLS_PER_OWNER_MAX = 128;
-export const CALLS_PER_HOST_MAX = 256;
-/** Origins with kept idle connections. */
-export const ORIGINS_MAX = 256;
 export const CONNECT_TIMEOUT_MS = 10_000;
 /** One of several addresses gets this long before the next is tried; the last gets the remaining time to connect. */
 export const ADDRESS_TIMEOUT_MS = 3_000;

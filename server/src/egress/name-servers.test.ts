@@ -4,7 +4,7 @@ import { Resolver as NameServers } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PATIENTLY } from '#harness/bounds';
-import { CALLS_MAX, NAME_SERVER_ATTEMPTS_MAX, NAME_SERVER_TIMEOUT_MS } from './limits.ts';
+import { NAME_SERVER_ATTEMPTS_MAX, NAME_SERVER_TIMEOUT_MS } from './limits.ts';
 import { nameServerResolver } from './name-servers.ts';
 import { type Resolver, sharedResolver, systemResolver } from './resolve.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.bind(0, '127.0.0.1', done));
   const nameServers = new NameServers({ timeout: NAME_SERVER_TIMEOUT_MS, tries: NAME_SERVER_ATTEMPTS_MAX });
   nameServers.setServers([`127.0.0.1:${(server.address() as AddressInfo).port}`]);
-  resolve = sharedResolver(nameServerResolver(nameServers, askSystem), CALLS_MAX);
+  resolve = sharedResolver(nameServerResolver(nameServers, askSystem), 512);
 });
 afterAll(() => new Promise<void>((done) => server.close(() => done())));
 

@@ -3,8 +3,9 @@ import { connect, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PATIENTLY } from '#harness/bounds';
 import { startUpstream, TEST_AUTHORITY, type Upstream } from '#harness/upstream';
+import { SHARED_PLACES } from '../shares/index.ts';
 import { createEgress, type Egress, type EgressOptions, type EgressRequest } from './index.ts';
-import { ADDRESS_TIMEOUT_MS, CALLS_MAX, CALLS_PER_HOST_MAX, CALLS_PER_OWNER_MAX } from './limits.ts';
+import { ADDRESS_TIMEOUT_MS } from './limits.ts';
 
 const opened: Egress[] = [];
 afterEach(async () => {
@@ -36,13 +37,8 @@ beforeAll(async () => {
 afterAll(() => upstream.stop());
 
 describe('the calls of an owner', () => {
-  it('are bounded below those of a host and far below all', () => {
-    expect(CALLS_PER_OWNER_MAX).toBeLessThanOrEqual(CALLS_MAX / 4);
-    expect(CALLS_PER_OWNER_MAX).toBeLessThanOrEqual(CALLS_PER_HOST_MAX / 2);
-  });
-
   it('leave the others their room, until nothing of them is left', async () => {
-    const egress = egressWith({ callsPerOwnerMax: 2 });
+    const egress = egressWith({ calls: { ...SHARED_PLACES.calls, perHolderMax: 2 } });
     const stop = new AbortController();
     const hangs = (owner: string) =>
       egress.request(get(`${upstream.url}/hangs`, { owner, signal: stop.signal })).catch(({ code }) => code);
@@ -63,7 +59,7 @@ describe('the calls of an owner', () => {
       answer = () => resolve(['127.0.0.1']);
     });
     const resolver = () => answered;
-    const egress = egressWith({ callsPerOwnerMax: 1, resolver });
+    const egress = egressWith({ calls: { ...SHARED_PLACES.calls, perHolderMax: 1 }, resolver });
     const silent = (timeoutMs: number) =>
       egress.request(get(`http://silent.test:${upstream.port}/`, { owner: 'one', timeoutMs }));
     await expect(silent(20)).rejects.toMatchObject({ code: 'time_out' });
@@ -77,8 +73,9 @@ it('names that no name server answers for keep no other from being looked up', a
   const resolver = (host: string) =>
     host.startsWith('silent') ? new Promise<string[]>(() => {}) : Promise.resolve(['127.0.0.1']);
   const egress = egressWith({ resolver });
-  const silent = Array.from({ length: CALLS_MAX - 1 }, (_, at) =>
-    egress.request(get(`http://silent-${at % 200}.test:${upstream.port}/`, { timeoutMs: 3_000 })),
+  const { atOnceMax, keptMax } = SHARED_PLACES.calls;
+  const silent = Array.from({ length: atOnceMax - keptMax }, (_, at) =>
+    egress.request(get(`http://silent-${at % 200}.test:${upstream.port}/`, { owner: `${at % 8}`, timeoutMs: 3_000 })),
   );
   const settled = Promise.allSettled(silent);
   expect((await egress.request(get(`http://quick.test:${upstream.port}/`))).status).toBe(200);

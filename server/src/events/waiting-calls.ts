@@ -5,11 +5,8 @@
 import { type Decision, READ_WAIT_MS_MAX } from '@svc/contract';
 import type { Clock } from '../clock/index.ts';
 import { type News, ofReview } from '../news/index.ts';
+import { busyFor, createSharedWork, Places, placesOfOne, SHARED_PLACES, type SharedWork } from '../shares/index.ts';
 
-/** Calls of one process. Each holds a connection, so connections bound them too. */
-const CALLS_WAITING_MAX = 10_000;
-/** One organization leaves room for others. */
-const CALLS_WAITING_PER_ORGANIZATION_MAX = 2_000;
 /** Calls that are woken together read in turns, and leave connections to other work. */
 const READS_AT_ONCE_MAX = 4;
 
@@ -36,33 +33,17 @@ export interface WaitingCalls {
 }
 
 export function createWaitingCalls(news: News, clock: Clock): WaitingCalls {
-  const ofOrganizations = new Map<string, number>();
-  const inTurn = createLine(READS_AT_ONCE_MAX);
-  let waiting = 0;
-
-  function enter(organizationId: string): boolean {
-    const others = ofOrganizations.get(organizationId) ?? 0;
-    if (waiting >= CALLS_WAITING_MAX || others >= CALLS_WAITING_PER_ORGANIZATION_MAX) return false;
-    waiting += 1;
-    ofOrganizations.set(organizationId, others + 1);
-    return true;
-  }
-
-  function leave(organizationId: string): void {
-    waiting -= 1;
-    const others = (ofOrganizations.get(organizationId) ?? 1) - 1;
-    if (others === 0) ofOrganizations.delete(organizationId);
-    else ofOrganizations.set(organizationId, others);
-  }
-
+  const places = new Places(SHARED_PLACES.reviewWaits);
+  const reads = createSharedWork(placesOfOne(READS_AT_ONCE_MAX, Number.POSITIVE_INFINITY), busyFor(0));
   return {
-    count: () => waiting,
+    count: () => places.underWay,
     async answer(call) {
-      if (call.waitMs <= 0 || !enter(call.organizationId)) return await call.read();
+      const place = call.waitMs <= 0 ? null : places.enter(call.organizationId);
+      if (place === null) return await call.read();
       try {
-        return await waitFor({ news, clock, inTurn }, call);
+        return await waitFor({ news, clock, reads }, call);
       } finally {
-        leave(call.organizationId);
+        places.leave(place);
       }
     },
   };
@@ -71,10 +52,10 @@ export function createWaitingCalls(news: News, clock: Clock): WaitingCalls {
 interface Waiting {
   news: News;
   clock: Clock;
-  inTurn: Line;
+  reads: SharedWork;
 }
 
-async function waitFor({ news, clock, inTurn }: Waiting, call: WaitingCall): Promise<Decision> {
+async function waitFor({ news, clock, reads }: Waiting, call: WaitingCall): Promise<Decision> {
   const { eventId, waitMs, signal, read } = call;
   const untilMs = clock.nowMs() + Math.min(waitMs, READ_WAIT_MS_MAX);
   const bell = new Bell();
@@ -84,7 +65,7 @@ async function waitFor({ news, clock, inTurn }: Waiting, call: WaitingCall): Pro
   signal.addEventListener('abort', leave);
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const decision = isFirst ? await read() : await inTurn(read);
+      const decision = isFirst ? await read() : await reads.run(call.organizationId, read);
       const leftMs = untilMs - clock.nowMs();
       if (decision.finalDecision !== 'REVIEW' || leftMs <= 0 || bell.isLast) return decision;
       await bell.rung(clock, Math.min(leftMs, untilExpiryMs(decision, clock.nowMs())));
@@ -100,25 +81,6 @@ async function waitFor({ news, clock, inTurn }: Waiting, call: WaitingCall): Pro
 function untilExpiryMs({ review }: Decision, nowMs: number): number {
   if (review?.expiresAt == null) return Number.POSITIVE_INFINITY;
   return Math.max(0, Date.parse(review.expiresAt) - nowMs + 1);
-}
-
-type Line = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-/** Runs so many at once, and the others in the order in which they came. */
-function createLine(atOnceMax: number): Line {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
 }
 
 /** Keeps a ring that came before anything waited for it. */

@@ -5,13 +5,13 @@ import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import type { OrganizationSnapshot } from '../organizations/index.ts';
-import { type ProofThreads, waysOutOf } from '../policies/index.ts';
+import { type Proofs, waysOutOf } from '../policies/index.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS } from './event-item.ts';
 import { factsOf } from './explain-event.ts';
 
 /** @throws ApiError 404 when the organization has no such event; 429 and 503 when too many proofs wait */
 export async function waysOutOfEvent(
-  deps: { pool: pg.Pool; proofThreads: ProofThreads },
+  deps: { pool: pg.Pool; proofThreads: Proofs },
   snapshot: OrganizationSnapshot,
   eventId: string,
   nowMs: number,

@@ -9,7 +9,7 @@ export { createForwarder } from './http/forward.ts';
 export { callThroughHttp, type HttpGatewayDeps } from './http/index.ts';
 export { createOutcomes } from './http/outcomes.ts';
 export { createTokens } from './http/tokens.ts';
-export { CHECK_EGRESS, FORWARDS_ABORTED_AFTER_MS } from './limits.ts';
+export { FORWARDS_ABORTED_AFTER_MS } from './limits.ts';
 export { CALL_MARK, listCalls } from './list-calls.ts';
 export { countOrganizationsWithLostCalls, type OwnCalls, settleLostCalls, settleOwnCalls } from './lost-calls.ts';
 export { decideMcpCall } from './mcp/index.ts';

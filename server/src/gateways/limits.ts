@@ -36,5 +36,3 @@ export const MEDIA_TYPE_CHARACTERS_MAX = 100;
 export const CHECK_TIMEOUT_MS = 8_000;
 /** Enough of an answer to read whether a chat takes its token. */
 export const CHECK_BODY_BYTES_MAX = 16_384;
-/** Such calls are rare, and a slow address keeps none of another organization waiting. */
-export const CHECK_EGRESS = { callsMax: 64, callsPerHostMax: 32, callsPerOwnerMax: 20, originsMax: 64 } as const;

@@ -11,7 +11,7 @@ import {
   type GuardedChange,
   type GuardJob,
   type PolicyGuard,
-  type ProofThreads,
+  type Proofs,
   worldOf,
 } from '../policies/index.ts';
 import { groundsOf } from './grounds.ts';
@@ -27,7 +27,7 @@ export function createPolicyGuard({
   log,
 }: {
   pool: pg.Pool;
-  proofThreads: ProofThreads;
+  proofThreads: Proofs;
   log: FaultLog;
 }): PolicyGuard {
   return {
@@ -82,7 +82,7 @@ interface GuardedSet {
  * @throws ApiError 429 and 503 when too many proofs wait, and a guardrail is enforcing
  */
 async function guardedSet(
-  { proofThreads, log }: { proofThreads: ProofThreads; log: FaultLog },
+  { proofThreads, log }: { proofThreads: Proofs; log: FaultLog },
   organizationId: string,
   guardrails: readonly StoredGuardrail[],
   change: SetChange,

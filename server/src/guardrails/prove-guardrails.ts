@@ -5,7 +5,7 @@ import { inTransaction } from '../db/index.ts';
 import { selectGeneration } from '../heads/index.ts';
 import type { Reads } from '../lists/index.ts';
 import { type OrganizationSnapshot, StaleRules } from '../organizations/index.ts';
-import { type FaultLog, type ProofThreads, provePolicies } from '../policies/index.ts';
+import { type FaultLog, type Proofs, provePolicies } from '../policies/index.ts';
 import { checkClaim } from './change-guardrail.ts';
 import { groundsOf } from './grounds.ts';
 import { claimOf } from './plan-guardrails.ts';
@@ -17,7 +17,7 @@ import { noSuchGuardrail } from './versions.ts';
 export interface ProvingDeps {
   pool: pg.Pool;
   reads: Pick<Reads, 'pool'>;
-  proofThreads: ProofThreads;
+  proofThreads: Proofs;
   log: FaultLog;
 }
 

@@ -7,6 +7,7 @@ import { inTransaction, uuidv7 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import type { Logger } from '../logging/index.ts';
 import type { OrganizationSnapshot } from '../organizations/index.ts';
+import { type Place, Places, SHARED_PLACES } from '../shares/index.ts';
 import { type Evaluation, evaluateImpact } from './evaluate.ts';
 import { beginRun, endRun, type RunEnd, type RunKey, renewRun, tooManyRuns } from './runs.ts';
 import { type Span, selectSpan } from './stored-facts.ts';
@@ -15,8 +16,6 @@ const DAY_MS = 86_400_000;
 /** A run that takes longer is cut short. */
 const RUN_MS_MAX = 600_000;
 const RENEWED_EVERY_MS = 1_000;
-/** All organizations of a process share its event loop. */
-const RUNS_AT_ONCE_MAX = 8;
 const RETRY_AFTER_SECONDS = 30;
 
 /** A set that was checked, and how far to look back. */
@@ -52,24 +51,32 @@ interface Deps extends Pools {
 
 interface Work {
   organizationId: string;
+  place: Place;
   abort: AbortController;
   end: Promise<unknown>;
 }
 
 export function createImpacts(pools: Pools, log: Logger): Impacts {
   const deps = { ...pools, log };
+  // All organizations of a process share its event loop.
+  const places = new Places(SHARED_PLACES.evaluations);
   const under = new Set<Work>();
   /** Counted before its first wait, so that as many at once cannot pass the bound. */
   const begin = (organizationId: string): Work => {
-    if (under.size >= RUNS_AT_ONCE_MAX) throw busy();
-    const work = { organizationId, abort: new AbortController(), end: Promise.resolve() };
+    const place = places.enter(organizationId);
+    if (place === null) throw busy();
+    const work = { organizationId, place, abort: new AbortController(), end: Promise.resolve() };
     under.add(work);
     return work;
   };
+  const end = (work: Work) => {
+    under.delete(work);
+    places.leave(work.place);
+  };
   const goOn = <Result>(work: Work, doing: Promise<Result>): Promise<Result> => {
     work.end = doing.then(
-      () => under.delete(work),
-      () => under.delete(work),
+      () => end(work),
+      () => end(work),
     );
     return doing;
   };
@@ -77,7 +84,7 @@ export function createImpacts(pools: Pools, log: Logger): Impacts {
     async start(snapshot, { accountId, organizationId }, { proposed, days }) {
       const work = begin(organizationId);
       const { key, span } = await beginRow(deps, { accountId, organizationId, days }).catch((error: unknown) => {
-        under.delete(work);
+        end(work);
         throw error;
       });
       const evaluation = { snapshot, proposed, days, span, untilMs: performance.now() + RUN_MS_MAX };

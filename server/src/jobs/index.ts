@@ -6,7 +6,7 @@
  */
 import type pg from 'pg';
 import { type Metrics, StepClock } from '../metrics/index.ts';
-import { createPlaces } from './places.ts';
+import { busyFor, createSharedWork, placesOfOne } from '../shares/index.ts';
 import { runTask, type TaskOutcome } from './run-task.ts';
 import type { Task } from './task.ts';
 
@@ -37,10 +37,13 @@ export function startJobs(
   const running = new Set<Promise<void>>();
   const timers = new Map<string, () => void>();
   const connections = Math.max(pool.options.max - CONNECTIONS_FOR_OTHERS, CONNECTIONS_PER_TASK);
-  const places = createPlaces(Math.floor(connections / CONNECTIONS_PER_TASK));
+  const atOnceMax = Math.floor(connections / CONNECTIONS_PER_TASK);
+  const work = createSharedWork(placesOfOne(atOnceMax, tasks.length), busyFor(0));
 
   async function inTurn(task: Task): Promise<TaskOutcome> {
-    const leave = await places.take();
+    // A task of the process itself holds no lock, and may go on for as long as a receiver is slow.
+    if (task.isOfEachProcess === true) return await runTask(pool, task, stopping.signal);
+    const leave = await work.begin(task.name);
     try {
       return stopping.signal.aborted ? { kind: 'passed' } : await runTask(pool, task, stopping.signal);
     } finally {

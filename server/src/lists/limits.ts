@@ -4,9 +4,6 @@
 export const SEARCH_STEP_ROWS = 10_000;
 /** After this time a search begins no further step, and answers how far it came. */
 export const SEARCH_WITHIN_MS = 1_000;
-/** Searches of all organizations in this process: the other connections stay for lists without a filter. */
-export const SEARCHES_AT_ONCE_MAX = 6;
-export const SEARCHES_WAITING_MAX = 100;
 /** Lists without a filter take milliseconds; a page of the app asks for several at once. */
 export const LISTS_AT_ONCE_PER_PERSON = 4;
 export const LISTS_WAITING_PER_PERSON = 20;

@@ -7,16 +7,14 @@ import {
 } from '@svc/contract';
 import type pg from 'pg';
 import { ApiError } from '../errors/index.ts';
+import { createSharedWork, learnHolders, type PlaceLimits, SHARED_PLACES, type SharedWork } from '../shares/index.ts';
 import {
   EXPORTS_WAITING_PER_PERSON,
   LISTS_AT_ONCE_PER_ORGANIZATION,
   LISTS_AT_ONCE_PER_PERSON,
   LISTS_WAITING_PER_PERSON,
   RETRY_AFTER_SECONDS,
-  SEARCHES_AT_ONCE_MAX,
-  SEARCHES_WAITING_MAX,
 } from './limits.ts';
-import { createTurns, type Turns } from './turns.ts';
 
 /** Who reads. */
 export interface Reader {
@@ -41,25 +39,22 @@ export interface Reads {
 }
 
 interface Bound {
-  turns: Turns;
+  work: SharedWork;
   keyOf(reader: Reader): string;
-  /** For a caller who is refused. */
-  message: string;
 }
 
 /** @param pool connections made with `createReadPool` */
 export function createReads(pool: pg.Pool): Reads {
   const boundsOf = createBounds();
   async function begin(reader: Reader, kind: ReadKind): Promise<() => void> {
+    await learnHolders(pool, [reader.organizationId]);
     const ends: (() => void)[] = [];
     const end = () => ends.forEach((one) => void one());
-    for (const { turns, keyOf, message } of boundsOf[kind]) {
-      const ended = await turns.take(keyOf(reader));
-      if (ended === null) {
-        end();
-        throw new ApiError('rate_limited', { message, retryAfterSeconds: RETRY_AFTER_SECONDS });
-      }
-      ends.push(ended);
+    try {
+      for (const { work, keyOf } of boundsOf[kind]) ends.push(await work.begin(keyOf(reader)));
+    } catch (error) {
+      end();
+      throw error;
     }
     return end;
   }
@@ -77,52 +72,75 @@ export function createReads(pool: pg.Pool): Reads {
   };
 }
 
-/** A person waits for the own turn first, and so stands in the organization's line only so often. */
+/** A person waits for the own place first, and so stands in the organization's line only so often. */
 function createBounds(): Record<ReadKind, readonly Bound[]> {
   const person = ({ userId }: Reader) => userId;
   const organization = ({ organizationId }: Reader) => organizationId;
-  const bound = (turns: Turns, keyOf: Bound['keyOf'], message: string): Bound => ({ turns, keyOf, message });
   return {
     list: [
       bound(
-        createTurns(LISTS_AT_ONCE_PER_PERSON, LISTS_WAITING_PER_PERSON),
+        ofEach(LISTS_AT_ONCE_PER_PERSON, LISTS_WAITING_PER_PERSON),
         person,
         'You read too many lists at once; ask again when the others are answered.',
       ),
       bound(
-        createTurns(LISTS_AT_ONCE_PER_ORGANIZATION, Number.POSITIVE_INFINITY),
+        ofEach(LISTS_AT_ONCE_PER_ORGANIZATION, UNBOUNDED),
         organization,
         'The organization reads too many lists at once; ask again in a moment.',
       ),
     ],
     search: [
       bound(
-        createTurns(SEARCHES_AT_ONCE_PER_PERSON),
+        ofEach(SEARCHES_AT_ONCE_PER_PERSON, 0),
         person,
         `You have ${SEARCHES_AT_ONCE_PER_PERSON} searches under way; ask again when one has ended.`,
       ),
       bound(
-        createTurns(SEARCHES_AT_ONCE_PER_ORGANIZATION),
+        ofEach(SEARCHES_AT_ONCE_PER_ORGANIZATION, 0),
         organization,
         `The organization has ${SEARCHES_AT_ONCE_PER_ORGANIZATION} searches under way; ask again when one has ended.`,
       ),
       bound(
-        createTurns(SEARCHES_AT_ONCE_MAX, SEARCHES_WAITING_MAX),
-        () => 'all',
+        SHARED_PLACES.searches,
+        organization,
         'The service has too many searches under way; ask again in a moment.',
       ),
     ],
     export: [
       bound(
-        createTurns(EXPORTS_AT_ONCE_PER_PERSON, EXPORTS_WAITING_PER_PERSON),
+        ofEach(EXPORTS_AT_ONCE_PER_PERSON, EXPORTS_WAITING_PER_PERSON),
         person,
         'You have too many exports or checks under way; ask again when one has ended.',
       ),
       bound(
-        createTurns(EXPORTS_AT_ONCE_PER_ORGANIZATION, Number.POSITIVE_INFINITY),
+        ofEach(EXPORTS_AT_ONCE_PER_ORGANIZATION, UNBOUNDED),
         organization,
         'The organization has too many exports or checks under way; ask again when one has ended.',
       ),
+      bound(
+        SHARED_PLACES.exports,
+        organization,
+        'The service has too many exports or checks under way; ask again in a moment.',
+      ),
     ],
   };
+}
+
+const UNBOUNDED = Number.POSITIVE_INFINITY;
+
+/** The same bound for each, and none for all together. */
+function ofEach(atOnceMax: number, waitingMax: number): PlaceLimits {
+  return {
+    atOnceMax: UNBOUNDED,
+    keptMax: 0,
+    perHolderMax: atOnceMax,
+    waitingMax: waitingMax === 0 ? 0 : UNBOUNDED,
+    waitingPerHolderMax: waitingMax,
+  };
+}
+
+/** @param message for a caller who is refused */
+function bound(limits: PlaceLimits, keyOf: Bound['keyOf'], message: string): Bound {
+  const refused = () => new ApiError('rate_limited', { message, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  return { work: createSharedWork(limits, refused), keyOf };
 }

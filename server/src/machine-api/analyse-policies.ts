@@ -11,10 +11,11 @@ import type { MachineApiDeps } from './deps.ts';
 export async function analysePoliciesAs(
   { pool, snapshots, proofThreads }: Pick<MachineApiDeps, 'pool' | 'snapshots' | 'proofThreads'>,
   access: Access,
+  gone: AbortSignal,
 ): Promise<PolicyAnalysis> {
   return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
     await checkCaller(snapshot, access, OPERATIONS.analyzePolicies.permission, pool.clock.nowMs());
     await snapshots.assertCurrent(snapshot);
-    return await analysePolicies(proofThreads, snapshot);
+    return await analysePolicies(proofThreads.until(gone), snapshot);
   });
 }

@@ -6,19 +6,19 @@ import type { MachineApiDeps } from './deps.ts';
 
 /**
  * The proof is about the policies that are stored when it begins. The answer names their version.
- * @param body the request, and its text, which goes to a worker thread as it came
+ * @param body the request, its text, which goes to a worker thread as it came, and the signal of a caller who has gone
  * @throws ApiError 400 with the path of each fault; 401 and 403 for the key; 429 and 503 when too many proofs wait
  */
 export async function provePoliciesAs(
   { pool, snapshots, proofThreads }: Pick<MachineApiDeps, 'pool' | 'snapshots' | 'proofThreads'>,
   log: FaultLog,
   access: Access,
-  body: { request: PolicyProveRequest; text: string },
+  { gone, ...body }: { request: PolicyProveRequest; text: string; gone: AbortSignal },
 ): Promise<PolicyProveResponse> {
   const nowMs = pool.clock.nowMs();
   return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
     checkKeyFor(snapshot, access, OPERATIONS.provePolicies.permission, nowMs);
     await snapshots.assertCurrent(snapshot);
-    return await provePolicies({ threads: proofThreads, log }, snapshot, body, nowMs);
+    return await provePolicies({ threads: proofThreads.until(gone), log }, snapshot, body, nowMs);
   });
 }

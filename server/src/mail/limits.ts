@@ -12,10 +12,6 @@ export const BACK_OFF: BackOff = {
 };
 export const ATTEMPTS_MAX = attemptsMax(BACK_OFF);
 
-/** Mails under way in one process, which also bounds the connections to the mail server. */
-export const MAILS_AT_ONCE_MAX = 4;
-/** Mails of one run, so that no run holds its lock and its connection for long. */
-export const BATCHES_PER_RUN_MAX = 100;
 /** Recipients of one mail. */
 export const RECIPIENTS_MAX = 100;
 

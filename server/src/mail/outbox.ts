@@ -1,6 +1,6 @@
 /** Claims of mails, and their results. */
 import type pg from 'pg';
-import { claimSql, dueIn, type Outbox } from '../outbox/index.ts';
+import { claimByLaneSql, claimSql, type DueLane, dueIn, dueLanesSql, type Outbox } from '../outbox/index.ts';
 import { LAPSE_MS } from './limits.ts';
 import type { NoticeKind } from './notices.ts';
 
@@ -27,10 +27,30 @@ interface ClaimRow {
   done_recipient_ids: string[];
 }
 
-/** Kinds that this build does not know wait for one that does. @returns at most `count` */
-export async function claimDue(pool: pg.Pool, kinds: readonly string[], count: number): Promise<Claim[]> {
-  const { rows } = await pool.query<ClaimRow>(CLAIM, [LAPSE_MS, pool.clock.now(), count, kinds]);
-  return rows.map((row) => ({
+/** Organizations with due mails. Kinds that this build does not know wait for one that does, here and below. */
+export async function lanesOfMails(pool: pg.Pool, kinds: readonly string[]): Promise<DueLane[]> {
+  return (await pool.query<DueLane>(DUE_LANES, [pool.clock.now(), kinds])).rows;
+}
+
+/** @param placesOf how many to claim of each organization, at most */
+export async function claimMails(
+  pool: pg.Pool,
+  kinds: readonly string[],
+  placesOf: ReadonlyMap<string, number>,
+): Promise<Claim[]> {
+  const lanes = [[...placesOf.keys()], [...placesOf.values()]];
+  const { rows } = await pool.query<ClaimRow>(CLAIM, [LAPSE_MS, pool.clock.now(), ...lanes, kinds]);
+  return rows.map(claimOf);
+}
+
+/** Mails about an account, which belong to no organization. @returns at most `count` */
+export async function claimPersonalMails(pool: pg.Pool, kinds: readonly string[], count: number): Promise<Claim[]> {
+  const { rows } = await pool.query<ClaimRow>(CLAIM_PERSONAL, [LAPSE_MS, pool.clock.now(), count, kinds]);
+  return rows.map(claimOf);
+}
+
+function claimOf(row: ClaimRow): Claim {
+  return {
     id: row.id,
     organizationId: row.organization_id,
     kind: row.kind,
@@ -38,7 +58,7 @@ export async function claimDue(pool: pg.Pool, kinds: readonly string[], count: n
     createdAtMs: row.created_at.getTime(),
     attempts: row.attempts,
     doneRecipientIds: row.done_recipient_ids,
-  }));
+  };
 }
 
 const MAILS: Outbox = {
@@ -48,7 +68,9 @@ const MAILS: Outbox = {
   returns: ['id', 'organization_id', 'kind', 'subject_id', 'created_at', 'attempts', 'done_recipient_ids'],
 };
 
-const CLAIM = claimSql(MAILS, 'w.kind = ANY ($4::text[])');
+const DUE_LANES = dueLanesSql(MAILS, 'w.kind = ANY ($2::text[])');
+const CLAIM = claimByLaneSql(MAILS, 'organization_id', 'w.kind = ANY ($5::text[])');
+const CLAIM_PERSONAL = claimSql(MAILS, 'w.organization_id IS NULL AND w.kind = ANY ($4::text[])');
 
 /**
  * Records that a recipient has got the mail, or never can, and renews the claim.

@@ -5,12 +5,22 @@ import { isMailAddress } from '../addresses/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
-import { nextDelayMs } from '../outbox/index.ts';
+import { NO_ORGANIZATION, nextDelayMs, sendDue } from '../outbox/index.ts';
+import { Places, SHARED_PLACES } from '../shares/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { ATTEMPTS_MAX, BACK_OFF, BATCHES_PER_RUN_MAX, FINISH_WITHIN_MS, MAILS_AT_ONCE_MAX } from './limits.ts';
+import { ATTEMPTS_MAX, BACK_OFF, FINISH_WITHIN_MS } from './limits.ts';
 import type { Message, SendResult, Transport } from './message.ts';
 import { NOTICES, type ReadyMail } from './notices.ts';
-import { type Claim, claimDue, endMail, noteRecipient, releaseClaim, retryLater } from './outbox.ts';
+import {
+  type Claim,
+  claimMails,
+  claimPersonalMails,
+  endMail,
+  lanesOfMails,
+  noteRecipient,
+  releaseClaim,
+  retryLater,
+} from './outbox.ts';
 import type { Recipient } from './recipients.ts';
 
 export interface MailOptions {
@@ -31,24 +41,41 @@ export interface Mails {
 }
 
 export function createMails(options: MailOptions): Mails {
+  const { pool } = options;
   const kinds = Object.keys(NOTICES);
+  const places = new Places(SHARED_PLACES.notices);
+  const personalPlaces = new Places(SHARED_PLACES.personalMails);
   return {
     async sendDue(signal) {
       if (options.baseUrl() === '') return;
-      const { stop, end } = patient(signal, options.pool.clock);
+      const { stop, end } = patient(signal, pool.clock);
+      // While the mail server is away the others wait: the next run tries again.
+      const common = { pool, attempt: (claim: Claim) => attempt(options, claim, signal, stop) };
+      const ofOrganizations = {
+        ...common,
+        places,
+        dueLanes: () => lanesOfMails(pool, kinds),
+        claim: (placesOf: ReadonlyMap<string, number>) => claimMails(pool, kinds, placesOf),
+      };
+      // A new password waits for no notice.
+      const ofPeople = {
+        ...common,
+        places: personalPlaces,
+        dueLanes: async () => [EVERYBODY],
+        claim: (placesOf: ReadonlyMap<string, number>) =>
+          claimPersonalMails(pool, kinds, placesOf.get(NO_ORGANIZATION) ?? 0),
+      };
       try {
-        for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
-          const claims = await claimDue(options.pool, kinds, MAILS_AT_ONCE_MAX);
-          const reached = await Promise.all(claims.map((claim) => attempt(options, claim, signal, stop)));
-          // While the mail server is away the others wait: the next run tries again.
-          if (claims.length < MAILS_AT_ONCE_MAX || reached.includes(false)) return;
-        }
+        await Promise.all([sendDue(ofOrganizations, signal), sendDue(ofPeople, signal)]);
       } finally {
         end();
       }
     },
   };
 }
+
+/** The one lane of mails that belong to no organization. */
+const EVERYBODY = { organizationId: NO_ORGANIZATION, count: SHARED_PLACES.personalMails.atOnceMax };
 
 /** Aborts some time after the signal. */
 function patient(signal: AbortSignal, clock: Clock): { stop: AbortSignal; end(): void } {

@@ -1,4 +1,5 @@
 /** Bounds of the authorization server. */
+import { placesOfOne } from '../shares/index.ts';
 
 export const CODE_SECONDS = 60;
 export const ACCESS_TOKEN_SECONDS = 3_600;
@@ -48,4 +49,4 @@ export const LAST_USE_EVERY_MS = 60_000;
 export const EXPIRED_KEPT_HOURS = 24;
 export const ENDED_GRANTS_KEPT_DAYS = 30;
 
-export const METADATA_EGRESS = { callsMax: 16, callsPerHostMax: 4, callsPerOwnerMax: 16, originsMax: 32 };
+export const METADATA_EGRESS = { calls: placesOfOne(16), callsToHost: placesOfOne(4) };

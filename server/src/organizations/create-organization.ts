@@ -23,6 +23,7 @@ export async function createOrganization(transaction: Transaction, made: NewOrga
   const head = await lockHead(transaction, id);
   const settings = settingsOf({ timeZone }, undefined);
   await writeSettings(transaction, { id, name }, settings, nowMs);
+  await transaction.query(SET_HOLDER, [id, ownerId]);
   const owner = { accountId: ownerId, role: 'OWNER' } as const;
   await insertMemberships(transaction, id, [owner], nowMs);
   const memberships = membershipChanges({ creates: [owner], updates: [], lastOwnerAt: null });
@@ -31,3 +32,8 @@ export async function createOrganization(transaction: Transaction, made: NewOrga
   const origin = { actor, nowMs, source: 'app', keyPrefix: null, role: owner.role };
   await advanceHead(transaction, head, entriesOf(id, changes, origin));
 }
+
+/** The holder of its maker: persons who signed up from one address are one. */
+const SET_HOLDER = `
+  UPDATE svc.organizations SET holder = (SELECT coalesce(made_from, id::text) FROM svc.accounts WHERE id = $2)
+  WHERE organization_id = $1`;

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { addressList } from '../addresses/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { limitsOfRow, type PlanRow } from '../plans/index.ts';
+import { noteHolder } from '../shares/index.ts';
 import { TURNS } from '../turns/index.ts';
 import type {
   AgentRecord,
@@ -53,6 +54,7 @@ export async function loadSnapshot(
     read;
   const organization = organizations[0];
   if (organization === undefined) return null;
+  noteHolder(organization);
   const agents = agentRows.map(toAgent);
   return {
     organizationId,
@@ -127,12 +129,14 @@ interface OrganizationRow extends PlanRow {
   private_networks: boolean;
   alternatives: boolean;
   is_unconfirmed: boolean;
+  organization_id: string;
+  holder: string | null;
 }
 
 const SELECT_ORGANIZATION = `
   SELECT h.generation, h.policy_set_version, o.name, o.plan, o.time_zone, o.enforcement, o.review_expiry_minutes,
     o.risk_review_at, o.risk_block_at, o.agents_max, o.events_per_month, o.retention_days, o.private_networks,
-    o.alternatives, o.unconfirmed_since IS NOT NULL AS is_unconfirmed
+    o.alternatives, o.unconfirmed_since IS NOT NULL AS is_unconfirmed, o.organization_id, o.holder
   FROM svc.organization_heads h JOIN svc.organizations o USING (organization_id)
   WHERE h.organization_id = $1`;
 

@@ -39,16 +39,50 @@ export function claimSql(outbox: Outbox, condition?: string): string {
 /**
  * Claims for each lane the rows that have been due for longest, through an index on lane and due time. Other lanes cost
  * nothing, however many rows wait in them. `$1` is the lapse in milliseconds, `$2` the moment, `$3` the lanes (uuid),
- * `$4` the number of rows at most for each.
+ * `$4` the number of rows at most for each. Those of the condition follow from `$5` on.
  * @param laneColumn column whose value is the lane
+ * @param condition on a due row `w`
  */
-export function claimByLaneSql(outbox: Outbox, laneColumn: string): string {
-  const due = oldestDue(outbox, { condition: `w.${named(laneColumn)} = lane.id`, limit: 'lane.places' });
+export function claimByLaneSql(outbox: Outbox, laneColumn: string, condition = 'true'): string {
+  const ofLane = `w.${named(laneColumn)} = lane.id AND ${condition}`;
+  const due = oldestDue(outbox, { condition: ofLane, limit: 'lane.places' });
   return claim(
     outbox,
     `
     SELECT one.* FROM unnest($3::uuid[], $4::integer[]) AS lane (id, places) CROSS JOIN LATERAL (${due}) AS one`,
   );
+}
+
+/** Lanes of one look, and rows of a lane that a look counts. */
+const LANES_PER_LOOK_MAX = 1_000;
+const DUE_ROWS_COUNTED_MAX = 32;
+
+/**
+ * The organizations with due rows and how many these are, up to a bound: those that have waited for longest first. It
+ * goes from one to the next in an index on organization and due time. `$1` is the moment, and from `$2` on are the
+ * parameters of the condition.
+ * @param condition on a due row `w`
+ */
+export function dueLanesSql({ table }: Outbox, condition = 'true'): string {
+  const next = (more: string) => `
+      SELECT w.organization_id FROM ${named(table)} w
+      WHERE w.due_at <= $1::timestamptz AND w.organization_id IS NOT NULL AND ${condition} ${more}
+      ORDER BY w.organization_id LIMIT 1`;
+  return `
+  WITH RECURSIVE lanes (id, place) AS (
+    (SELECT one.*, 1 FROM (${next('')}) AS one)
+    UNION ALL
+    SELECT (${next('AND w.organization_id > lanes.id')}), lanes.place + 1
+    FROM lanes WHERE lanes.id IS NOT NULL AND lanes.place < ${LANES_PER_LOOK_MAX}
+  )
+  SELECT lanes.id AS "organizationId", due.count FROM lanes CROSS JOIN LATERAL (
+    SELECT count(*)::integer AS count, min(oldest.due_at) AS since FROM (
+      SELECT w.due_at FROM ${named(table)} w
+      WHERE w.organization_id = lanes.id AND w.due_at <= $1::timestamptz AND ${condition}
+      ORDER BY w.due_at LIMIT ${DUE_ROWS_COUNTED_MAX}
+    ) AS oldest
+  ) AS due
+  WHERE lanes.id IS NOT NULL ORDER BY due.since`;
 }
 
 /** Rows that another process is claiming are skipped; its claimed rows are due later. */

@@ -4,5 +4,6 @@
  * refuses to know what the work is: each outbox states its table, its delays and the time-out of an attempt.
  */
 export { attemptsMax, type BackOff, delayMsMax, lapseMs, nextDelayMs } from './back-off.ts';
-export { CLAIMED_AT, claimByLaneSql, claimSql, dueIn, type Outbox } from './claim-sql.ts';
+export { CLAIMED_AT, claimByLaneSql, claimSql, dueIn, dueLanesSql, type Outbox } from './claim-sql.ts';
 export { retryAfterMs } from './retry-after.ts';
+export { type DueLane, NO_ORGANIZATION, sendDue } from './send-due.ts';

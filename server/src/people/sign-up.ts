@@ -19,7 +19,7 @@ import {
   type Passwords,
   useFirstOwnerLink,
 } from '../accounts/index.ts';
-import { isMailAddress, limitedAddress } from '../addresses/index.ts';
+import { isMailAddress, limitedAddress, siteOf } from '../addresses/index.ts';
 import type { SignUpMode } from '../config/index.ts';
 import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
@@ -107,7 +107,8 @@ async function make(deps: SignUpDeps, transaction: Transaction, { request, clien
   await admit(deps, transaction, request.token);
   const { email, name, organizationName } = request;
   const { accountId: id, passwordHash, organizationId, mayMail } = draft;
-  const account = { id, email, name, passwordHash, isVerified: false, language: languageOf(client) };
+  const madeFrom = makerOf(deps.vault, client.address);
+  const account = { id, email, name, passwordHash, isVerified: false, language: languageOf(client), madeFrom };
   await lockEmail(transaction, email);
   await insertAccounts(transaction, [account], nowMs);
   const [ownerId = id] = (await accountIdsByEmail(transaction, [emailKeyOf(email)])).values();
@@ -127,6 +128,15 @@ async function make(deps: SignUpDeps, transaction: Transaction, { request, clien
   const link = { accountId: id, purpose: 'verify_email', email, hours: VERIFICATION_LINK_HOURS, nowMs } as const;
   const linkId = await makeLink(transaction, deps.vault, link);
   await enqueueMail(transaction, { kind: 'account.verification', organizationId: null, subjectId: linkId });
+}
+
+/**
+ * People of one address count as one holder of what all share. Only a keyed hash of the address is kept; null for this
+ * machine.
+ */
+function makerOf(vault: Vault, address: string): string | null {
+  const site = siteOf(address);
+  return site === null ? null : vault.keyedHash('sign-up address', site).mac.toString('base64url');
 }
 
 /** Where only the first person may sign up, others wait for that one, and are refused. @throws ApiError 403 */

@@ -21,7 +21,7 @@ export { analysePolicies } from './proofs/analyse-policies.ts';
 export { comparePolicies, refuseLooser } from './proofs/compare-policies.ts';
 export { compareProposal } from './proofs/compare-proposal.ts';
 export { type GuardedChange, type GuardJob, guardClaims } from './proofs/guard-job.ts';
-export { createProofThreads, type ProofThreads } from './proofs/proof-threads.ts';
+export { createProofThreads, type Proofs, type ProofThreads } from './proofs/proof-threads.ts';
 export { type FaultLog, provePolicies } from './proofs/prove-policies.ts';
 export { shadowOf } from './proofs/shadow-of.ts';
 export { waysOutOf } from './proofs/ways-out-of.ts';

@@ -1,21 +1,13 @@
 /** Where computations over policies run: small ones at once, others in worker threads of low priority. */
 import { ApiError, invalid } from '../errors/index.ts';
 import { installed } from '../installation/index.ts';
+import { SHARED_PLACES } from '../shares/index.ts';
 import { createThreads, ThreadsRefused } from '../threads/index.ts';
 import { type Checked, type CheckJob, checkInSet } from './check-job.ts';
 import { type Exported, type ExportJob, writeDocuments } from './export-job.ts';
 import { type ApplyJob, type Planned, type PolicyJob, type PolicyJobResult, planApply } from './policy-jobs.ts';
 import { type Tested, type TestJob, testInSet } from './test-job.ts';
 
-/**
- * One of two threads is always free of an organization that runs the dearest jobs without pause: each organization has
- * one running job.
- */
-const THREADS = 2;
-const RUNNING_PER_ORGANIZATION_MAX = 1;
-const WAITING_PER_ORGANIZATION_MAX = 8;
-/** With the texts of the largest sets they hold 1.6 GB at the worst, most of which snapshots hold already. */
-const WAITING_MAX = 200;
 /** The processor's time of one job. The largest policies that a person writes take a tenth of it. */
 const POLICY_JOB_PROCESSOR_MS_MAX = 2_000;
 /** A thread of low priority on a busy machine takes many times the processor's time. */
@@ -49,10 +41,7 @@ export interface PolicyThreads {
 export function createPolicyThreads(): PolicyThreads {
   const threads = createThreads<PolicyJob, PolicyJobResult>({
     file: installed('server/bin/policy-worker.cjs'),
-    count: THREADS,
-    waitingMax: WAITING_MAX,
-    waitingPerOwnerMax: WAITING_PER_ORGANIZATION_MAX,
-    runningPerOwnerMax: RUNNING_PER_ORGANIZATION_MAX,
+    places: SHARED_PLACES.policyJobs,
     withinMs: JOB_WITHIN_MS,
     processorMsMax: POLICY_JOB_PROCESSOR_MS_MAX,
     heapMegabytesMax: HEAP_MEGABYTES_MAX,
@@ -90,9 +79,10 @@ function refusal({ reason, cause }: ThreadsRefused, job: PolicyJob): ApiError {
   switch (reason) {
     case 'processor':
       return tooDear(job);
-    case 'owner': {
-      const waiting = `${WAITING_PER_ORGANIZATION_MAX} policy tests and applies of the organization wait already`;
-      return new ApiError('rate_limited', { message: `${waiting}; send the next after an answer.`, retryAfterSeconds });
+    case 'holder': {
+      const message =
+        'As many policy tests and applies of the organization wait already as may; send the next after an answer.';
+      return new ApiError('rate_limited', { message, retryAfterSeconds });
     }
     default: {
       const message = 'Too many policy tests and applies are waiting. Nothing was changed; try again.';

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { limitedAddress } from '../addresses/index.ts';
 import { ApiError } from '../errors/index.ts';
+import { busyFor, createSharedWork, SHARED_PLACES } from '../shares/index.ts';
 import {
   type AttemptPlace,
   type AttemptWindow,
@@ -11,7 +12,6 @@ import {
   takeAnyPlace,
   takePlace,
 } from './attempt-window.ts';
-import { createTurns } from './turns.ts';
 
 /** The limits of one kind of attempt. Kinds with the same name are counted together. */
 export interface AttemptLimits {
@@ -52,12 +52,12 @@ const HOUR_SECONDS = 3_600;
 /** An attempt that meets a crowd of unjudged ones asks again, this often and this many times at most. */
 const ASK_AGAIN_MS = 100;
 const ASKED_MAX = 100;
-/** Per address, in one process: an address with fewer attempts under way never waits for another. */
-const OF_ADDRESS = { atOnceMax: 5, waitingPerKeyMax: 100, waitingMax: 1_000, retryAfterSeconds: 5 };
+const RETRY_AFTER_SECONDS = 5;
 
 /** @param pause waits for so many milliseconds */
 export function createAttempts(pool: pg.Pool, pause: (ms: number) => Promise<unknown> = wait): Attempts {
-  const turns = createTurns(OF_ADDRESS);
+  // An address with fewer attempts under way never waits for another.
+  const work = createSharedWork(SHARED_PLACES.attempts, busyFor(RETRY_AFTER_SECONDS));
 
   async function placeIn(window: AttemptWindow): Promise<AttemptPlace> {
     for (let asked = 0; asked < ASKED_MAX; asked += 1) {
@@ -102,7 +102,7 @@ export function createAttempts(pool: pg.Pool, pause: (ms: number) => Promise<unk
         isDelayed = true;
       };
       try {
-        return await turns.run(limitedAddress(attempter.address), () => judge(windows, attempt, delay));
+        return await work.run(limitedAddress(attempter.address), () => judge(windows, attempt, delay));
       } finally {
         if (isDelayed) await pause(limits.delaySeconds * 1_000);
       }

@@ -70,3 +70,32 @@ it('keeps no answer: a secret is known as soon as it exists, and unknown as soon
   known.delete('new');
   expect(await find('new')).toBeNull();
 });
+
+it('answers every request of a crowd with one secret that is there, the first ones after a start too', async () => {
+  const { find, asked } = counted();
+  const crowd = Array.from({ length: 256 }, () => find('good'));
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set(['found']));
+  expect(asked()).toBe(256);
+});
+
+it('answers a crowd of different secrets from one address, beside one who presents unknown ones', async () => {
+  const { find, known } = counted();
+  for (let index = 0; index < 250; index += 1) known.set(`good ${index}`, 'found');
+  const unknown = Array.from({ length: 100 }, (_, index) => find(`unknown ${index}`));
+  const good = Array.from({ length: 250 }, (_, index) => find(`good ${index}`));
+  expect(new Set(await Promise.all(good))).toEqual(new Set(['found']));
+  expect(new Set(await Promise.all(unknown))).toEqual(new Set([null]));
+});
+
+it('tells a fault to everybody who waits for the same look-up', async () => {
+  const lookUps = createLookUps(TestClock.standingAt(0));
+  let asked = 0;
+  const failing = () =>
+    lookUps.find({ address: '192.0.2.1', secret: 'one' }, async () => {
+      asked += 1;
+      throw new Error('the database is away');
+    });
+  const all = await Promise.allSettled([failing(), failing(), failing()]);
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(asked).toBe(1);
+});

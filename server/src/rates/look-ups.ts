@@ -5,13 +5,12 @@ import { LRUCache } from 'lru-cache';
 import { limitedAddress } from '../addresses/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { ApiError } from '../errors/index.ts';
+import { busyFor, createSharedWork, SHARED_PLACES } from '../shares/index.ts';
 import { processWindow } from './process-window.ts';
-import { createTurns } from './turns.ts';
 
 /** A secret that was found lately is looked up without a limit. */
 const KNOWN_MAX = 50_000;
-/** Per address, for secrets that are not known. */
-const LOOK_UPS = { atOnceMax: 2, waitingPerKeyMax: 100, waitingMax: 1_000, retryAfterSeconds: 1 };
+const RETRY_AFTER_SECONDS = 1;
 
 interface Presented {
   /** The client's address; IPv6 counts by its /64. */
@@ -21,7 +20,8 @@ interface Presented {
 
 export interface LookUps {
   /**
-   * Looks the secret up; null means unknown, and counts. An answer is never kept: a key may be a moment old.
+   * Looks the secret up; null means unknown, and counts. An answer is never kept: a key may be a moment old. While a
+   * secret is looked up for the first time, other requests with it wait for that, however many they are.
    * @throws ApiError 429 without a look-up, after too many unknown ones; 503 while too many wait
    */
   find<Result>(presented: Presented, lookUp: () => Promise<Result | null>): Promise<Result | null>;
@@ -32,7 +32,9 @@ export function createLookUps(clock: Clock): LookUps {
   const known = new LRUCache<string, true>({ maxSize: KNOWN_MAX, sizeCalculation: () => 1 });
   const ofSecrets = processWindow(UNKNOWN_USES_PER_KEY_AND_MINUTE);
   const ofAddresses = processWindow(UNKNOWN_KEYS_PER_ADDRESS_AND_MINUTE);
-  const turns = createTurns(LOOK_UPS);
+  const work = createSharedWork(SHARED_PLACES.lookUps, busyFor(RETRY_AFTER_SECONDS));
+  /** Secrets that are being looked up for the first time, each with the end of that. */
+  const first = new Map<string, Promise<unknown>>();
 
   function refuseMore(digest: string, from: string): void {
     const nowMs = clock.nowMs();
@@ -42,27 +44,39 @@ export function createLookUps(clock: Clock): LookUps {
     throw new ApiError('rate_limited', { message, retryAfterSeconds });
   }
 
+  /** A look-up in a place of the address, which counts where it finds nothing. */
+  async function lookUpFirst<Result>(digest: string, from: string, lookUp: () => Promise<Result | null>) {
+    return await work.run(from, async () => {
+      refuseMore(digest, from);
+      const found = await lookUp();
+      if (found !== null) known.set(digest, true);
+      else {
+        const nowMs = clock.nowMs();
+        ofSecrets.hit(digest, nowMs);
+        ofAddresses.hit(from, nowMs);
+      }
+      return found;
+    });
+  }
+
   return {
     async find({ address, secret }, lookUp) {
       const digest = createHash('sha256').update(secret).digest('base64');
-      if (known.has(digest)) {
-        const found = await lookUp();
-        if (found === null) known.delete(digest);
-        return found;
-      }
       const from = limitedAddress(address);
-      refuseMore(digest, from);
-      return await turns.run(from, async () => {
+      while (!known.has(digest)) {
         refuseMore(digest, from);
-        const found = await lookUp();
-        if (found !== null) known.set(digest, true);
-        else {
-          const nowMs = clock.nowMs();
-          ofSecrets.hit(digest, nowMs);
-          ofAddresses.hit(from, nowMs);
+        const other = first.get(digest);
+        if (other === undefined) {
+          const own = lookUpFirst(digest, from, lookUp).finally(() => first.delete(digest));
+          first.set(digest, own);
+          return await own;
         }
-        return found;
-      });
+        // All requests of one secret take one place, and a fault of the database is one for all of them.
+        await other;
+      }
+      const found = await lookUp();
+      if (found === null) known.delete(digest);
+      return found;
     },
   };
 }

@@ -3,19 +3,17 @@
  * worker threads. Refuses to keep anything: content goes in, and only the set of types comes back. A person who asks
  * about a text of their own gets the places, too.
  */
-import { availableParallelism } from 'node:os';
 import type { DlpType } from '@svc/contract';
 import type { ScanResult } from '@svc/core/dlp';
 import { ApiError } from '../errors/index.ts';
 import { installed } from '../installation/index.ts';
+import { SHARED_PLACES } from '../shares/index.ts';
 import { createThreads, ThreadsRefused } from '../threads/index.ts';
 import type { ScanJob } from './scan-worker.ts';
 import { ShortScans } from './short-scans.ts';
 
 /** Shorter content is scanned in less time than handing it over takes. */
 const SCANNED_HERE_CHARACTERS_MAX = 8_000;
-/** At about 5 ms each, the last in line waits for about a second. */
-const WAITING_MAX = 200;
 /** A bound on the clock alone would refuse content on a machine that is busy with something else. */
 const SCANNED_WITHIN_MS = 20_000;
 const PROCESSOR_MS_MAX = 5_000;
@@ -48,10 +46,7 @@ export interface Scanner {
 export function createScanner(): Scanner {
   const threads = createThreads<ScanJob, DlpType[] | ScanResult>({
     file: installed('server/bin/scan-worker.cjs'),
-    count: Math.max(1, availableParallelism() - 1),
-    waitingMax: WAITING_MAX,
-    waitingPerOwnerMax: WAITING_MAX,
-    runningPerOwnerMax: Number.POSITIVE_INFINITY,
+    places: SHARED_PLACES.scans,
     withinMs: SCANNED_WITHIN_MS,
     processorMsMax: PROCESSOR_MS_MAX,
     heapMegabytesMax: HEAP_MEGABYTES_MAX,

@@ -1,7 +1,5 @@
 /** The bounds of streams, each with its unit. */
 
-/** Streams of one process. */
-export const STREAMS_MAX = 12_000;
 /** A person has a few windows, in a few browsers. */
 export const STREAMS_PER_PERSON_MAX = 20;
 /** Bytes that a reader may be behind; a slower one is dropped, and resumes. */

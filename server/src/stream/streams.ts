@@ -3,14 +3,9 @@ import type pg from 'pg';
 import { ApiError } from '../errors/index.ts';
 import { type News, ofOrganization, ofSession } from '../news/index.ts';
 import { stillSignedIn } from '../sessions/index.ts';
+import { type Place, Places, SHARED_PLACES } from '../shares/index.ts';
 import { Feed } from './feed.ts';
-import {
-  CHECK_SESSIONS_EVERY_MS,
-  LOOK_UNTOLD_EVERY_MS,
-  PING_EVERY_MS,
-  STREAMS_MAX,
-  STREAMS_PER_PERSON_MAX,
-} from './limits.ts';
+import { CHECK_SESSIONS_EVERY_MS, LOOK_UNTOLD_EVERY_MS, PING_EVERY_MS, STREAMS_PER_PERSON_MAX } from './limits.ts';
 import { headOf, headsOf, positionIn, positionText } from './positions.ts';
 import { type StreamSink, Subscriber, type Viewer } from './subscriber.ts';
 
@@ -22,8 +17,9 @@ const RETRY_AFTER_SECONDS = 5;
 
 export interface Streams {
   /** @throws ApiError 429 when the person has too many streams, 503 when the process has */
-  checkRoom(countedAs: string): void;
+  checkRoom(countedAs: string, organizationId: string): void;
   /**
+   * To be called right after `checkRoom`, with no wait in between.
    * @param lastId the id of the last message that the reader has seen; null for a new one
    * @returns the reader's leaving, to be called when its connection has gone
    */
@@ -55,7 +51,8 @@ class OpenStreams implements Streams {
   readonly #options: StreamsOptions;
   readonly #feeds = new Map<string, OpenFeed>();
   readonly #ofPeople = new Map<string, number>();
-  readonly #all = new Set<Subscriber>();
+  readonly #all = new Map<Subscriber, Place | null>();
+  readonly #places = new Places(SHARED_PLACES.streams);
   readonly #timers: readonly (() => void)[];
   #isReleased = false;
 
@@ -64,7 +61,7 @@ class OpenStreams implements Streams {
     const { clock } = options.pool;
     this.#timers = [
       clock.every(PING_EVERY_MS, () => this.#ping()),
-      clock.every(CHECK_SESSIONS_EVERY_MS, () => void this.#check([...this.#all])),
+      clock.every(CHECK_SESSIONS_EVERY_MS, () => void this.#check([...this.#all.keys()])),
       clock.every(LOOK_UNTOLD_EVERY_MS, () => void wakeGrown(options.pool, this.#feeds).catch(this.#onFault)),
     ];
   }
@@ -77,8 +74,8 @@ class OpenStreams implements Streams {
     return this.#all.size;
   }
 
-  checkRoom(countedAs: string): void {
-    if (this.#isReleased || this.#all.size >= STREAMS_MAX) throw new ApiError('unavailable');
+  checkRoom(countedAs: string, organizationId: string): void {
+    if (this.#isReleased || !this.#places.hasRoom(organizationId)) throw new ApiError('unavailable');
     if ((this.#ofPeople.get(countedAs) ?? 0) < STREAMS_PER_PERSON_MAX) return;
     const message = `You have ${STREAMS_PER_PERSON_MAX} streams open; close one, or ask again in a moment.`;
     throw new ApiError('rate_limited', { message, retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -90,7 +87,7 @@ class OpenStreams implements Streams {
       unhear();
       this.#forget(subscriber);
     });
-    this.#all.add(subscriber);
+    this.#all.set(subscriber, this.#places.enter(organizationId));
     this.#ofPeople.set(countedAs, (this.#ofPeople.get(countedAs) ?? 0) + 1);
     const unhear = this.#options.news.hear(ofSession(sessionId), () => void this.#check([subscriber]));
     const after = lastId === null ? null : positionIn(organizationId, lastId);
@@ -108,7 +105,7 @@ class OpenStreams implements Streams {
   release(): void {
     this.#isReleased = true;
     for (const end of this.#timers) end();
-    for (const one of [...this.#all]) one.end('resume');
+    for (const one of [...this.#all.keys()]) one.end('resume');
   }
 
   readonly #onFault = (error: unknown): void => {
@@ -117,7 +114,7 @@ class OpenStreams implements Streams {
   };
 
   #ping(): void {
-    for (const one of this.#all) one.send(':\n\n');
+    for (const one of this.#all.keys()) one.send(':\n\n');
   }
 
   /** A stream whose session cannot be checked ends: the reader is let in again by its cookies, or not. */
@@ -158,6 +155,8 @@ class OpenStreams implements Streams {
 
   #forget(subscriber: Subscriber): void {
     const { countedAs, organizationId } = subscriber.viewer;
+    const place = this.#all.get(subscriber);
+    if (place != null) this.#places.leave(place);
     this.#all.delete(subscriber);
     const others = (this.#ofPeople.get(countedAs) ?? 1) - 1;
     if (others === 0) this.#ofPeople.delete(countedAs);

@@ -36,14 +36,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const PLACES = { atOnceMax: 2, keptMax: 0, perHolderMax: 1, waitingMax: 20, waitingPerHolderMax: 5 };
+
 let threads: Threads<Job, string>;
 const open = (options: Partial<ThreadsOptions<Job>> = {}) => {
   threads = createThreads<Job, string>({
     file,
-    count: 2,
-    waitingMax: 20,
-    waitingPerOwnerMax: 5,
-    runningPerOwnerMax: 1,
+    places: PLACES,
     withinMs: 60_000,
     processorMsMax: 200,
     heapMegabytesMax: 64,
@@ -62,7 +61,7 @@ const reasonOf = async (job: Promise<unknown>) =>
 
 describe('threads', () => {
   it('have started and worked when they are warm, and none starts for a job after that', async () => {
-    open({ count: 3 });
+    open({ places: { ...PLACES, atOnceMax: 3 } });
     expect(threads.started()).toBe(0);
     await threads.warm();
     expect(threads.started()).toBe(3);
@@ -113,10 +112,33 @@ describe('threads', () => {
     expect(await Promise.all(sleeping)).toEqual(['time', 'time', 'time']);
   });
 
+  it('end what runs and what waits for a caller who has gone, and take the next', async () => {
+    open({ processorMsMax: 60_000 });
+    await threads.warm();
+    const gone = new AbortController();
+    const asked = { signal: gone.signal };
+    const jobs = ['a', 'b', 'c'].map((owner) => reasonOf(threads.run(owner, { do: 'sleep' }, asked)));
+    const next = echo('d', 'next');
+    gone.abort();
+    expect(await Promise.all(jobs)).toEqual(['gone', 'gone', 'gone']);
+    await expect(next).resolves.toBe('next');
+    expect(await reasonOf(threads.run('a', { do: 'echo' }, asked))).toBe('gone');
+  });
+
+  it('take a reserved job before those that wait', async () => {
+    open({ places: { ...PLACES, atOnceMax: 1 } });
+    await threads.warm();
+    const order: string[] = [];
+    const note = (owner: string, isReserved: boolean) =>
+      threads.run(owner, { do: 'echo', text: owner }, { isReserved }).then((text) => order.push(text));
+    await Promise.all([note('a', false), note('b', false), note('guard', true)]);
+    expect(order).toEqual(['a', 'guard', 'b']);
+  });
+
   it('refuse what is too much, of an owner or in all, and the waiting when they close', async () => {
-    open({ waitingMax: 7 });
+    open({ places: { ...PLACES, waitingMax: 7 } });
     const jobs = ['a', 'a', 'a', 'a', 'a', 'a'].map((owner) => reasonOf(threads.run(owner, { do: 'sleep' })));
-    expect(await reasonOf(echo('a', 'a'))).toBe('owner');
+    expect(await reasonOf(echo('a', 'a'))).toBe('holder');
     jobs.push(...['b', 'b', 'b'].map((owner) => reasonOf(threads.run(owner, { do: 'sleep' }))));
     // The newest of the owner who has most makes room for one who has none.
     jobs.push(reasonOf(threads.run('c', { do: 'sleep' })));

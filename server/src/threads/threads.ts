@@ -1,16 +1,17 @@
 /** A pool of worker threads behind a fair line. */
 import { Piscina } from 'piscina';
-import { FairLine, type LineLimits } from '../rates/index.ts';
+import { createSharedWork, type PlaceLimits, type Refusal } from '../shares/index.ts';
 import { createMeter, readMeter, threadOf } from './meter.ts';
 import type { Task } from './run-job.ts';
 
 const WATCHED_EVERY_MS = 50;
 const WARMING_ROUNDS_MAX = 100;
 
-export interface ThreadsOptions<Job> extends LineLimits {
+export interface ThreadsOptions<Job> {
   /** Path of a CommonJS file that exports the computation as a function of `Task`. */
   file: string;
-  count: number;
+  /** One thread for each place. */
+  places: PlaceLimits;
   /** The time on the clock from the start of a job; its thread is ended then. */
   withinMs: number;
   /** The processor's time of one job; its thread is ended then. */
@@ -22,12 +23,13 @@ export interface ThreadsOptions<Job> extends LineLimits {
 }
 
 /**
- * A job that was not done. `all` and `owner`: too many wait, in all or of its owner. `time`: its thread did not end in
- * time, which a busy machine may explain. `processor`: it took more of the processor's time, or memory, than it may.
+ * A job that was not done. `all` and `holder`: too many wait, in all or of its holder. `gone`: its caller has left.
+ * `time`: its thread did not end in time, which a busy machine may explain. `processor`: it took more of the
+ * processor's time, or memory, than it may.
  */
 export class ThreadsRefused extends Error {
   override name = 'ThreadsRefused';
-  readonly reason: 'all' | 'owner' | 'time' | 'processor';
+  readonly reason: Refusal | 'time' | 'processor';
 
   constructor(reason: ThreadsRefused['reason'], cause?: unknown) {
     super(`a job was refused: ${reason}`, { cause });
@@ -35,9 +37,16 @@ export class ThreadsRefused extends Error {
   }
 }
 
+interface Asked {
+  /** It waits in a line of its own, which comes first. */
+  isReserved?: boolean;
+  /** It ends the job when its caller has gone: a waiting one is not begun, and the thread of a running one is ended. */
+  signal?: AbortSignal | undefined;
+}
+
 export interface Threads<Job, Result> {
-  /** @throws ThreadsRefused, or the error of the computation */
-  run(owner: string, job: Job): Promise<Result>;
+  /** @param key an organization @throws ThreadsRefused, or the error of the computation */
+  run(key: string, job: Job, asked?: Asked): Promise<Result>;
   /** Resolves when every thread has run the warm-up. @throws the error of starting one */
   warm(): Promise<void>;
   waiting(): number;
@@ -46,18 +55,10 @@ export interface Threads<Job, Result> {
   close(): Promise<void>;
 }
 
-interface Waiting<Job, Result> {
-  job: Job;
-  resolve(result: Result): void;
-  reject(error: unknown): void;
-}
-
 /** Threads start with the first job, or when they are warmed. */
 export function createThreads<Job, Result>(options: ThreadsOptions<Job>): Threads<Job, Result> {
-  const { count } = options;
-  const line = new FairLine<Waiting<Job, Result>>(options);
+  const work = createSharedWork(options.places, (reason) => new ThreadsRefused(reason));
   let opened: Piscina<Task<Job>, Result> | null = null;
-  let running = 0;
   let started = 0;
   const pool = () => {
     opened ??= openPool<Job, Result>(options, () => {
@@ -65,51 +66,27 @@ export function createThreads<Job, Result>(options: ThreadsOptions<Job>): Thread
     });
     return opened;
   };
-
-  const dispatch = (): void => {
-    while (running < count) {
-      const next = line.shift();
-      if (next === undefined) return;
-      running += 1;
-      const { job, resolve, reject } = next.job;
-      void runWatched(pool(), options, job)
-        .then(resolve, reject)
-        .finally(() => {
-          running -= 1;
-          line.end(next.owner);
-          dispatch();
-        });
-    }
-  };
-
   return {
-    run(owner, job) {
-      return new Promise<Result>((resolve, reject) => {
-        const { place, displaced } = line.push(owner, { job, resolve, reject });
-        displaced?.reject(new ThreadsRefused('all'));
-        if (place === 'waits') dispatch();
-        else reject(new ThreadsRefused(place));
-      });
-    },
+    run: (key, job, asked = {}) => work.run(key, () => runWatched(pool(), options, job, asked.signal), asked),
     warm: () => warmAll(pool(), options),
-    waiting: () => line.waiting,
+    waiting: work.waiting,
     started: () => started,
     async close() {
-      for (const { reject } of line.clear()) reject(new ThreadsRefused('all'));
+      work.close();
       await opened?.destroy();
     },
   };
 }
 
 function openPool<Job, Result>(
-  { file, count, heapMegabytesMax }: ThreadsOptions<Job>,
+  { file, places, heapMegabytesMax }: ThreadsOptions<Job>,
   onStart: () => void,
 ): Piscina<Task<Job>, Result> {
   const pool = new Piscina<Task<Job>, Result>({
     // It loads built files, even when the service runs from sources: a worker thread runs JavaScript only.
     filename: file,
-    minThreads: count,
-    maxThreads: count,
+    minThreads: places.atOnceMax,
+    maxThreads: places.atOnceMax,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
     // The thread gets neither the process's environment, which may hold keys, nor its options.
     env: {},
@@ -124,7 +101,7 @@ function openPool<Job, Result>(
 /** Each round gives every idle thread a job; a thread that starts late is reached in a later round. */
 async function warmAll<Job, Result>(
   pool: Piscina<Task<Job>, Result>,
-  { count, warmUp }: ThreadsOptions<Job>,
+  { places: { atOnceMax: count }, warmUp }: ThreadsOptions<Job>,
 ): Promise<void> {
   const warm = new Set<number>();
   const warmOne = async (): Promise<void> => {
@@ -143,6 +120,7 @@ async function runWatched<Job, Result>(
   pool: Piscina<Task<Job>, Result>,
   { withinMs, processorMsMax }: ThreadsOptions<Job>,
   job: Job,
+  signal: AbortSignal | undefined,
 ): Promise<Result> {
   const meter = createMeter();
   const ended = new AbortController();
@@ -158,6 +136,12 @@ async function runWatched<Job, Result>(
     else if (nowMs - handedOverMs <= withinMs) return;
     ended.abort();
   }, WATCHED_EVERY_MS);
+  const leave = () => {
+    reason = 'gone';
+    ended.abort();
+  };
+  signal?.addEventListener('abort', leave, { once: true });
+  if (signal?.aborted === true) leave();
   try {
     return await pool.run({ job, meter }, { signal: ended.signal });
   } catch (error) {
@@ -166,6 +150,7 @@ async function runWatched<Job, Result>(
     throw error;
   } finally {
     clearInterval(watch);
+    signal?.removeEventListener('abort', leave);
   }
 }
 

@@ -1,14 +1,11 @@
 /** One line for the long work of one event loop, with pauses in which small requests are served. */
 import { ApiError } from '../errors/index.ts';
-import { FairLine } from '../rates/index.ts';
+import { Places, SHARED_PLACES } from '../shares/index.ts';
 
 /** The work of a turn takes at most this part of the event loop's time while others wait behind it. */
 const SHARE_MAX = 1 / 3;
 /** Steps go on for this long in one turn; the last of them may pass it. */
 const TURN_MS = 3;
-/** The turns of all owners that wait. As bodies of requests they hold 200 MB. */
-const WAITING_MAX = 1_000;
-const WAITING_PER_OWNER_MAX = 250;
 const RETRY_AFTER_SECONDS = 1;
 
 /** Work that pauses after each bounded step. */
@@ -19,7 +16,7 @@ export interface Turns {
    * Owners have their turns one after the other, and each owner's in the order of asking.
    * @param owner an organization, or another word for what asks
    * @returns resolves when the turn begins. The work up to the next `await` belongs to it. A full line gives up the
-   *   newest turn of the owner with most of them for one who has fewer. Then it rejects with the same 503.
+   *   newest turn of the holder with most of them for one who has fewer. Then it rejects with the same 503.
    * @throws ApiError 503 when too many wait
    */
   take(owner: string): Promise<void>;
@@ -36,19 +33,15 @@ export const TURNS = createTurns();
 
 /** @param nowMs replaced by tests */
 export function createTurns(nowMs: () => number = () => performance.now()): Turns {
-  const line = new FairLine<Waiting>({
-    waitingMax: WAITING_MAX,
-    waitingPerOwnerMax: WAITING_PER_OWNER_MAX,
-    runningPerOwnerMax: 1,
-  });
+  const line = new Places<Waiting>(SHARED_PLACES.turns);
   let isTaken = false;
 
   const next = (): void => {
     const first = line.shift();
     isTaken = first !== undefined;
     if (first === undefined) return;
-    // One turn is taken at a time, so that no owner has another.
-    line.end(first.owner);
+    // One turn is taken at a time, which `isTaken` says.
+    line.leave(first.place);
     const beganMs = nowMs();
     first.job.begin();
     // The work is done after this function and before the next turn, which then knows how long that took.

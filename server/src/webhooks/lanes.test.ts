@@ -1,13 +1,25 @@
 /** Guarantee: one slow or dead endpoint takes nothing from the others, through the number of its concurrent calls. */
 import { expect, it } from 'vitest';
+import { SHARED_PLACES } from '../shares/index.ts';
 import { conductOf, Lanes } from './lanes.ts';
-import {
-  CALLS_MAX,
-  CALLS_PER_ENDPOINT_MAX,
-  CALLS_PER_ENDPOINT_START,
-  DEAD_AFTER_FAILURES,
-  FAILING_CALLS_MAX,
-} from './limits.ts';
+import { CALLS_PER_ENDPOINT_MAX, CALLS_PER_ENDPOINT_START, DEAD_AFTER_FAILURES, FAILING_CALLS_MAX } from './limits.ts';
+
+const CALLS_MAX = SHARED_PLACES.webhookCalls.atOnceMax;
+
+/** Each endpoint has an organization of its own. */
+function openLanes(): Lanes {
+  const lanes = new Lanes();
+  const { wake, wakeDue } = { wake: lanes.wake.bind(lanes), wakeDue: lanes.wakeDue.bind(lanes) };
+  lanes.wake = (endpointId) => {
+    lanes.belongs(endpointId, endpointId);
+    wake(endpointId);
+  };
+  lanes.wakeDue = (endpointId) => {
+    lanes.belongs(endpointId, endpointId);
+    wakeDue(endpointId);
+  };
+  return lanes;
+}
 
 /** Takes the allowed number for one endpoint, and finds as many. */
 function fill(lanes: Lanes, endpointId: string): number {
@@ -28,7 +40,7 @@ function end(lanes: Lanes, endpointId: string, count: number, conduct: ReturnTyp
 }
 
 it('gives an endpoint more calls while it answers quickly, two while it is slow, one while it fails', () => {
-  const lanes = new Lanes();
+  const lanes = openLanes();
   end(lanes, 'a', fill(lanes, 'a'), 'quick');
   for (let round = 0; round < 5; round += 1) end(lanes, 'a', fill(lanes, 'a'), 'quick');
   expect(fill(lanes, 'a')).toBe(CALLS_PER_ENDPOINT_MAX);
@@ -43,7 +55,7 @@ it('gives an endpoint more calls while it answers quickly, two while it is slow,
 });
 
 it('lets one that is dead wait for the periodic look, until it takes a delivery again', () => {
-  const lanes = new Lanes();
+  const lanes = openLanes();
   for (let failures = 0; failures < DEAD_AFTER_FAILURES; failures += 1) {
     lanes.wake('dead');
     expect([...lanes.take(CALLS_MAX).keys()]).toEqual(['dead']);
@@ -66,7 +78,7 @@ it('lets one that is dead wait for the periodic look, until it takes a delivery 
 });
 
 it('takes turns: whoever has much does not come before whoever has little', () => {
-  const lanes = new Lanes();
+  const lanes = openLanes();
   for (const endpointId of ['much', 'little', 'other']) lanes.wake(endpointId);
   expect([...lanes.take(2).keys()]).toEqual(['much']);
   lanes.found('much', CALLS_PER_ENDPOINT_START, CALLS_PER_ENDPOINT_START);
@@ -76,7 +88,7 @@ it('takes turns: whoever has much does not come before whoever has little', () =
 });
 
 it('keeps half of all calls for endpoints that do not fail', () => {
-  const lanes = new Lanes();
+  const lanes = openLanes();
   for (let endpoint = 0; endpoint < 2 * CALLS_MAX; endpoint += 1) {
     const id = `dead ${endpoint}`;
     end(lanes, id, fill(lanes, id), 'failing');
@@ -90,7 +102,7 @@ it('keeps half of all calls for endpoints that do not fail', () => {
 });
 
 it('hears of what comes while an endpoint is at its bound, and while it is being claimed', () => {
-  const lanes = new Lanes();
+  const lanes = openLanes();
   const count = fill(lanes, 'a');
   lanes.wake('a');
   expect(lanes.take(CALLS_MAX).size).toBe(0);
@@ -105,4 +117,29 @@ it('tells a slow answer from a quick one, and either from a failure', () => {
   expect([conductOf('delivered', 999), conductOf('failed', 5), conductOf('gone', 5)]).toEqual(Array(3).fill('quick'));
   expect([conductOf('delivered', 1_001), conductOf('failed', 1_001)]).toEqual(['slow', 'slow']);
   expect([conductOf('retry', 5), conductOf('released', 5)]).toEqual(['failing', 'unknown']);
+});
+
+it('gives the endpoints of one organization its share together, and turns only to those whose organization is known', () => {
+  const lanes = new Lanes();
+  const { perHolderMax } = SHARED_PLACES.webhookCalls;
+  for (let endpoint = 0; endpoint < perHolderMax; endpoint += 1) {
+    lanes.wake(`${endpoint}`);
+    lanes.belongs(`${endpoint}`, 'one');
+  }
+  lanes.wake('unknown');
+  lanes.wake('of another');
+  lanes.belongs('of another', 'another');
+  expect(lanes.unknown).toEqual(['unknown']);
+  const taken = lanes.take(CALLS_MAX);
+  const ofOther = taken.get('of another');
+  expect(ofOther).toBe(CALLS_PER_ENDPOINT_START);
+  expect([...taken.values()].reduce((sum, places) => sum + places, 0)).toBe(perHolderMax + CALLS_PER_ENDPOINT_START);
+  expect(taken.has('unknown')).toBe(false);
+  lanes.forget('unknown');
+  expect(lanes.unknown).toEqual([]);
+  // A place that becomes free goes to an endpoint that has waited for it.
+  const waits = `${perHolderMax - 1}`;
+  expect(taken.has(waits)).toBe(false);
+  lanes.ended('0', 'quick');
+  expect(lanes.take(CALLS_MAX).size).toBe(1);
 });

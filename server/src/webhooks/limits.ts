@@ -1,5 +1,6 @@
 /** Bounds of webhook deliveries. The guide documents the part that receivers see. */
 import { attemptsMax, type BackOff, lapseMs } from '../outbox/index.ts';
+import { placesOfOne, SHARED_PLACES } from '../shares/index.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -49,8 +50,7 @@ export const FAILURE_NOTED_EVERY_MS = HOUR_MS;
 /** A new secret is shown at once and signs from then on, so that receivers can be told first. */
 export const SECRET_OVERLAP_MS = DAY_MS;
 
-/** Calls under way in one process, and among them calls to failing endpoints. */
-export const CALLS_MAX = 1_024;
+/** Calls to failing endpoints that are under way in one process. */
 export const FAILING_CALLS_MAX = 512;
 /** Concurrent calls to one endpoint: at first, in good health, and while it is slow. A failing one gets one. */
 export const CALLS_PER_ENDPOINT_START = 2;
@@ -85,8 +85,6 @@ export const ENDED_BATCHES_MAX = 100;
 
 /** Bounds of the guarded client: they are never tighter than the worker's own, so that the client is never busy. */
 export const WEBHOOK_EGRESS = {
-  callsMax: 2 * CALLS_MAX,
-  callsPerHostMax: 2 * CALLS_MAX,
-  callsPerOwnerMax: 2 * CALLS_MAX,
-  originsMax: 2 * CALLS_MAX,
+  calls: placesOfOne(2 * SHARED_PLACES.webhookCalls.atOnceMax),
+  callsToHost: placesOfOne(2 * SHARED_PLACES.webhookCalls.atOnceMax),
 } as const;

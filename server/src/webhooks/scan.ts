@@ -38,3 +38,18 @@ const SCAN = `
     SELECT FROM svc.webhook_outbox o WHERE o.endpoint_id = e.endpoint_id AND o.due_at <= $3::timestamptz
   ) AS is_due
   FROM (SELECT endpoint_id FROM endpoints WHERE endpoint_id IS NOT NULL LIMIT $2) AS e`;
+
+/** The organizations of endpoints for which deliveries wait. */
+export async function organizationsOf(
+  pool: pg.Pool,
+  endpointIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await pool.query<{ id: string; organization_id: string }>(ORGANIZATIONS, [endpointIds]);
+  return new Map(rows.map((row) => [row.id, row.organization_id]));
+}
+
+/** One row of the index for each. */
+const ORGANIZATIONS = `
+  SELECT e.id, o.organization_id FROM unnest($1::uuid[]) AS e (id) CROSS JOIN LATERAL (
+    SELECT w.organization_id FROM svc.webhook_outbox w WHERE w.endpoint_id = e.id LIMIT 1
+  ) AS o`;

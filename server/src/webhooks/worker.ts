@@ -7,6 +7,7 @@ import { setMaxListeners } from 'node:events';
 import type pg from 'pg';
 import { isDatabaseFault } from '../db/index.ts';
 import type { Metrics } from '../metrics/index.ts';
+import { learnHolders } from '../shares/index.ts';
 import { type Claims, claimDeliveries } from './claim.ts';
 import { disableEndpoints } from './disable.ts';
 import type { Endpoint } from './health.ts';
@@ -21,7 +22,7 @@ import {
 } from './limits.ts';
 import { listenForWork, notifyOthers } from './notify.ts';
 import { continueRecovery } from './recover.ts';
-import { scanDue } from './scan.ts';
+import { organizationsOf, scanDue } from './scan.ts';
 import { type Outcome, type Sending, sendDelivery } from './send.ts';
 import { settleOutcomes } from './settle.ts';
 
@@ -107,6 +108,9 @@ class Worker {
   }
 
   async #claimNow(): Promise<void> {
+    await this.#attempt('the organizations of endpoints could not be read', undefined, () =>
+      this.#learnOrganizations(),
+    );
     const placesOf = this.#lanes.take(CLAIMS_PER_BATCH_MAX);
     // The holder of the places finishes them, and then claims again.
     this.#wasInVain = placesOf.size === 0;
@@ -131,6 +135,19 @@ class Worker {
         this.#outcomes.push(outcome);
         this.#settle();
       });
+    }
+  }
+
+  async #learnOrganizations(): Promise<void> {
+    const { unknown } = this.#lanes;
+    if (unknown.length === 0) return;
+    const { pool } = this.#options;
+    const organizationOf = await organizationsOf(pool, unknown);
+    await learnHolders(pool, [...organizationOf.values()]);
+    for (const endpointId of unknown) {
+      const organizationId = organizationOf.get(endpointId);
+      if (organizationId === undefined) this.#lanes.forget(endpointId);
+      else this.#lanes.belongs(endpointId, organizationId);
     }
   }
 

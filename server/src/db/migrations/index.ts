@@ -64,6 +64,8 @@ import { UNCONFIRMED_ACCESS } from './0232-unconfirmed-access.ts';
 import { SECRETS_OF_CHATS } from './0234-secrets-of-chats.ts';
 import { WHO_LETS_REVIEWS_PASS } from './0235-who-lets-reviews-pass.ts';
 import { PERMISSIONS_OF_KEYS } from './0236-permissions-of-keys.ts';
+import { HOLDERS } from './0240-holders.ts';
+import { LANES_OF_OUTBOXES } from './0241-lanes-of-outboxes.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -127,4 +129,6 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0234-secrets-of-chats', sql: SECRETS_OF_CHATS },
   { name: '0235-who-lets-reviews-pass', sql: WHO_LETS_REVIEWS_PASS },
   { name: '0236-permissions-of-keys', sql: PERMISSIONS_OF_KEYS },
+  { name: '0240-holders', sql: HOLDERS },
+  { name: '0241-lanes-of-outboxes', sql: LANES_OF_OUTBOXES },
 ];

@@ -2,14 +2,14 @@
 import type { AgentAccess } from '@svc/contract';
 import { ApiError } from '../../errors/index.ts';
 import type { OrganizationSnapshot } from '../../organizations/index.ts';
-import type { ProofThreads } from './proof-threads.ts';
+import type { Proofs } from './proof-threads.ts';
 import type { FaultLog } from './prove-policies.ts';
 import { worldOf } from './world.ts';
 import { writable } from './writable.ts';
 
 /** @throws ApiError 404 for no agent of the organization; 400 for sets that take too long; 429 and 503 */
 export async function accessOfAgent(
-  { threads, log }: { threads: ProofThreads; log: FaultLog },
+  { threads, log }: { threads: Proofs; log: FaultLog },
   snapshot: OrganizationSnapshot,
   agentId: string,
   nowMs: number,

@@ -4,7 +4,7 @@ import { ApiError } from '../../errors/index.ts';
 import type { OrganizationSnapshot } from '../../organizations/index.ts';
 import { TURNS } from '../../turns/index.ts';
 import { appliedSet } from '../proposal.ts';
-import type { ProofThreads } from './proof-threads.ts';
+import type { Proofs } from './proof-threads.ts';
 import type { FaultLog } from './prove-policies.ts';
 import { worldOf } from './world.ts';
 
@@ -13,7 +13,7 @@ import { worldOf } from './world.ts';
  * @throws ApiError 400 for sets that take too long; 429 and 503 when too many proofs wait
  */
 export async function comparePolicies(
-  { threads, log }: { threads: ProofThreads; log: FaultLog },
+  { threads, log }: { threads: Proofs; log: FaultLog },
   snapshot: OrganizationSnapshot,
   request: PolicyApplyRequest,
   nowMs: number,

@@ -11,7 +11,7 @@ import { checkProposedSet, type Proposal, proposedSet } from '../proposal.ts';
 import { readSetInSteps } from '../restore-version.ts';
 import { placeholderId } from '../test-job.ts';
 import { selectSetAt } from '../versions.ts';
-import type { ProofThreads } from './proof-threads.ts';
+import type { Proofs } from './proof-threads.ts';
 import type { FaultLog } from './prove-policies.ts';
 import { worldOf } from './world.ts';
 import { writable } from './writable.ts';
@@ -22,7 +22,7 @@ import { writable } from './writable.ts';
  * and 503 when too many proofs wait
  */
 export async function compareProposal(
-  threads: { policyThreads: PolicyThreads; proofThreads: ProofThreads; log: FaultLog },
+  threads: { policyThreads: PolicyThreads; proofThreads: Proofs; log: FaultLog },
   snapshot: OrganizationSnapshot,
   { version, ...proposal }: Proposal & { version?: number },
   { pool, nowMs }: { pool: pg.Pool; nowMs: number },

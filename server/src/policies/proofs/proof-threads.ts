@@ -1,7 +1,8 @@
-/** The thread in which proofs run: one of low priority, for they may take seconds and a quarter of a gigabyte. */
+/** The threads in which proofs run: of low priority, for they may take seconds and a quarter of a gigabyte. */
 import { ApiError, invalid } from '../../errors/index.ts';
 import { installed } from '../../installation/index.ts';
-import { createThreads, ThreadsRefused } from '../../threads/index.ts';
+import { SHARED_PLACES } from '../../shares/index.ts';
+import { createThreads, type Threads, ThreadsRefused } from '../../threads/index.ts';
 import type { AccessJob, FoundAccess } from './access-job.ts';
 import type { Analysed, AnalyseJob } from './analyse-job.ts';
 import type { Compared, DifferenceJob } from './difference-job.ts';
@@ -11,10 +12,6 @@ import type { Proved, ProveJob } from './prove-job.ts';
 import type { FoundShadow, ShadowJob } from './shadow-job.ts';
 import type { FoundWaysOut, WaysOutJob } from './ways-out-job.ts';
 
-const THREADS = 1;
-const RUNNING_PER_ORGANIZATION_MAX = 1;
-const WAITING_PER_ORGANIZATION_MAX = 2;
-const WAITING_MAX = 8;
 /** An analysis gives up by itself after ten seconds. Reading, compiling and checking stand beside it. */
 const PROCESSOR_MS_MAX = 15_000;
 const WITHIN_MS = 60_000;
@@ -22,7 +19,7 @@ const HEAP_MEGABYTES_MAX = 512;
 const RETRY_AFTER_SECONDS = 10;
 const TOO_LONG = `more than ${PROCESSOR_MS_MAX / 1_000} seconds of computing`;
 
-export interface ProofThreads {
+export interface Proofs {
   /** @throws ApiError 400 for what takes too long, 429 when too many of the organization wait, 503 when too many do */
   prove(organizationId: string, job: ProveJob): Promise<Proved>;
   /** @throws ApiError as above */
@@ -37,40 +34,50 @@ export interface ProofThreads {
   guard(organizationId: string, job: GuardJob): Promise<GuardedChange>;
   /** @throws ApiError as above */
   shadow(organizationId: string, job: ShadowJob): Promise<FoundShadow>;
-  /** Resolves when the thread has started and run a job. */
+  /** @returns the same, whose jobs end when their caller has gone */
+  until(gone: AbortSignal): Proofs;
+}
+
+export interface ProofThreads extends Proofs {
+  /** Resolves when the threads have started and run a job. */
   warm(): Promise<void>;
-  /** Jobs that wait for the thread. */
+  /** Jobs that wait for a thread. */
   waiting(): number;
   close(): Promise<void>;
 }
 
 export function createProofThreads(): ProofThreads {
-  const { run, warm, waiting, close } = createThreads<ProofJob, ProofJobResult>({
+  const threads = createThreads<ProofJob, ProofJobResult>({
     file: installed('server/bin/proof-worker.cjs'),
-    count: THREADS,
-    waitingMax: WAITING_MAX,
-    waitingPerOwnerMax: WAITING_PER_ORGANIZATION_MAX,
-    runningPerOwnerMax: RUNNING_PER_ORGANIZATION_MAX,
+    places: SHARED_PLACES.proofs,
     withinMs: WITHIN_MS,
     processorMsMax: PROCESSOR_MS_MAX,
     heapMegabytesMax: HEAP_MEGABYTES_MAX,
     warmUp: WARM_UP,
   });
-  const inThread = async (organizationId: string, job: ProofJob): Promise<ProofJobResult> =>
-    await run(organizationId, job).catch((error: unknown) => {
+  const { warm, waiting, close } = threads;
+  return { ...proofsUntil(threads, undefined), warm, waiting, close };
+}
+
+/** @param signal ends the job of a caller who has gone */
+function proofsUntil(threads: Threads<ProofJob, ProofJobResult>, signal: AbortSignal | undefined): Proofs {
+  const inThread = async <Result>(organizationId: string, job: ProofJob): Promise<Result> => {
+    // The change of a policy may be what ends an incident: it comes before questions.
+    const asked = { isReserved: job.kind === 'guard', signal };
+    const result = await threads.run(organizationId, job, asked).catch((error: unknown) => {
       throw error instanceof ThreadsRefused ? refusal(error, job) : new ApiError('internal_error', { cause: error });
     });
+    return result as Result;
+  };
   return {
-    prove: async (organizationId, job) => (await inThread(organizationId, job)) as Proved,
-    analyse: async (organizationId, job) => (await inThread(organizationId, job)) as Analysed,
-    compare: async (organizationId, job) => (await inThread(organizationId, job)) as Compared,
-    waysOut: async (organizationId, job) => (await inThread(organizationId, job)) as FoundWaysOut,
-    access: async (organizationId, job) => (await inThread(organizationId, job)) as FoundAccess,
-    guard: async (organizationId, job) => (await inThread(organizationId, job)) as GuardedChange,
-    shadow: async (organizationId, job) => (await inThread(organizationId, job)) as FoundShadow,
-    warm,
-    waiting,
-    close,
+    prove: inThread,
+    analyse: inThread,
+    compare: inThread,
+    waysOut: inThread,
+    access: inThread,
+    guard: inThread,
+    shadow: inThread,
+    until: (gone) => proofsUntil(threads, gone),
   };
 }
 
@@ -89,9 +96,9 @@ function refusal({ reason, cause }: ThreadsRefused, { kind }: ProofJob): ApiErro
       return kind === 'prove'
         ? invalid('claims', `took ${TOO_LONG}; send fewer claims, or fewer nested groups`)
         : invalid('policies', `took ${TOO_LONG} to analyse; merge some, or write fewer nested groups`);
-    case 'owner': {
-      const waiting = `${WAITING_PER_ORGANIZATION_MAX} proofs of the organization wait already`;
-      return new ApiError('rate_limited', { message: `${waiting}; send the next after an answer.`, retryAfterSeconds });
+    case 'holder': {
+      const message = 'As many proofs of the organization wait already as may; send the next after an answer.';
+      return new ApiError('rate_limited', { message, retryAfterSeconds });
     }
     default: {
       const message = 'Too many proofs are waiting. Nothing was changed; try again.';

@@ -2,7 +2,7 @@
 import type { PolicyProveRequest, PolicyProveResponse } from '@svc/contract';
 import type { OrganizationSnapshot } from '../../organizations/index.ts';
 import { faultless } from '../check-policies.ts';
-import type { ProofThreads } from './proof-threads.ts';
+import type { Proofs } from './proof-threads.ts';
 import { worldOf } from './world.ts';
 
 /** The part of a log that a fault of ours is written to. */
@@ -16,7 +16,7 @@ export interface FaultLog {
  * many proofs wait
  */
 export async function provePolicies(
-  { threads, log }: { threads: ProofThreads; log: FaultLog },
+  { threads, log }: { threads: Proofs; log: FaultLog },
   snapshot: OrganizationSnapshot,
   { request, text }: { request: PolicyProveRequest; text: string },
   nowMs: number,

@@ -2,13 +2,13 @@
 import type { PolicyShadow } from '@svc/contract';
 import type { OrganizationSnapshot } from '../../organizations/index.ts';
 import { noSuchPolicy } from '../no-such-policy.ts';
-import type { ProofThreads } from './proof-threads.ts';
+import type { Proofs } from './proof-threads.ts';
 import type { FaultLog } from './prove-policies.ts';
 import { worldOf } from './world.ts';
 
 /** @throws ApiError 404 for no policy of the organization; 400 for a set that takes too long; 429 and 503 */
 export async function shadowOf(
-  { threads, log }: { threads: ProofThreads; log: FaultLog },
+  { threads, log }: { threads: Proofs; log: FaultLog },
   snapshot: OrganizationSnapshot,
   policyId: string,
   nowMs: number,

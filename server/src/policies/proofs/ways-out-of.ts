@@ -1,13 +1,13 @@
 /** Finds the ways out of one event under the stored policies, in the thread for proofs. Records nothing. */
 import type { WitnessInput } from '@svc/core/analysis';
 import type { OrganizationSnapshot } from '../../organizations/index.ts';
-import type { ProofThreads } from './proof-threads.ts';
+import type { Proofs } from './proof-threads.ts';
 import type { FoundWaysOut } from './ways-out-job.ts';
 import { worldOf } from './world.ts';
 
 /** @throws ApiError 400 for a set that takes too long; 429 and 503 when too many proofs wait */
 export async function waysOutOf(
-  threads: ProofThreads,
+  threads: Proofs,
   snapshot: OrganizationSnapshot,
   event: WitnessInput,
   nowMs: number,

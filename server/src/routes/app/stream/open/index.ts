@@ -10,7 +10,7 @@ const CUT_AFTER_MS = 5_000;
 
 export function registerStreamOpen(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'openStream', async (request, person, reply) => {
-    deps.streams.checkRoom(countedAs(person));
+    deps.streams.checkRoom(countedAs(person), person.organization.id);
     const lastId = request.headers['last-event-id'];
     const viewer = {
       sessionId: person.sessionId,

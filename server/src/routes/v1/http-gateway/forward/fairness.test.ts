@@ -6,8 +6,10 @@ import { PATIENTLY } from '#harness/bounds';
 import { call, GLOBEX_KEY, idOf, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp } from '#harness/service/gateways.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
-import { CALLS_MAX, CALLS_PER_OWNER_MAX } from '../../../../egress/limits.ts';
 import { CALLS_PER_ROUTE_MAX } from '../../../../gateways/limits.ts';
+import { SHARED_PLACES } from '../../../../shares/index.ts';
+
+const { atOnceMax: CALLS_MAX, perHolderMax: CALLS_PER_OWNER_MAX } = SHARED_PLACES.calls;
 
 /** Ends a wait for what does not come. */
 const ROUTES_OF_ACME = Array.from({ length: CALLS_MAX / CALLS_PER_ROUTE_MAX }, (_, at) => idOf(`f00${at}`));

@@ -3,6 +3,7 @@ import type { PolicyProveRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { keepBodyText } from '../../../../http/index.ts';
 import { provePoliciesAs } from '../../../../machine-api/index.ts';
+import { goneSignal } from '../../../gone-signal.ts';
 import { registerKeyed } from '../../../register.ts';
 import type { RouteDeps } from '../../deps.ts';
 
@@ -11,10 +12,11 @@ export function registerPoliciesProve(app: FastifyInstance, deps: RouteDeps): vo
     keepBodyText(scope);
     registerKeyed(scope, deps, 'provePolicies', {
       rate: 'policies',
-      handler: (request, access) =>
+      handler: (request, access, reply) =>
         provePoliciesAs(deps, request.log, access, {
           request: request.body as PolicyProveRequest,
           text: request.bodyText,
+          gone: goneSignal(reply),
         }),
     });
   });
