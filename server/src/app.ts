@@ -1,5 +1,5 @@
 /** The only wiring: builds the service from its parts on a migrated database. */
-import type { PlanChangeMode } from '@svc/contract';
+import type { PlanChangeMode, PlanName } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createPasswords } from './accounts/index.ts';
@@ -75,8 +75,9 @@ export interface AppOptions {
   /** Non-public CIDR ranges that outgoing calls may reach. */
   egressAllow: readonly string[];
   eventsPerMinute: number;
-  /** Who may make an account. */
+  /** Who may make an account, and the plan of an organization that people make. */
   signup: SignUpMode;
+  planDefault: PlanName;
   /** How owners change the plan; through the payment processor by default. */
   planChange?: PlanChangeMode;
   /** The payment processor; billing is off without it. */
@@ -189,19 +190,18 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** The pages and routes of the app, and those for anybody. */
 function registerPeoplesRoutes(options: AppOptions, http: FastifyInstance, shared: SharedAppDeps): void {
-  const { baseUrl, mail, signup, demo: hasDemo = false } = options;
+  const { baseUrl, mail, signup, planDefault, demo: hasDemo = false } = options;
   const { pool, trustedProxies, billing } = shared;
-  const planChange = changeModeOf(billing);
-  registerPublicRoutes(http, { pool, trustedProxies, baseUrl, mail, signup, planChange, hasDemo });
+  const both = { baseUrl, signup, hasDemo };
+  registerPublicRoutes(http, { ...both, pool, trustedProxies, mail, planChange: changeModeOf(billing) });
   registerBillingRoutes(http, billing);
   registerAppRoutes(http, {
     ...shared,
+    ...both,
+    planDefault,
     passwords: createPasswords(),
     attempts: createAttempts(pool),
     hasMail: mail.smtp !== null,
-    hasDemo,
-    signup,
-    baseUrl,
     reach: createAddressReach(options.egressAllow, options.egress?.loopbackFor),
     origins: () => ownOrigins(baseUrl(), http.server.address()),
   });

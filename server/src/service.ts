@@ -99,8 +99,7 @@ export async function startService(
     let address = '';
     let metrics: MetricsListener | null = null;
     let token: string | null;
-    const mail = { smtp: config.smtp, folder: join(config.dataDir, MAIL_FOLDER) };
-    if (mail.smtp === null) logger.info({ folder: mail.folder }, 'mail is kept as files: SVC_SMTP_URL is not set');
+    const mail = mailOf(config, logger);
     const app = await createApp({
       database: signedIn,
       clock: systemClock,
@@ -113,6 +112,7 @@ export async function startService(
       egress: { loopbackFor },
       eventsPerMinute: config.eventsPerMinute,
       signup: config.signup,
+      planDefault: config.planDefault,
       planChange: config.planChange,
       stripe: stripeSettingsOf(config),
       demo: config.demo,
@@ -146,6 +146,12 @@ export async function startService(
     await database.stop();
     throw error;
   }
+}
+
+function mailOf({ smtp, dataDir }: Config, logger: Logger) {
+  const folder = join(dataDir, MAIL_FOLDER);
+  if (smtp === null) logger.info({ folder }, 'mail is kept as files: SVC_SMTP_URL is not set');
+  return { smtp, folder };
 }
 
 /** @returns the token of the first owner where one is needed */

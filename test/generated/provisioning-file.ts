@@ -146,7 +146,8 @@ export const RECORDS: Readonly<Record<string, Readonly<Record<string, FieldOfFil
 };
 
 export const SETTINGS: Readonly<Record<string, FieldOfFile>> = {
-  name: must(text, 'Identifies the organization.'),
+  id: may(uuid, 'The id of the organization, also of one that people made. Without it the name says which one it is.'),
+  name: must(text, 'Identifies an organization that a file made or an operator adopted.'),
   plan: may(oneOf(PLANS), 'Its limits. Default: DEVELOPER.'),
   timeZone: may(text, 'IANA time zone of business hours. Default: America/Sao_Paulo.'),
   enforcement: may(oneOf(POLICY_MODES), 'MONITOR decides and blocks nothing. Default: ENFORCE.'),

@@ -86,7 +86,11 @@ it('give settings that the service takes', () => {
       .map((line) => line.split('=', 2) as [string, string]),
   );
   expect(Object.keys(settings).length).toBeGreaterThan(2);
-  expect(readConfig(settings)).toMatchObject({ baseUrl: 'https://svc.example', signup: 'closed' });
+  expect(readConfig(settings)).toMatchObject({
+    baseUrl: 'https://svc.example',
+    signup: 'closed',
+    planDefault: 'ENTERPRISE',
+  });
 });
 
 describe('the image', () => {
@@ -175,7 +179,7 @@ describe('compose.yaml', () => {
   });
 
   it('keeps the service on the machine, read-only, and its secrets out of the environment', () => {
-    expect(svc?.environment.SVC_SIGNUP).toBe('closed');
+    expect(svc?.environment).toMatchObject({ SVC_SIGNUP: 'closed', SVC_PLAN_DEFAULT: 'ENTERPRISE' });
     expect(svc).toMatchObject({ read_only: true, cap_drop: ['ALL'], ports: ['127.0.0.1:4000:4000'] });
     expect(postgres?.ports).toBeUndefined();
     expect(postgres?.image).toMatch(/^postgres:18/);

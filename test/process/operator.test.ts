@@ -87,6 +87,19 @@ it('resets, lists and removes people, and finds out what is wrong, beside the se
     code: 1,
     output: expect.stringContaining('owner@acme.test is the last OWNER of Acme'),
   });
+  expect(await run(['organization', 'plan', 'Acme', 'TEAM'])).toEqual({
+    code: 0,
+    output: `${named}Acme: BUSINESS -> TEAM, from the next decision on\n`,
+  });
+  const listed = await run(['organization', 'list']);
+  expect(listed.output).toMatch(/\n[\da-f-]{36} {2}Acme {2}TEAM {2}1 people {2}4 agents {2}a file may manage it\n/);
+  expect((await run(['organization', 'plan', 'Acme', 'HUGE'])).output).toMatch(/^Usage:/);
+  expect(await run(['organization', 'remove', 'Globex'])).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/This deletes Globex .* Make a backup, then add --yes\.\n$/),
+  });
+  expect((await run(['organization', 'remove', 'Globex', '--yes'])).code).toBe(0);
+  expect((await run(['organization', 'show', 'Globex'])).output).toContain('There is no organization "Globex"');
   // The doctor checks the database of a running service, its key and open files.
   writeFileSync(join(dataDir, 'quick-start.yaml'), '', { mode: 0o644 });
   const { code, of, found } = await examine({});
@@ -190,6 +203,7 @@ describe('a command where there is no service', () => {
     provision: ['first.yaml'],
     seed: null,
     user: ['list'],
+    organization: ['list'],
     sessions: ['end', '--all'],
     doctor: null,
     'quick-start': null,

@@ -31,6 +31,7 @@ const app = await createApp({
   egressAllow: [],
   mail: { smtp: null, folder: '' },
   signup: 'closed',
+  planDefault: 'DEVELOPER',
   connections: { connectionsMax: 10_000, connectionsPerAddressMax: 10_000 },
   eventsPerMinute: Number.MAX_SAFE_INTEGER,
   tasks: (pool) => {

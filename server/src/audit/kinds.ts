@@ -269,6 +269,10 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     meaning: 'The only member answered: KEEP, they work again; END, each of them was ended.',
     fields: ['answer', 'source'],
   },
+  'organization.adopted': {
+    meaning: 'An operator let a provisioning file manage an organization that people made.',
+    fields: ['source'],
+  },
   'organization.sessions_ended': {
     meaning: 'An operator ended every session of the deployment. The subject is the organization.',
     fields: ['source'],

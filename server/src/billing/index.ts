@@ -12,3 +12,4 @@ export { EVENT_BYTES_MAX } from './limits.ts';
 export { openProcessor } from './processor.ts';
 export { changeModeOf, readBilling } from './read-billing.ts';
 export { deleteOldBillingEvents, noteEndedCustomer } from './rows.ts';
+export { writePlan } from './write-plan.ts';

@@ -106,6 +106,17 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    words: ['organization'],
+    operands: 'list | show NAME | plan NAME PLAN | adopt NAME | remove NAME --yes',
+    means: 'organizations, whoever made them: plans, provisioning, removal',
+    operandsMin: 0,
+    operandsMax: Number.POSITIVE_INFINITY,
+    async run(operands, readConfig) {
+      const { organization } = await import('./organizations/index.ts');
+      return await organization(operands, readConfig, process);
+    },
+  },
+  {
     words: ['sessions'],
     operands: 'end EMAIL | end --all',
     means: 'sign one person out everywhere, or everybody',

@@ -1,6 +1,6 @@
 /** Every environment variable of the service: its parser and its meaning. The reference is written from this. */
 import { isAbsolute, resolve } from 'node:path';
-import { PLAN_CHANGES } from '@svc/contract';
+import { PLAN_CHANGES, PLANS } from '@svc/contract';
 import { EVENTS_PER_MINUTE } from '@svc/contract/limits';
 import { normalAddress, parseUrl, rangeFault } from '../addresses/index.ts';
 import { parseEncryptionKeys } from '../vault/index.ts';
@@ -106,6 +106,12 @@ export const VARIABLES = {
     'first',
     'Who may make an account: `first`: the first person only; `open`: everybody; `closed`: invited people only.',
     (text) => oneOf(SIGN_UP_MODES, text ?? 'first'),
+  ),
+  planDefault: variable(
+    'SVC_PLAN_DEFAULT',
+    'DEVELOPER',
+    `Plan of an organization that people make: one of ${PLANS.join(', ')}.`,
+    (text) => oneOf(PLANS, text ?? 'DEVELOPER'),
   ),
   demo: variable(
     'SVC_DEMO',

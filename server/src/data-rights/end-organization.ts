@@ -8,9 +8,9 @@ import { leaveSessions } from '../sessions/index.ts';
 interface Ended {
   organizationId: string;
   name: string;
-  /** The owner who ends it. */
-  accountId: string;
-  client: Client;
+  /** The owner who ends it, with the client; null: an operator. */
+  accountId: string | null;
+  client: Client | null;
   atMs: number;
 }
 

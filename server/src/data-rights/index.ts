@@ -9,3 +9,4 @@ export { deleteOrganization } from './delete-organization.ts';
 export { deleteRowsOfEnded } from './delete-rows.ts';
 export { readHeldData } from './held-data.ts';
 export { openOrganizationExport } from './organization-export.ts';
+export { removeOrganization } from './remove-organization.ts';

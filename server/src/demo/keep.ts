@@ -83,6 +83,7 @@ async function makeDemo(deps: DemoDeps, options: DemoOptions, nowMs: number, sig
   const cast = demoCast();
   const provision: HistoryDeps['provision'] = (text, atMs, awaitPast) =>
     applyProvisioning({ ...deps, nowMs: atMs }, parseProvisioning(text, 'demo'), {
+      isOwn: true,
       async alongside(transaction, organizations) {
         await awaitPast(transaction, organizations);
         await markDemo(transaction, organizations);

@@ -4,6 +4,7 @@ import {
   type Organization,
   type OrganizationCreation,
   type OrganizationMembership,
+  type PlanName,
 } from '@svc/contract';
 import { isTimeZone } from '@svc/core/business-hours';
 import type pg from 'pg';
@@ -22,7 +23,7 @@ export async function createOwnOrganization(
   pool: pg.Pool,
   ownerId: string,
   { name, timeZone }: OrganizationCreation,
-  nowMs: number,
+  { plan, nowMs }: { plan: PlanName; nowMs: number },
 ): Promise<Organization> {
   checkName('name', name);
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
@@ -36,7 +37,7 @@ export async function createOwnOrganization(
       throw new ApiError('conflict', { message });
     }
     const place = timeZone === undefined ? {} : { timeZone };
-    await createOrganization(transaction, { id, name, ownerId, nowMs, ...place });
+    await createOrganization(transaction, { id, name, ownerId, plan, nowMs, ...place });
   });
   return await readOrganization(pool, id);
 }

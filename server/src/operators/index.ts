@@ -1,10 +1,17 @@
 /**
- * Owns what an operator of the deployment does about people, past any role: another password, removal, the end of
- * sessions, and the list. Each act stands in the audit of the organizations that it touches. It refuses to know
- * terminals and where the database is.
+ * Owns what an operator of the deployment does past any role. About people: another password, removal, the end of
+ * sessions, and the list. About organizations: their plan, their adoption by a provisioning file, and the list. Each
+ * act stands in the audit of the organizations that it touches. It refuses to know terminals and where the database is.
  */
 export { OperatorError } from './acts.ts';
 export { endAllSessions, endSessions } from './end-sessions.ts';
 export { type ListedPerson, listPeople } from './list-people.ts';
+export {
+  adoptOrganization,
+  findOrganization,
+  type ListedOrganization,
+  listOrganizations,
+  setPlan,
+} from './organizations.ts';
 export { removePerson } from './remove-person.ts';
 export { resetPassword } from './reset-password.ts';

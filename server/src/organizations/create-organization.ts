@@ -1,4 +1,5 @@
 /** An organization that a person makes: its rows, its owner, and the first entries of its chain. */
+import type { PlanName } from '@svc/contract';
 import { insertMemberships, membershipChanges } from '../accounts/index.ts';
 import { seeOrganizations, type Transaction } from '../db/index.ts';
 import { advanceHead, entriesOf, insertHead, lockHead } from '../heads/index.ts';
@@ -9,19 +10,20 @@ export interface NewOrganization {
   id: string;
   name: string;
   ownerId: string;
+  plan: PlanName;
   /** IANA name; the default of a new organization when it is left out. */
   timeZone?: string;
   nowMs: number;
 }
 
-/** From now on the transaction sees this organization alone. The default plan and settings apply. */
+/** From now on the transaction sees this organization alone. The default settings apply. */
 export async function createOrganization(transaction: Transaction, made: NewOrganization): Promise<void> {
-  const { id, name, ownerId, timeZone, nowMs } = made;
+  const { id, name, ownerId, plan, timeZone, nowMs } = made;
   await seeOrganizations(transaction, [id]);
   await enterOwnOrganization(transaction, id);
   await insertHead(transaction, id, nowMs);
   const head = await lockHead(transaction, id);
-  const settings = settingsOf({ timeZone }, undefined);
+  const settings = settingsOf({ plan, timeZone }, undefined);
   await writeSettings(transaction, { id, name }, settings, nowMs);
   await transaction.query(SET_HOLDER, [id, ownerId]);
   const owner = { accountId: ownerId, role: 'OWNER' } as const;

@@ -15,7 +15,15 @@ import type { OrganizationSnapshot } from './snapshot.ts';
 
 export { changeSettings } from './change-settings.ts';
 export { createOrganization } from './create-organization.ts';
-export { type FoundOrganization, findOrganizations, knownOrganizations, markBeingWritten } from './directory.ts';
+export {
+  adoptByName,
+  type FoundOrganization,
+  findOrganizations,
+  knownOrganizations,
+  markBeingWritten,
+  organizationsNamed,
+  presentOrganizations,
+} from './directory.ts';
 export { readFirstSteps } from './first-steps.ts';
 export { ORGANIZATIONS_PER_PAGE, organizationsAfter } from './organizations-after.ts';
 export { readOrganization, readUsage } from './read-organization.ts';

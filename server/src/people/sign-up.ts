@@ -2,7 +2,12 @@
  * Makes an account with an organization, and signs it in. For an address with an account the answer looks the same and
  * costs the same. Its tokens open nothing, nothing is kept, and the owner of the address is told.
  */
-import { SIGN_UPS_PER_ADDRESS_AND_HOUR, type SignupRequest, VERIFICATION_LINK_HOURS } from '@svc/contract';
+import {
+  type PlanName,
+  SIGN_UPS_PER_ADDRESS_AND_HOUR,
+  type SignupRequest,
+  VERIFICATION_LINK_HOURS,
+} from '@svc/contract';
 import type pg from 'pg';
 import {
   accountIdsByEmail,
@@ -37,6 +42,8 @@ export interface SignUpDeps {
   vault: Vault;
   /** Who may make an account. */
   signup: SignUpMode;
+  /** The plan of an organization that people make. */
+  planDefault: PlanName;
 }
 
 const ADDRESS_RATE = {
@@ -113,7 +120,8 @@ async function make(deps: SignUpDeps, transaction: Transaction, { request, clien
   await insertAccounts(transaction, [account], nowMs);
   const [ownerId = id] = (await accountIdsByEmail(transaction, [emailKeyOf(email)])).values();
   await transaction.query('SAVEPOINT made');
-  await createOrganization(transaction, { id: organizationId, name: organizationName, ownerId, nowMs });
+  const { planDefault: plan } = deps;
+  await createOrganization(transaction, { id: organizationId, name: organizationName, ownerId, plan, nowMs });
   await addSession(transaction, draft.session, { accountId: ownerId, organizationId, client });
   await noteActivity(transaction, { accountId: ownerId, kind: 'account.created', atMs: nowMs, client });
   if (ownerId !== id) {

@@ -30,11 +30,11 @@ export async function exportProvisioning(
   const stored = await inTransaction(reads.pool, [id], (transaction) => readAll(transaction, id, vault));
   const { settings, ...records } = stored;
   if (settings === undefined) throw new Error('an organization of a signed-in person has no settings');
-  const exported = { name, settings, ...records, nowMs };
+  const exported = { id, name, settings, ...records, nowMs };
   return await TURNS.run(id, fileTextSteps(exported), true);
 }
 
-type Stored = Omit<ExportedOrganization, 'name' | 'settings' | 'nowMs'> & {
+type Stored = Omit<ExportedOrganization, 'id' | 'name' | 'settings' | 'nowMs'> & {
   settings: Awaited<ReturnType<typeof selectSettings>>;
 };
 

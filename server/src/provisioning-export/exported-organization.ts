@@ -12,6 +12,7 @@ type Rows<Select extends (...args: never[]) => Promise<ReadonlyMap<string, unkno
   Awaited<ReturnType<Select>> extends ReadonlyMap<string, infer Row> ? Row[] : never;
 
 export interface ExportedOrganization {
+  id: string;
   name: string;
   settings: Settings;
   users: MemberAccount[];

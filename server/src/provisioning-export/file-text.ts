@@ -12,10 +12,10 @@ organizations:
 `;
 
 export function* fileTextSteps(organization: ExportedOrganization): Generator<void, string, void> {
-  const { name, settings } = organization;
+  const { id, name, settings } = organization;
   const { requireMfa: _notInFiles, eventsPerMonth, agentsMax, retentionDays, ...others } = settings;
   const contract = Object.entries({ eventsPerMonth, agentsMax, retentionDays }).filter(([, value]) => value !== null);
-  const parts = [HEAD, item({ name, ...others, ...Object.fromEntries(contract) }, 2)];
+  const parts = [HEAD, item({ name, id, ...others, ...Object.fromEntries(contract) }, 2)];
   for (const [list, records] of recordsOfFile(organization)) {
     if (records.length === 0) continue;
     parts.push(`    ${list}:\n`);

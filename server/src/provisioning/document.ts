@@ -20,6 +20,8 @@ export interface ProvisioningDocument {
 
 /** An organization in the file. */
 export type OrganizationEntry = SettingsEntry & {
+  /** In lower case; undefined: the name says which organization it is. */
+  readonly id: string | undefined;
   readonly name: string;
   readonly users: readonly UserEntry[];
   readonly resources: readonly ResourceEntry[];

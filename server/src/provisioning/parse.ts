@@ -3,7 +3,7 @@ import { EncodingFault, readText } from '@svc/core/text-input';
 import type { ProvisioningDocument } from './document.ts';
 import { describeFaults, type Fault, type Position, ProvisioningError } from './faults.ts';
 import { LIST_ITEMS_MAX, WARNINGS_MAX } from './limits.ts';
-import { list, type Report, record, reportRepeats, required, word } from './reading/index.ts';
+import { list, type Report, record, reportRepeats, required, type UniqueField, word } from './reading/index.ts';
 import { organizationReader, UNIQUE_IN_FILE, UNIQUE_IN_ORGANIZATION } from './records/organization.ts';
 import { itemsAt, parseTree, type TreeNode } from './syntax/index.ts';
 
@@ -52,11 +52,14 @@ function documentReader(warn: Report) {
   });
 }
 
-const UNIQUE_ORGANIZATIONS = { list: 'organizations', field: 'name' };
+const UNIQUE_ORGANIZATIONS: readonly UniqueField[] = [
+  { list: 'organizations', field: 'name' },
+  { list: 'organizations', field: 'id', keyOf: (id) => id.toLowerCase() },
+];
 
 function reportAllRepeats(tree: TreeNode, report: Report): void {
   const organizations = itemsAt(tree, 'organizations');
-  reportRepeats([tree], UNIQUE_ORGANIZATIONS, report);
+  for (const unique of UNIQUE_ORGANIZATIONS) reportRepeats([tree], unique, report);
   for (const unique of UNIQUE_IN_FILE) reportRepeats(organizations, unique, report);
   for (const organization of organizations) {
     for (const unique of UNIQUE_IN_ORGANIZATION) reportRepeats([organization], unique, report);

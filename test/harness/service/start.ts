@@ -22,6 +22,7 @@ export interface TestServiceOptions {
   eventsPerMinute?: number;
   /** Who may make an account; by default everybody. */
   signup?: AppOptions['signup'];
+  planDefault?: AppOptions['planDefault'];
   planChange?: AppOptions['planChange'];
   /** The payment processor, by a stand-in. */
   stripe?: AppOptions['stripe'];
@@ -146,6 +147,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.slackApi === undefined ? {} : { slackApi: options.slackApi }),
     eventsPerMinute: options.eventsPerMinute ?? 1_000_000,
     signup: options.signup ?? 'open',
+    planDefault: options.planDefault ?? 'DEVELOPER',
     stripe: options.stripe ?? null,
     demo: options.demo ?? false,
     ...(options.planChange === undefined ? {} : { planChange: options.planChange }),

@@ -45,7 +45,10 @@ export async function seed(args: readonly string[], readConfig: () => Config, st
     const cast = { name: ORGANIZATION, people: [owner], keys: { production: key } };
     const reach = createAddressReach(config.egressAllow);
     const provision: HistoryDeps['provision'] = (text, nowMs, alongside) =>
-      applyProvisioning({ pool, vault, reach, nowMs, log }, parseProvisioning(text, 'history'), { alongside });
+      applyProvisioning({ pool, vault, reach, nowMs, log }, parseProvisioning(text, 'history'), {
+        alongside,
+        isOwn: true,
+      });
     const written = await writeHistory({ pool, provision }, { ...asked, nowMs: pool.clock.nowMs(), cast });
     streams.stdout.write(
       `${ORGANIZATION}: ${written.decisions} decisions, ${written.reviews} of them asked a person.\n` +

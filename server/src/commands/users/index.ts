@@ -12,6 +12,7 @@ import {
   removePerson,
   resetPassword,
 } from '../../operators/index.ts';
+import { plainLine } from '../plain-line.ts';
 import { reachDatabase } from '../reach-database.ts';
 
 const USER_USAGE = `Usage:
@@ -112,11 +113,9 @@ const listAct: Act = async (pool, say) => {
   for await (const person of listPeople(pool)) say(lineOf(person));
 };
 
-/** Names hold what people wrote: signs that steer a terminal are escaped. */
 function lineOf({ email, name, memberships, sessions: open }: ListedPerson): string {
   const member = memberships.map(({ organization, role }) => `${organization} (${role})`).join(', ');
-  const line = [email, name, member === '' ? 'no organization' : member, `${open} sessions`].join('  ');
-  return line.replace(/[\p{Cc}\p{Bidi_Control}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return plainLine([email, name, member === '' ? 'no organization' : member, `${open} sessions`].join('  '));
 }
 
 function readArguments(

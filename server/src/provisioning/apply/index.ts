@@ -3,17 +3,17 @@
 import type { KeyKind } from '@svc/contract';
 import type pg from 'pg';
 import { hashPassword, insertAccounts } from '../../accounts/index.ts';
-import { inTransaction, seeOrganizations, type Transaction } from '../../db/index.ts';
+import { inTransaction, type Transaction } from '../../db/index.ts';
 import type { AddressReach } from '../../egress/index.ts';
-import { advanceHead, type ChainedHead, entriesOf, insertHead, lockHeads } from '../../heads/index.ts';
-import { type FoundOrganization, findOrganizations } from '../../organizations/index.ts';
+import { advanceHead, entriesOf } from '../../heads/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import type { OrganizationEntry, ProvisioningDocument } from '../document.ts';
+import type { ProvisioningDocument } from '../document.ts';
 import { describeFaults, ProvisioningError } from '../faults.ts';
 import { keepSaid, type ProvisioningSource, selectSaid } from '../kept/index.ts';
 import { WARNINGS_MAX } from '../limits.ts';
 import { originAt } from '../origin.ts';
 import { lockProvisioning } from './lock.ts';
+import { type OpenedOrganization, openOrganizations } from './open-organizations.ts';
 import { planHalves, readStored, type Stored, writeOrganization } from './organization.ts';
 import { outcomesOf, type RecordOutcome } from './outcomes.ts';
 import { type ReadyPeople, readyPeople, setPasswords } from './people.ts';
@@ -33,6 +33,8 @@ export interface ProvisioningOptions {
   source?: ProvisioningSource;
   /** Applies every record, also those about which the file says nothing new. */
   isForced?: boolean;
+  /** An organization of the service itself, such as the demo: it may be named like one of people. */
+  isOwn?: boolean;
   /** By default at the cost that the service gives every password. Tests make thousands of people, at a lower one. */
   hashPassword?(password: string): Promise<string>;
   /** Plans everything and changes nothing. */
@@ -86,7 +88,7 @@ export async function applyProvisioning(
   };
   const work = async (transaction: Transaction): Promise<void> => {
     await lockProvisioning(transaction);
-    const opened = await openOrganizations(transaction, document.organizations, nowMs);
+    const opened = await openOrganizations(transaction, document, { nowMs, mayShareNames: options.isOwn ?? false });
     await insertAccounts(transaction, [...people.drafts.values()], nowMs);
     const planned: PlannedOrganization[] = [];
     for (const one of opened) planned.push(await planOne(transaction, one, run));
@@ -130,38 +132,6 @@ async function planOne(transaction: Transaction, opened: OpenedOrganization, run
   const said = isNew ? new Map() : await selectSaid(transaction, id, source);
   const split = splitEntry(entry, stored, { vault, organizationId: id, said, isForced });
   return { ...opened, stored, split, ...planHalves(id, split, stored, run) };
-}
-
-interface OpenedOrganization {
-  entry: OrganizationEntry;
-  head: ChainedHead;
-  isNew: boolean;
-}
-
-/** Finds or enters the organizations, and locks their heads before any other row of theirs. */
-async function openOrganizations(
-  transaction: Transaction,
-  entries: readonly OrganizationEntry[],
-  nowMs: number,
-): Promise<OpenedOrganization[]> {
-  const names = entries.map((entry) => entry.name);
-  const found = await findOrganizations(transaction, names, nowMs);
-  const all = entries.map((entry) => ({ entry, organization: foundOf(found, entry.name) }));
-  const ids = all.map(({ organization }) => organization.id);
-  await seeOrganizations(transaction, ids);
-  for (const { organization } of all) if (organization.isNew) await insertHead(transaction, organization.id, nowMs);
-  const heads = new Map((await lockHeads(transaction, ids)).map((head) => [head.organizationId, head]));
-  return all.map(({ entry, organization: { id, isNew } }) => {
-    const head = heads.get(id);
-    if (head === undefined) throw new Error('an organization in the directory has no head row');
-    return { entry, head, isNew };
-  });
-}
-
-function foundOf(found: ReadonlyMap<string, FoundOrganization>, name: string): FoundOrganization {
-  const organization = found.get(name);
-  if (organization === undefined) throw new Error('an organization was entered and is not in the directory');
-  return organization;
 }
 
 /** @returns what became of each record, and the number of audit entries */

@@ -12,7 +12,6 @@ import {
 } from '../../accounts/index.ts';
 import { inTransaction, seeOrganizations, type Transaction, uuidv7 } from '../../db/index.ts';
 import type { Change } from '../../heads/index.ts';
-import { knownOrganizations } from '../../organizations/index.ts';
 import { endSessionsOf } from '../../sessions/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { OrganizationEntry, ProvisioningDocument } from '../document.ts';
@@ -20,6 +19,7 @@ import type { Fault } from '../faults.ts';
 import { type Choice, choose, type ProvisioningSource, selectSaid } from '../kept/index.ts';
 import { PASSWORD_HASHES_AT_ONCE_MAX } from '../limits.ts';
 import type { UserEntry } from '../records/users.ts';
+import { identify } from './open-organizations.ts';
 
 /** People of the file, ready to be written; each by the e-mail key of the person. */
 export interface ReadyPeople {
@@ -79,10 +79,7 @@ async function findPeople(
   deps: PeopleDeps,
 ): Promise<Person[]> {
   const { organizations } = document;
-  const ids = await knownOrganizations(
-    transaction,
-    organizations.map(({ name }) => name),
-  );
+  const { idOf: ids } = await identify(transaction, organizations);
   await seeOrganizations(transaction, [...ids.values()]);
   const people: Person[] = [];
   for (const entry of organizations) people.push(...(await peopleOf(transaction, entry, ids.get(entry.name), deps)));

@@ -75,7 +75,7 @@ function splitSettings(split: Split, entry: OrganizationEntry, stored: Stored, d
   const { isApplied, changed, said } = choose(deps, record, stored.settings !== undefined);
   if (said !== null) split.said.push(said);
   const given = (Object.keys(entry.place.fields) as (keyof OrganizationEntry & string)[]).filter((field) => {
-    return field !== 'name' && !(LIST_NAMES as readonly string[]).includes(field);
+    return field !== 'id' && field !== 'name' && !(LIST_NAMES as readonly string[]).includes(field);
   });
   const goes = given.filter((field) => isApplied && (changed === null || changed.has(field)));
   split.applied = without(

@@ -17,11 +17,13 @@ import {
   recordName,
   required,
   timeZone,
+  uuid,
   word,
   yesOrNo,
 } from '../reading/index.ts';
 
 export const settingFields = {
+  id: optional(uuid),
   name: required(recordName),
   plan: optional(word(PLANS)),
   timeZone: optional(timeZone),

@@ -41,16 +41,22 @@ const agentsFor = (reason: StatusAuthor['reason']): DeletableTable<AgentValues, 
 const AGENTS = agentsFor(null);
 
 /**
+ * @param isPlanOfOperator owners cannot change the plan themselves
  * @throws ApiError 400 for an invalid name, description or permission, 403 `plan_limit` past the plan's count, 409 for
  * a name that another agent has
  */
-export async function createAgent(pool: pg.Pool, changer: Changer, creation: AgentCreation): Promise<Agent> {
+export async function createAgent(
+  pool: pg.Pool,
+  changer: Changer,
+  creation: AgentCreation,
+  isPlanOfOperator = false,
+): Promise<Agent> {
   refuseDescription(creation.description);
   const { shown } = await createRecord(pool, changer, AGENTS, creation.name, async (where) => {
     const { transaction, organizationId, stored, newId } = where;
     await checkPermissions(transaction, organizationId, creation.permissions);
     const { plan, limits } = await selectPlan(transaction, organizationId);
-    checkAgentCount(plan, limits, stored.byName.size);
+    checkAgentCount(plan, limits, stored.byName.size, isPlanOfOperator);
     return planAgents([creation], stored.byName, newId);
   });
   return shown;

@@ -59,5 +59,5 @@ export interface AppRouteDeps extends SignInDeps, SignUpDeps {
 /** Without those that follow from the options of the process. */
 export type SharedAppDeps = Omit<
   AppRouteDeps,
-  'attempts' | 'baseUrl' | 'hasDemo' | 'hasMail' | 'origins' | 'passwords' | 'reach' | 'signup'
+  'attempts' | 'baseUrl' | 'hasDemo' | 'hasMail' | 'origins' | 'passwords' | 'planDefault' | 'reach' | 'signup'
 >;

@@ -136,6 +136,7 @@ export const words = {
     'member.sessions_ended': 'Sessions of a member ended',
     'organization.access_unconfirmed': 'Keys, webhooks and integrations wait for an answer',
     'organization.access_answered': 'Keys, webhooks and integrations kept or ended',
+    'organization.adopted': 'Organization managed by a file from here on',
     'organization.sessions_ended': 'Sessions of everybody ended',
   },
 };

@@ -134,6 +134,7 @@ export const words: typeof en = {
     'member.sessions_ended': 'Sessões de um membro encerradas',
     'organization.access_unconfirmed': 'Chaves, webhooks e integrações aguardam resposta',
     'organization.access_answered': 'Chaves, webhooks e integrações mantidos ou encerrados',
+    'organization.adopted': 'Organização gerida por arquivo a partir daqui',
     'organization.sessions_ended': 'Sessões de todos encerradas',
   },
 };

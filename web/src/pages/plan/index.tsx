@@ -1,6 +1,6 @@
 /** The use of the plan in this month, the counts that it limits, and the other plans. */
 import type { Billing, Usage } from '@svc/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { readOf } from '../../api/reading.ts';
 import { type Fact, Facts } from '../../detail/facts.tsx';
@@ -8,8 +8,10 @@ import { Panel } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useMay } from '../../session/may.tsx';
+import { meQuery } from '../../session/me.ts';
 import { Page, ScrollRegion } from '../../shell/page.tsx';
 import { Answered } from '../../ui/answered.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PlanTable } from './plan-table.tsx';
@@ -127,6 +129,7 @@ function Month({ usage }: { usage: Usage }) {
 function Plans({ billing, isReturning }: { billing: Billing; isReturning: boolean }) {
   const words = useWords(planWords);
   const mayChange = useMay()('changePlan');
+  const { organization } = useSuspenseQuery(meQuery).data;
   const isOperators = billing.change === 'off' || billing.plan === 'ENTERPRISE';
   const note = isOperators ? words.byOperator : !mayChange && words.ownersOnly;
   return (
@@ -136,8 +139,13 @@ function Plans({ billing, isReturning }: { billing: Billing; isReturning: boolea
       </div>
       <PlanTable billing={billing} />
       <p className="px-6 py-3 text-meta text-ink-3 max-md:px-4">
-        {words.taxes} {note}
+        {billing.change === 'billing' && words.taxes} {note}
       </p>
+      {billing.change === 'off' && (
+        <div className="max-w-150 px-6 pb-5 max-md:px-4">
+          <CodeBlock label={words.operatorsCommand} code={`svc-server organization plan ${organization.id} PLAN`} />
+        </div>
+      )}
     </Panel>
   );
 }

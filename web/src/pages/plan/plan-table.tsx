@@ -19,7 +19,7 @@ export function PlanTable({ billing }: { billing: Billing }) {
       <thead>
         <tr className="h-8 border-b border-line text-left text-micro text-ink-3">
           <th className={`${FIRST} font-medium`}>{words.plan}</th>
-          <th className={`${WIDE} font-medium`}>{words.price}</th>
+          {billing.change === 'billing' && <th className={`${WIDE} font-medium`}>{words.price}</th>}
           <th className={`${WIDE} font-medium`}>{words.agents}</th>
           <th className={`${WIDE} font-medium`}>{words.events}</th>
           <th className={`${WIDE} font-medium`}>{words.retention}</th>
@@ -42,6 +42,8 @@ function PlanRow({ billing, plan }: { billing: Billing; plan: Plan }) {
   const limit = (value: number | null) => (value === null ? words.contract : number(value));
   const kept = plan.retentionDays === null ? words.contract : words.days(plan.retentionDays);
   const price = usePrice(plan);
+  // Where no payment processor is configured, the plans say what they allow, and cost nothing here.
+  const hasPrice = billing.change === 'billing';
   const isCurrent = plan.name === billing.plan;
   const isOpen = plan.name !== 'ENTERPRISE' && billing.plan !== 'ENTERPRISE';
   return (
@@ -49,12 +51,12 @@ function PlanRow({ billing, plan }: { billing: Billing; plan: Plan }) {
       <th scope="row" className={`${FIRST} py-2 text-left font-medium`}>
         {words.names[plan.name]}
         <span className="block text-meta font-normal text-ink-3 md:hidden">
-          {price}
-          {plan.agents !== null && <br />}
+          {hasPrice && price}
+          {hasPrice && plan.agents !== null && <br />}
           {plan.agents !== null && words.includes(number(plan.agents), limit(plan.eventsPerMonth), kept)}
         </span>
       </th>
-      <td className={WIDE}>{price}</td>
+      {hasPrice && <td className={WIDE}>{price}</td>}
       <td className={WIDE}>{limit(plan.agents)}</td>
       <td className={WIDE}>{limit(plan.eventsPerMonth)}</td>
       <td className={WIDE}>{kept}</td>

@@ -38,3 +38,14 @@ it('says to others who may change the plan', async () => {
   await seen(page.getByText(words.ownersOnly));
   expect(choose().elements()).toEqual([]);
 });
+
+it('has prices only where they are paid through the processor, and names the command of the operator', async () => {
+  await openApp('/plan', { readUsage: USAGE, readBilling: { ...BILLING, change: 'billing' } });
+  await seen(page.getByText(words.taxes));
+  expect(page.getByText(words.aMonth('99')).elements()).not.toEqual([]);
+  await openApp('/plan', { readUsage: USAGE, readBilling: { ...BILLING, change: 'off' } });
+  const command = page.getByRole('region', { name: words.operatorsCommand });
+  await expect.element(command).toHaveTextContent(/^svc-server organization plan [\da-f-]{36} PLAN$/);
+  await expect.element(page.getByText(words.aMonth('99'))).not.toBeInTheDocument();
+  await expect.element(page.getByText(words.taxes)).not.toBeInTheDocument();
+});

@@ -63,4 +63,5 @@ export const words = {
   confirmingText: 'The plan changes as soon as the payment processor confirms it.',
   portal: 'Bills and payment…',
   byOperator: 'Whoever runs this service changes your plan: ask the person who gave you its address.',
+  operatorsCommand: 'The command that changes the plan',
 };

@@ -65,4 +65,5 @@ export const words: typeof en = {
   confirmingText: 'O plano muda assim que o processador de pagamentos confirmar.',
   portal: 'Faturas e pagamento…',
   byOperator: 'Quem opera este serviço altera o plano: peça a quem lhe passou o endereço.',
+  operatorsCommand: 'O comando que altera o plano',
 };

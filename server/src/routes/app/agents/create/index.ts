@@ -1,13 +1,16 @@
 /** POST /agents: register an agent. */
 import type { AgentCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
+import { changeModeOf } from '../../../../billing/index.ts';
 import { createAgent } from '../../../../registry/agents/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { changerOf, registerSignedIn } from '../../register.ts';
 
 export function registerAgentsCreate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'createAgent', async (request, person, reply) => {
-    const agent = await createAgent(deps.pool, changerOf(person), request.body as AgentCreation);
+    const isPlanOfOperator = changeModeOf(deps.billing) === 'off';
+    const creation = request.body as AgentCreation;
+    const agent = await createAgent(deps.pool, changerOf(person), creation, isPlanOfOperator);
     return await reply.code(201).send(agent);
   });
 }

@@ -8,7 +8,10 @@ import { registerSignedIn } from '../../register.ts';
 export function registerOrganizationCreate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'createOrganization', async (request, { user }, reply) => {
     const creation = request.body as OrganizationCreation;
-    const made = await createOwnOrganization(deps.pool, user.id, creation, deps.pool.clock.nowMs());
+    const made = await createOwnOrganization(deps.pool, user.id, creation, {
+      plan: deps.planDefault,
+      nowMs: deps.pool.clock.nowMs(),
+    });
     return await reply.code(201).send(made);
   });
 }

@@ -14,7 +14,7 @@ export function registerPasskeysSignIn(app: FastifyInstance, deps: AppRouteDeps)
     const { response: answer, organizationName } = request.body as PasskeySignIn;
     const client = clientOf(request, deps);
     const nowMs = deps.pool.clock.nowMs();
-    const makeOrganization = firstOrganization(organizationName, nowMs);
+    const makeOrganization = firstOrganization(organizationName, { plan: deps.planDefault, nowMs });
     // An id is no secret: strangers who know one use up their own tries.
     const presented = { address: client.address, secret: `${client.address}\0${answer.id}` };
     const { signedIn, tokens } = await bySecret(deps, presented, () =>

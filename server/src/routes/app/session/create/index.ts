@@ -12,7 +12,7 @@ export function registerSessionCreate(app: FastifyInstance, deps: AppRouteDeps):
   registerAnybody(app, deps, 'signIn', async (request, reply) => {
     const { organizationName, ...credentials } = request.body as LoginRequest;
     const nowMs = deps.pool.clock.nowMs();
-    const makeOrganization = firstOrganization(organizationName, nowMs);
+    const makeOrganization = firstOrganization(organizationName, { plan: deps.planDefault, nowMs });
     const attempt = { ...credentials, client: clientOf(request, deps), nowMs, makeOrganization };
     const { signedIn, tokens } = await signIn(deps, attempt);
     setStartedCookies(reply, tokens);
