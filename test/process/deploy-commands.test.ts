@@ -21,12 +21,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Stands for systemd-run: it notes its options, and does what they say without another user. */
 const SYSTEMD_RUN = `#!/bin/sh
-export CREDENTIALS_DIRECTORY="$NOTES/credentials"
-mkdir -p "$CREDENTIALS_DIRECTORY"
 while [ "$1" != -- ]; do
-echo "$1" >>"$NOTES/options"
+mkdir -p "$NOTES"; echo "$1" >>"$NOTES/options"
 case $1 in
-  --property=LoadCredential=*) pair=\${1#--property=LoadCredential=}; cp "\${pair#*:}" "$CREDENTIALS_DIRECTORY/\${pair%%:*}" ;;
+  --property=LoadCredential=*) export CREDENTIALS_DIRECTORY="$NOTES/credentials"; mkdir -p "$CREDENTIALS_DIRECTORY"
+    pair=\${1#--property=LoadCredential=}; cp "\${pair#*:}" "$CREDENTIALS_DIRECTORY/\${pair%%:*}" ;;
   --setenv=*) export "\${1#--setenv=}" ;;
   --working-directory=*) cd "\${1#--working-directory=}" ;;
 esac

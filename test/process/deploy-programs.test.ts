@@ -32,14 +32,19 @@ it('has scripts that a shell reads', async () => {
 });
 
 if (spawnSync('systemd-analyze', ['--version']).status === 0) {
-  it('systemd takes svc.service, which finds little exposed', async () => {
-    const file = join(folder, 'svc.service');
-    writeFileSync(file, read('svc.service').replace('/usr/bin/node', process.execPath).replace('/opt/svc', ROOT));
+  it.each([
+    ['svc.service', 'svc.service'],
+    ['svc@.service', 'svc@1.service'],
+    ['svc-embedded.service', 'svc-embedded.service'],
+  ])('systemd takes %s, which finds little exposed', async (name, instance) => {
+    const text = read(name).replace('/usr/bin/node', process.execPath).replace('/opt/svc', ROOT);
+    writeFileSync(join(folder, name), text);
+    const file = join(folder, instance);
     expect(await run('systemd-analyze', ['verify', '--man=no', file], folder, PROGRAM_WITHIN_MS)).toMatchObject({
       code: 0,
       stderr: '',
     });
-    const security = ['security', '--offline=true', '--threshold=20', '--no-pager', file];
+    const security = ['security', '--offline=true', '--threshold=20', '--no-pager', join(folder, name)];
     expect((await run('systemd-analyze', security, folder, PROGRAM_WITHIN_MS)).code).toBe(0);
   });
 }

@@ -43,6 +43,8 @@ const FILES = [
   'svc-server',
   'svc.env',
   'svc.service',
+  'svc@.service',
+  'svc-embedded.service',
 ];
 
 it('are all looked at here', () => {
@@ -220,6 +222,49 @@ describe('svc.service', () => {
     expect(unit).toMatch(/^ProtectSystem=strict$/m);
     // V8 could not run with it.
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute=(yes|true|1)/m);
+  });
+});
+
+describe('the other units', () => {
+  const linesOf = (name: string) =>
+    read(name)
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+  const differences = (name: string) => {
+    const [usual, other] = [linesOf('svc.service'), linesOf(name)];
+    const isShared = (line: string) => usual.includes(line) && other.includes(line);
+    return { without: usual.filter((line) => !isShared(line)), with: other.filter((line) => !isShared(line)) };
+  };
+
+  it('svc@.service takes its ports and its folder from the instance, and is hardened alike', () => {
+    expect(differences('svc@.service')).toEqual({
+      without: [
+        'Description=svc, the Agent Action Decision Service',
+        'ExecStart=/usr/bin/node server/bin/svc-server.js',
+        'Environment=NODE_ENV=production SVC_HOST=127.0.0.1 SVC_PORT=4000 SVC_DATA_DIR=/var/lib/svc',
+        'StateDirectory=svc',
+      ],
+      with: [
+        'Description=svc, the Agent Action Decision Service (process %i)',
+        'ExecStart=/usr/bin/env SVC_PORT=400%i SVC_METRICS_PORT=946%i /usr/bin/node server/bin/svc-server.js',
+        'Environment=NODE_ENV=production SVC_HOST=127.0.0.1 SVC_DATA_DIR=/var/lib/svc/%i',
+        'StateDirectory=svc svc/%i',
+      ],
+    });
+    const ports = [...read('nginx.conf').matchAll(/server 127\.0\.0\.1:(\d+);/g)].map(([, port]) => port);
+    expect(ports).toEqual(['0', '1'].map((instance) => `400${instance}`));
+    expect(readConfig({ SVC_PORT: '4001', SVC_METRICS_PORT: '9461' })).toMatchObject({ port: 4001, metricsPort: 9461 });
+  });
+
+  it('svc-embedded.service has no secret to hand over, and is hardened alike', () => {
+    const { without, with: more } = differences('svc-embedded.service');
+    expect(more).toEqual(['Description=svc, the Agent Action Decision Service (embedded PostgreSQL)']);
+    expect(without.map((line) => line.split('=', 1)[0])).toEqual([
+      'Description',
+      'LoadCredential',
+      'LoadCredential',
+      'Environment',
+    ]);
   });
 });
 
