@@ -69,8 +69,9 @@ async function squat(email: string, factor: 'passkey' | 'codes'): Promise<Left> 
   const chat = (await browser.call<Integration>('/integrations', { body: { name: 'chat', ...slack } })).body;
   await readRows(
     service.database,
-    `INSERT INTO svc.chat_links (id, account_id, organization_id, integration_id, chat_team, chat_user, created_at)
-     SELECT gen_random_uuid(), $2, $1, $3, 'T1', 'U1', now()`,
+    `INSERT INTO svc.chat_links (id, account_id, organization_id, integration_id, chat_team, chat_user, created_at,
+       secret_digest)
+     SELECT gen_random_uuid(), $2, $1, $3, 'T1', 'U1', now(), sha256('s')`,
     [...ofOrganization, signedIn.user.id, chat.id],
   );
   const app = await connectApp(service.baseUrl, browser);
