@@ -25,7 +25,7 @@ export type { PageQuery } from './lists.ts';
 export * from './members.ts';
 export * from './notifications.ts';
 export { appOpenApiDocument } from './openapi.ts';
-export { type AppOperation, isOpenInDemo } from './operation.ts';
+export { type AppOperation, isForOwnPages, isOpenInDemo } from './operation.ts';
 export * from './operations.ts';
 export * from './organization.ts';
 export * from './passkeys.ts';

@@ -18,6 +18,8 @@ export interface AppOperation {
   ofAccount?: true;
   /** It makes a call to another system, counted for the organization instead; HEAD does not make it. */
   asksUpstream?: true;
+  /** It does more than read, although its method is GET: an entry, a count. Only our own pages may ask for it. */
+  hasEffect?: true;
   query: TSchema | null;
   body: TSchema | null;
   /** An answer without a body's schema at 200 is a file. */
@@ -27,6 +29,11 @@ export interface AppOperation {
 /** A visitor of the demo looks, and asks; whatever changes something, or calls elsewhere, is refused. */
 export function isOpenInDemo({ method, onlyAsks, asksUpstream, ofAccount }: AppOperation): boolean {
   return (method === 'GET' || onlyAsks === true) && asksUpstream !== true && ofAccount !== true;
+}
+
+/** A cookie travels with calls of any page: these are for our own pages alone. */
+export function isForOwnPages({ method, hasEffect, asksUpstream }: AppOperation): boolean {
+  return method !== 'GET' || hasEffect === true || asksUpstream === true;
 }
 
 export const EVERY_MEMBER = { OWNER: true, ADMIN: true, MEMBER: true } as const;

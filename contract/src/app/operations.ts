@@ -248,6 +248,7 @@ export const APP_OPERATIONS = {
     method: 'GET',
     path: '/audit/export',
     who: OWNERS_AND_ADMINS,
+    hasEffect: true,
     query: null,
     body: null,
     success: { status: 200, body: null },

@@ -28,7 +28,7 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
 /** Reads the first piece only: the service waits for the reader. */
 async function beginExport({ cookies }: Browser, path: string, format: string): Promise<Reader> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const response = await fetch(`${service.baseUrl}${path}`, { headers: { cookie } });
+  const response = await fetch(`${service.baseUrl}${path}`, { headers: { 'sec-fetch-site': 'same-origin', cookie } });
   expect(response.status).toBe(200);
   if (response.body === null) throw new Error('the export has no body');
   const reader = response.body.getReader();

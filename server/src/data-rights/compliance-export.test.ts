@@ -48,7 +48,7 @@ beforeEach(() => readRows(service.database, 'DELETE FROM svc.rate_windows'));
 async function fetched(query = '', browser = owner, language = 'en'): Promise<{ response: Response; text: string }> {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const response = await fetch(`${service.baseUrl}/compliance/export${query}`, {
-    headers: { cookie, 'accept-language': language },
+    headers: { 'sec-fetch-site': 'same-origin', cookie, 'accept-language': language },
   });
   return { response, text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer()) };
 }

@@ -25,7 +25,7 @@ beforeEach(() => readRows(service.database, 'DELETE FROM svc.rate_windows'));
 
 async function fetched(browser: Browser, path: string): Promise<{ response: Response; text: string }> {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const response = await fetch(service.baseUrl + path, { headers: { cookie } });
+  const response = await fetch(service.baseUrl + path, { headers: { 'sec-fetch-site': 'same-origin', cookie } });
   return { response, text: await response.text() };
 }
 

@@ -49,13 +49,16 @@ export function openBrowser(baseUrl: string, cookies: ReadonlyMap<string, string
     cookies: jar,
     async call<Body>(path: string, options: SessionCallOptions = {}) {
       const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
-      const origin = options.origin === undefined ? (publicUrls.get(baseUrl) ?? baseUrl) : options.origin;
+      const own = publicUrls.get(baseUrl) ?? baseUrl;
+      const origin = options.origin === undefined ? own : options.origin;
       const response = await fetch(baseUrl + path, {
         method,
         redirect: 'manual',
         headers: {
           ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
           ...(method !== 'GET' && origin !== null && { origin }),
+          ...(method === 'GET' &&
+            origin !== null && { 'sec-fetch-site': origin === own ? 'same-origin' : 'cross-site' }),
           ...(options.body !== undefined && { 'content-type': 'application/json' }),
           ...options.headers,
         },

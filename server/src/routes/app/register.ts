@@ -8,6 +8,7 @@ import {
   type AppOperation,
   type AppOperationId,
   CHANGES_PER_PERSON_AND_MINUTE,
+  isForOwnPages,
   isOpenInDemo,
   POLICY_CHECKS_PER_PERSON_AND_MINUTE,
   RECENT_SIGN_IN_MINUTES,
@@ -64,7 +65,7 @@ export function registerSignedIn(
   app.route({
     ...routeOf(operation),
     onRequest: async (request) => {
-      if (operation.method !== 'GET') checkOrigin(request.headers, deps.origins());
+      if (isForOwnPages(operation)) checkOrigin(request.headers, deps.origins());
       request.person = await authenticate(deps, request, operation, operationId);
       if (request.person.needsFactor && !operation.beforeMfa) throw new ApiError('mfa_setup_required');
       if (operation.recentSignIn) checkRecentSignIn(request.person, deps.pool.clock.nowMs());
@@ -93,7 +94,7 @@ export function registerAnybody(
   app.route({
     ...routeOf(operation),
     onRequest: async (request) => {
-      if (operation.method !== 'GET') checkOrigin(request.headers, deps.origins());
+      if (isForOwnPages(operation)) checkOrigin(request.headers, deps.origins());
     },
     handler,
   });

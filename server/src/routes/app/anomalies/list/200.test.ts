@@ -80,7 +80,9 @@ it('shows who closed it and with which note, which the export discloses beside i
     { id, status: 'CLOSED', note, closedBy: { name: 'Olivia Owner' }, closedAt: expect.any(String) },
   ]);
   const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const text = await (await fetch(`${service.baseUrl}/audit/export`, { headers: { cookie } })).text();
+  const text = await (
+    await fetch(`${service.baseUrl}/audit/export`, { headers: { 'sec-fetch-site': 'same-origin', cookie } })
+  ).text();
   const line = text.split('\n').find((one) => one.includes('"anomaly.closed"'));
   expect(JSON.parse(line ?? '{}')).toMatchObject({
     disclosed: { note },
@@ -90,7 +92,9 @@ it('shows who closed it and with which note, which the export discloses beside i
   const erased = await owner.call(`/anomalies/${id}/erase-note`, { method: 'POST' });
   expect(erased.status).toBe(204);
   expect((await owner.call(`/anomalies/${id}/erase-note`, { method: 'POST' })).status).toBe(409);
-  const after = await (await fetch(`${service.baseUrl}/audit/export`, { headers: { cookie } })).text();
+  const after = await (
+    await fetch(`${service.baseUrl}/audit/export`, { headers: { 'sec-fetch-site': 'same-origin', cookie } })
+  ).text();
   expect(after).not.toContain('with the team');
   expect(after).toContain('"anomaly.note_erased"');
   expect((await list('?status=CLOSED')).items).toMatchObject([{ id, note: null }]);

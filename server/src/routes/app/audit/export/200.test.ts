@@ -25,7 +25,7 @@ afterAll(() => service.stop());
 async function exported(browser = owner, baseUrl = service.baseUrl): Promise<Response> {
   await readRows(service.database, 'DELETE FROM svc.rate_windows');
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return await fetch(`${baseUrl}/audit/export`, { headers: { cookie } });
+  return await fetch(`${baseUrl}/audit/export`, { headers: { 'sec-fetch-site': 'same-origin', cookie } });
 }
 
 function verify(text: string, since: string | null = null): ExportVerification {
@@ -134,7 +134,9 @@ it('refuses all but owners and admins, and more than 60 an hour of an organizati
     const cookies = people.map(({ cookies }) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     const exportAs = async (index: number) => {
       const { baseUrl } = index % 4 < 2 ? service : second;
-      const answer = await fetch(`${baseUrl}/audit/export`, { headers: { cookie: cookies[index % 2] ?? '' } });
+      const answer = await fetch(`${baseUrl}/audit/export`, {
+        headers: { 'sec-fetch-site': 'same-origin', cookie: cookies[index % 2] ?? '' },
+      });
       await answer.text();
       return answer;
     };
