@@ -166,7 +166,7 @@ export const SIGN_IN_FAILURES_PER_HOUR = 2_000;
 export const SIGN_IN_DELAY_SECONDS = 2;
 /** Accounts that one address may make. */
 export const SIGN_UPS_PER_ADDRESS_AND_HOUR = 100;
-/** Mails that strangers can cause for one e-mail address, by signing up or forgetting a password. */
+/** Mails that others can cause for one e-mail address: by signing up, forgetting a password, and inviting. */
 export const STRANGERS_MAILS_PER_HOUR = 5;
 /** A one-time link that proves an e-mail address. */
 export const VERIFICATION_LINK_HOURS = 24;
@@ -194,6 +194,9 @@ export const INVITATION_DAYS = 7;
 export const INVITATIONS_PER_ORGANIZATION_MAX = 200;
 /** Mails with invitations that one organization sends. */
 export const INVITATION_MAILS_PER_HOUR = 60;
+/** The same for one person, over all of their organizations. */
+export const INVITATION_MAILS_PER_PERSON_AND_HOUR = 60;
+export const INVITATION_MAILS_PER_PERSON_AND_DAY = 200;
 /** Organizations of a person who makes a further one. */
 export const ORGANIZATIONS_PER_PERSON_MAX = 50;
 /** A change that asks for a recent sign-in accepts one of this age. */
@@ -205,6 +208,8 @@ export const SESSIONS_PER_ACCOUNT_MAX = 100;
 /** A visit of the demo; it is not renewed. */
 export const DEMO_VISIT_MINUTES = 120;
 export const DEMO_VISITS_PER_ADDRESS_AND_HOUR = 30;
+/** From one /24 of IPv4 or /48 of IPv6: over a visit's time far below all visits. */
+export const DEMO_VISITS_PER_NETWORK_AND_HOUR = 200;
 /** The newest visits of the demo; one more ends the oldest. */
 export const DEMO_VISITS_MAX = 2_000;
 /** For this long the previous token gives the same successor again: two tabs may race, or an answer may be lost. */

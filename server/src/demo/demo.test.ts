@@ -7,7 +7,9 @@ import {
   APP_OPERATIONS,
   type AppOperation,
   DEMO_VISIT_MINUTES,
+  DEMO_VISITS_MAX,
   DEMO_VISITS_PER_ADDRESS_AND_HOUR,
+  DEMO_VISITS_PER_NETWORK_AND_HOUR,
   type EventList,
   isOpenInDemo,
   type Me,
@@ -23,7 +25,7 @@ import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harn
 import { deleteRowsOfEnded } from '../data-rights/index.ts';
 import { createAddressReach } from '../egress/index.ts';
 import { createVault } from '../vault/index.ts';
-import { DEMO_NAME, keepDemo } from './index.ts';
+import { DEMO_NAME, enterDemo, keepDemo } from './index.ts';
 
 const UNKNOWN_ID = '018f0000-0000-7000-8000-00000000ffff';
 const HOUR_MS = 3_600_000;
@@ -147,6 +149,7 @@ describe('a visitor', () => {
       'listSessions',
       'listActivity',
       'listPasskeys',
+      'readUnconfirmedAccess',
       'exportAccount',
       'listChatLinks',
       'checkIntegration',
@@ -184,6 +187,28 @@ describe('a visitor', () => {
     for (let visit = 0; visit < DEMO_VISITS_PER_ADDRESS_AND_HOUR; visit += 1) await enter();
     const refused = await openBrowser(service.baseUrl).call('/auth/demo', { method: 'POST' });
     expect([refused.status, refused.body.error]).toEqual([429, 'rate_limited']);
+  });
+
+  it('counts by its /64, and with its network, which cannot fill the demo', async () => {
+    const pool = service.app.pool;
+    const from = async (address: string) => {
+      const client = { address, userAgent: undefined, acceptLanguage: undefined, device: null };
+      return await enterDemo(pool, true, client, pool.clock.nowMs()).then(
+        () => 200,
+        (error: { code: string }) => error.code,
+      );
+    };
+    for (let visit = 0; visit < DEMO_VISITS_PER_ADDRESS_AND_HOUR; visit += 1) {
+      expect(await from(`2001:db8:1:1::${visit.toString(16)}`)).toBe(200);
+    }
+    expect(await from('2001:db8:1:1:ffff::1')).toBe('rate_limited');
+    for (let visit = DEMO_VISITS_PER_ADDRESS_AND_HOUR; visit < DEMO_VISITS_PER_NETWORK_AND_HOUR; visit += 1) {
+      expect(await from(`2001:db8:1:${(visit + 2).toString(16)}::1`)).toBe(200);
+    }
+    expect(await from('2001:db8:1:fff0::1')).toBe('rate_limited');
+    expect(await from('2001:db8:2:1::1')).toBe(200);
+    const visitHours = DEMO_VISIT_MINUTES / 60;
+    expect(DEMO_VISITS_PER_NETWORK_AND_HOUR * visitHours).toBeLessThan(DEMO_VISITS_MAX / 2);
   });
 });
 

@@ -1,7 +1,8 @@
 /** Lets a visitor into the demo. */
-import { DEMO_VISITS_PER_ADDRESS_AND_HOUR, type SignedIn } from '@svc/contract';
+import { DEMO_VISITS_PER_ADDRESS_AND_HOUR, DEMO_VISITS_PER_NETWORK_AND_HOUR, type SignedIn } from '@svc/contract';
 import type pg from 'pg';
 import { type Client, membershipsOf, selectAccountById } from '../accounts/index.ts';
+import { limitedAddress, networkOf } from '../addresses/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { hitSharedWindow } from '../rates/index.ts';
@@ -9,12 +10,18 @@ import { startVisit, type VisitToken } from '../sessions/index.ts';
 import { selectDemos } from './rows.ts';
 
 const VISITS = { name: 'demo-visits', hitsMax: DEMO_VISITS_PER_ADDRESS_AND_HOUR, windowSeconds: 3_600 };
+/** One visit more than the demo has ends the oldest: one network is not to end those of all others. */
+const NETWORK_VISITS = {
+  name: 'demo-visits of a network',
+  hitsMax: DEMO_VISITS_PER_NETWORK_AND_HOUR,
+  windowSeconds: 3_600,
+};
 const BEING_MADE = {
   message: 'The demo is being made anew, which takes a minute; enter it again then.',
   retryAfterSeconds: 15,
 };
 
-/** @throws ApiError 404 without a demo, 503 while it is being made, 429 for one address */
+/** @throws ApiError 404 without a demo, 503 while it is being made, 429 for one address or network */
 export async function enterDemo(
   pool: pg.Pool,
   isOn: boolean,
@@ -22,7 +29,8 @@ export async function enterDemo(
   nowMs: number,
 ): Promise<{ signedIn: SignedIn; token: VisitToken }> {
   if (!isOn) throw new ApiError('not_found', { message: 'This deployment has no demo.' });
-  await hitSharedWindow(pool, VISITS, client.address);
+  await hitSharedWindow(pool, VISITS, limitedAddress(client.address));
+  await hitSharedWindow(pool, NETWORK_VISITS, networkOf(client.address) ?? client.address);
   const [demo] = await inTransaction(pool, [], selectDemos);
   if (demo === undefined || demo.openedAt === null) throw new ApiError('unavailable', BEING_MADE);
   const { organizationId, visitorId } = demo;
