@@ -1,7 +1,6 @@
 /** Invites people to an organization: the invitation, its link by mail or by hand, another link, and taking it back. */
 import {
   INVITATION_DAYS,
-  INVITATION_MAILS_PER_HOUR,
   INVITATIONS_PER_ORGANIZATION_MAX,
   type Invitation,
   type InvitationCreation,
@@ -16,7 +15,7 @@ import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
 import { enqueueMail } from '../mail/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
-import { hitSharedWindow } from '../rates/index.ts';
+import { countInvitationMail } from '../people/index.ts';
 import type { Vault } from '../vault/index.ts';
 import {
   deleteInvitation,
@@ -27,7 +26,6 @@ import {
 } from './invitation-rows.ts';
 import { checkOwnersRight } from './owners.ts';
 
-const MAIL_RATE = { name: 'invitation mails', hitsMax: INVITATION_MAILS_PER_HOUR, windowSeconds: 3_600 };
 const MS_PER_DAY = 86_400_000;
 
 export async function listInvitations(pool: pg.Pool, organizationId: string, page: Page): Promise<InvitationList> {
@@ -66,7 +64,7 @@ export async function invite(
 ): Promise<InvitationSent> {
   if (!isMailAddress(email)) throw invalid('email', 'must be an e-mail address, such as ana@example.com');
   const { organizationId, accountId } = changer;
-  await hitSharedWindow(deps.pool, MAIL_RATE, organizationId);
+  await countInvitationMail(deps.pool, changer, email);
   return await changeAs(deps.pool, changer, ['OWNER', 'ADMIN'], async (transaction, { role: own, nowMs }) => {
     checkOwnersRight(own, [role]);
     if (deps.hasMail) await checkVerified(transaction, accountId);
@@ -82,7 +80,10 @@ export async function invite(
 /** Makes another link; the older one ends. @throws ApiError 403 and 429 as above, 404 */
 export async function inviteAgain(deps: InvitingDeps, changer: Changer, id: string): Promise<InvitationSent> {
   const { organizationId, accountId } = changer;
-  await hitSharedWindow(deps.pool, MAIL_RATE, organizationId);
+  const { email } = await inTransaction(deps.pool, [organizationId], (transaction) =>
+    invitationOf(transaction, organizationId, id),
+  );
+  await countInvitationMail(deps.pool, changer, email);
   return await changeAs(deps.pool, changer, ['OWNER', 'ADMIN'], async (transaction, { role: own, nowMs }) => {
     const { role } = await invitationOf(transaction, organizationId, id);
     checkOwnersRight(own, [role]);
