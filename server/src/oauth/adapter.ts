@@ -6,7 +6,16 @@ import { appendEntries, entriesOf, lockHead } from '../heads/index.ts';
 import { offeredMetadata } from './client-metadata.ts';
 import { endGrant, readGrant } from './grants.ts';
 import { REFRESH_GRACE_SECONDS, UNUSED_CLIENT_SECONDS } from './limits.ts';
-import { consumeRecord, deleteRecord, findRecord, type Payload, putNewRecord, putRecord } from './records.ts';
+import {
+  consumeRecord,
+  deleteRecord,
+  dropOldestUnusedClients,
+  findRecord,
+  keepClient,
+  type Payload,
+  putNewRecord,
+  putRecord,
+} from './records.ts';
 
 /**
  * People stay signed in by the sessions of the app alone. The library's own session lives for one request, so each
@@ -23,7 +32,14 @@ export function createAdapters(pool: pg.Pool): (kind: string) => Adapter {
     async upsert(id, payload, expiresIn) {
       if (NEVER_KEPT.has(kind)) return;
       const seconds = expiresIn ?? UNUSED_CLIENT_SECONDS;
-      if (kind !== ASSERTION) return await putRecord(pool, kind, id, payload as Payload, seconds);
+      if (kind !== ASSERTION) {
+        await putRecord(pool, kind, id, payload as Payload, seconds);
+        if (kind === 'Client') await dropOldestUnusedClients(pool);
+        if (kind === REFRESH_TOKEN) {
+          await inTransaction(pool, [], (transaction) => keepClient(transaction, String(payload.clientId)));
+        }
+        return;
+      }
       // The library has looked for it before, but another process may have kept it since.
       if (await putNewRecord(pool, kind, id, payload as Payload, seconds)) return;
       throw new errors.InvalidClientAuth('a client_assertion may be used once');

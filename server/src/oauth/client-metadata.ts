@@ -5,7 +5,12 @@
  */
 import Provider, { type Configuration, errors } from 'oidc-provider';
 import { parseUrl } from '../addresses/index.ts';
-import { CLIENT_NAME_CHARACTERS_MAX, METADATA_DOCUMENT_BYTES_MAX } from './limits.ts';
+import {
+  CLIENT_NAME_CHARACTERS_MAX,
+  CLIENT_URI_CHARACTERS_MAX,
+  METADATA_DOCUMENT_BYTES_MAX,
+  REDIRECT_URIS_MAX,
+} from './limits.ts';
 
 type Metadata = Record<string, unknown>;
 
@@ -21,6 +26,7 @@ const EITHER = 'svc_either_method';
 export function offeredMetadata(sent: Metadata, kind: 'registration' | 'document'): Metadata {
   const given = withoutEmpty(sent);
   const { client_id, client_name, redirect_uris, grant_types } = given;
+  refuseLong({ redirect_uris, jwks_uri: given.jwks_uri });
   const grants = GRANT_TYPES.filter((one) => Array.isArray(grant_types) && grant_types.includes(one));
   const offered = {
     ...(kind === 'document' && { client_id }),
@@ -37,6 +43,17 @@ export function offeredMetadata(sent: Metadata, kind: 'registration' | 'document
   if (text.length > METADATA_DOCUMENT_BYTES_MAX) throw fault(`may have ${METADATA_DOCUMENT_BYTES_MAX} bytes`);
   if (UNSTORABLE.test(text)) throw fault('may not hold U+0000 and single surrogates');
   return offered;
+}
+
+/** @throws errors.InvalidClientMetadata */
+function refuseLong(addresses: Metadata): void {
+  for (const [name, value] of Object.entries(addresses)) {
+    const texts = [value].flat().filter((one) => typeof one === 'string');
+    if (texts.length > REDIRECT_URIS_MAX) throw fault(`may have ${REDIRECT_URIS_MAX} ${name}`);
+    if (texts.some((one) => one.length > CLIENT_URI_CHARACTERS_MAX)) {
+      throw fault(`may have ${CLIENT_URI_CHARACTERS_MAX} characters in each of ${name}`);
+    }
+  }
 }
 
 const fault = (why: string) => new errors.InvalidClientMetadata(`the metadata of a client ${why}`);

@@ -15,9 +15,10 @@ import { changeAs, membershipsOf } from '../accounts/index.ts';
 import { inTransaction, uuidv7 } from '../db/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
 import { needsFactorIn } from '../factors/index.ts';
+import { hitSharedWindow } from '../rates/index.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { insertGrant } from './grants.ts';
-import { GRANT_SECONDS } from './limits.ts';
+import { CONNECTIONS_PER_PERSON_AND_DAY } from './limits.ts';
 import { keepClient } from './records.ts';
 import { type ShownClient, shownClient } from './shown-client.ts';
 import { subjectText } from './subject.ts';
@@ -67,7 +68,8 @@ async function organizationsThatAsk(pool: pg.Pool, organizationIds: readonly str
 /**
  * Gives the app a grant in one organization. The grant, its audit entry and the client's longer life commit together.
  * @returns the address at which the browser goes on
- * @throws ApiError 404 for a request that is over or another browser's; 403 for another person or organization
+ * @throws ApiError 404 for a request that is over or another browser's; 403 for another person or organization. 429 for
+ *   more connections in a day than a person makes
  */
 export async function approveAuthorization(
   server: AuthorizationServer,
@@ -81,6 +83,7 @@ export async function approveAuthorization(
   const granted = scopes.filter((scope) => approval.scopes.includes(scope));
   if (granted.length !== new Set(approval.scopes).size)
     throw invalid('scopes', 'must be scopes that the app asked for');
+  await hitSharedWindow(pool, CONNECTION_RATE, accountId);
   const organizationId = approval.organizationId.toLowerCase();
   const grantId = uuidv7(pool.clock.nowMs());
   await changeAs(pool, { accountId, organizationId }, ROLES, async (transaction, { role, nowMs }) => {
@@ -100,7 +103,7 @@ export async function approveAuthorization(
       },
       nowMs,
     );
-    await keepClient(transaction, clientId, GRANT_SECONDS);
+    await keepClient(transaction, clientId);
     const change = {
       kind: 'connected_app.connected',
       subject: { type: 'connected_app', id: grantId },
@@ -120,6 +123,12 @@ export async function approveAuthorization(
   const result = { login: { accountId: subject, remember: false }, consent: { grantId } };
   return await provider.interactionResult(carried.request, carried.response, result);
 }
+
+const CONNECTION_RATE = {
+  name: 'oauth-connections',
+  hitsMax: CONNECTIONS_PER_PERSON_AND_DAY,
+  windowSeconds: 86_400,
+};
 
 /** @returns the address at which the browser goes on @throws ApiError 404 as above */
 export async function denyAuthorization(server: AuthorizationServer, carried: Carried): Promise<string> {

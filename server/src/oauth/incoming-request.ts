@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { errors } from 'oidc-provider';
 import { offeredMetadata } from './client-metadata.ts';
-import { FORM_BYTES_MAX, METADATA_DOCUMENT_BYTES_MAX } from './limits.ts';
+import { FORM_BYTES_MAX, METADATA_DOCUMENT_BYTES_MAX, PARAMETER_CHARACTERS_MAX } from './limits.ts';
 import { ROUTES } from './oauth-routes.ts';
 import { withoutLastSlash } from './own-addresses.ts';
 import { authorizationParametersOf, parametersOf, tokenParametersOf } from './request-parameters.ts';
@@ -25,10 +25,13 @@ export async function incomingRequest(request: IncomingMessage, { baseUrl, mcpUr
   request.url = query === '' ? path : `${path}?${query}`;
   asSeenFromOutside(request, baseUrl);
   if (path === ROUTES.authorization && request.method === 'GET') {
-    request.url = `${path}?${authorizationParametersOf(readable(query), mcpUrl)}`;
+    request.url = `${path}?${authorizationParametersOf(bounded(readable(query)), mcpUrl)}`;
     return request;
   }
   if (request.method !== 'POST') return request;
+  if (path === ROUTES.authorization) {
+    return await withForm(request, (sent) => authorizationParametersOf(bounded(sent), mcpUrl));
+  }
   if (path === ROUTES.registration) return await withMetadata(request);
   if (path === ROUTES.token) return await withForm(request, (sent) => tokenParametersOf(sent, mcpUrl));
   if (path === ROUTES.revocation) return await withForm(request, (sent) => parametersOf(sent, mcpUrl));
@@ -92,6 +95,15 @@ function nameBySecret(request: IncomingMessage, parameters: URLSearchParams): vo
 function idOf(presented: string): string {
   const [id = ''] = presented.split(':', 1);
   return new URLSearchParams(`id=${id}`).get('id') ?? '';
+}
+
+/** A request to authorize is kept until its person answers. @throws errors.InvalidRequest */
+function bounded(parameters: URLSearchParams): URLSearchParams {
+  for (const [name, value] of parameters) {
+    if (value.length <= PARAMETER_CHARACTERS_MAX) continue;
+    throw new errors.InvalidRequest(`${name.slice(0, 50)} may have ${PARAMETER_CHARACTERS_MAX} characters`);
+  }
+  return parameters;
 }
 
 /** PostgreSQL keeps no U+0000. @throws errors.InvalidRequest */

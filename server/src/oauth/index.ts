@@ -12,8 +12,9 @@ export {
   METADATA_DOCUMENTS_PER_ADDRESS_AND_MINUTE,
   METADATA_EGRESS,
   REGISTRATIONS_PER_ADDRESS_AND_HOUR,
+  REGISTRATIONS_PER_NETWORK_AND_HOUR,
   REQUESTS_PER_ADDRESS_AND_MINUTE,
-  UNUSED_CLIENTS_MAX,
+  REQUESTS_PER_NETWORK_AND_MINUTE,
 } from './limits.ts';
 export { ROUTES as OAUTH_ROUTES } from './oauth-routes.ts';
-export { countUnusedClients, deleteExpiredRecords } from './records.ts';
+export { deleteExpiredRecords } from './records.ts';

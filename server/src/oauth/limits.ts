@@ -13,13 +13,23 @@ export const REQUEST_SECONDS = 1_800;
 
 /** A registered client that was never connected goes after this time. */
 export const UNUSED_CLIENT_SECONDS = 86_400;
+/** A connected one goes after its last refresh token, which is counted anew with each. */
+export const CLIENT_KEPT_SECONDS = REFRESH_TOKEN_SECONDS + 86_400;
 export const REGISTRATIONS_PER_ADDRESS_AND_HOUR = 100;
-/** Registered clients of which none was connected yet. */
+/** All addresses of a /48 of IPv6, which one customer may have. */
+export const REGISTRATIONS_PER_NETWORK_AND_HOUR = 200;
+/** Registered clients of which none was connected yet. Past them the oldest gives way. */
 export const UNUSED_CLIENTS_MAX = 5_000;
+export const CONNECTIONS_PER_PERSON_AND_DAY = 100;
 export const CLIENT_NAME_CHARACTERS_MAX = 100;
+export const CLIENT_URI_CHARACTERS_MAX = 2_048;
+export const REDIRECT_URIS_MAX = 20;
 
 /** Each request to authorize is kept until its end. */
 export const REQUESTS_PER_ADDRESS_AND_MINUTE = 300;
+export const REQUESTS_PER_NETWORK_AND_MINUTE = 600;
+/** A value of a request to authorize, such as `state`. */
+export const PARAMETER_CHARACTERS_MAX = 2_048;
 
 /** A metadata document, and a registration. */
 export const METADATA_DOCUMENT_BYTES_MAX = 16_384;
@@ -47,6 +57,8 @@ export const SIGNING_KEYS_READ_EVERY_MS = 300_000;
 export const LAST_USE_EVERY_MS = 60_000;
 /** Records are kept a while past their end, so that an answer can say that a token has expired. */
 export const EXPIRED_KEPT_HOURS = 24;
+/** The request of a stranger needs no answer after its end. */
+export const EXPIRED_REQUESTS_KEPT_HOURS = 1;
 export const ENDED_GRANTS_KEPT_DAYS = 30;
 
 export const METADATA_EGRESS = { calls: placesOfOne(16), callsToHost: placesOfOne(4) };

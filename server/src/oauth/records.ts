@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';
-import { EXPIRED_KEPT_HOURS } from './limits.ts';
+import { CLIENT_KEPT_SECONDS, EXPIRED_KEPT_HOURS, EXPIRED_REQUESTS_KEPT_HOURS, UNUSED_CLIENTS_MAX } from './limits.ts';
 import { parseSubject } from './subject.ts';
 
 /** As the library gives it; times in seconds. */
@@ -131,24 +131,31 @@ export async function deleteRecord(pool: pg.Pool, kind: string, id: string): Pro
   await pool.query('DELETE FROM svc.oauth_records WHERE kind = $1 AND id_hash = $2', [kind, digestOf(id)]);
 }
 
-export async function countUnusedClients(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(COUNT_UNUSED);
-  return rows[0]?.count ?? 0;
+/** The oldest give way to a new one, so that no crowd of registrations keeps another out. */
+export async function dropOldestUnusedClients(pool: pg.Pool): Promise<void> {
+  await pool.query(DROP_OLDEST, [pool.clock.now(), UNUSED_CLIENTS_MAX]);
 }
 
 /** A client that was connected has a later end. */
-const COUNT_UNUSED = `
-  SELECT count(*)::int AS count FROM svc.oauth_records
-  WHERE kind = 'Client' AND expires_at < created_at + interval '2 days'`;
+const DROP_OLDEST = `
+  WITH beyond AS MATERIALIZED (
+    SELECT kind, id_hash FROM svc.oauth_records
+    WHERE kind = 'Client' AND expires_at > $1::timestamptz AND expires_at < created_at + interval '2 days'
+    ORDER BY created_at DESC, id_hash OFFSET $2
+  ), free AS MATERIALIZED (
+    SELECT r.kind, r.id_hash FROM svc.oauth_records r JOIN beyond USING (kind, id_hash) FOR UPDATE OF r SKIP LOCKED
+  )
+  DELETE FROM svc.oauth_records r USING free WHERE r.kind = free.kind AND r.id_hash = free.id_hash`;
 
-/** A registered client stays as long as a connection that it has. */
-export async function keepClient(transaction: Transaction, clientId: string, seconds: number): Promise<void> {
-  await transaction.query(KEEP_CLIENT, [digestOf(clientId), seconds, transaction.clock.now()]);
+/** A registered client stays as long as a connection may be refreshed. One write a day is enough for it. */
+export async function keepClient(transaction: Transaction, clientId: string): Promise<void> {
+  await transaction.query(KEEP_CLIENT, [digestOf(clientId), CLIENT_KEPT_SECONDS, transaction.clock.now()]);
 }
 
 const KEEP_CLIENT = `
-  UPDATE svc.oauth_records SET expires_at = greatest(expires_at, $3::timestamptz + make_interval(secs => $2))
-  WHERE kind = 'Client' AND id_hash = $1`;
+  UPDATE svc.oauth_records SET expires_at = $3::timestamptz + make_interval(secs => $2)
+  WHERE kind = 'Client' AND id_hash = $1
+    AND expires_at < $3::timestamptz + make_interval(secs => $2) - interval '1 day'`;
 
 /** @returns their number */
 export async function deleteExpiredRecords(pool: pg.Pool, rowsMax: number): Promise<number> {
@@ -161,7 +168,9 @@ export async function deleteExpiredRecords(pool: pg.Pool, rowsMax: number): Prom
 const DELETE_EXPIRED = `
   DELETE FROM svc.oauth_records WHERE (kind, id_hash) IN (
     SELECT kind, id_hash FROM svc.oauth_records
-    WHERE expires_at < $2::timestamptz - interval '${EXPIRED_KEPT_HOURS} hours'
+    WHERE expires_at < $2::timestamptz - CASE kind
+      WHEN 'Interaction' THEN interval '${EXPIRED_REQUESTS_KEPT_HOURS} hours'
+      ELSE interval '${EXPIRED_KEPT_HOURS} hours' END
     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
   )
   RETURNING kind`;

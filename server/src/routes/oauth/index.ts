@@ -4,16 +4,16 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { type AddressList, limitedAddress } from '../../addresses/index.ts';
+import { type AddressList, limitedAddress, siteOf } from '../../addresses/index.ts';
 import { ApiError } from '../../errors/index.ts';
 import { requestAddress } from '../../http/index.ts';
 import {
   type AuthorizationServer,
-  countUnusedClients,
   OAUTH_ROUTES,
   REGISTRATIONS_PER_ADDRESS_AND_HOUR,
+  REGISTRATIONS_PER_NETWORK_AND_HOUR,
   REQUESTS_PER_ADDRESS_AND_MINUTE,
-  UNUSED_CLIENTS_MAX,
+  REQUESTS_PER_NETWORK_AND_MINUTE,
 } from '../../oauth/index.ts';
 import { hitSharedWindow, processWindow } from '../../rates/index.ts';
 import { ANY_ORIGIN, spellingsOf } from '../any-origin.ts';
@@ -34,6 +34,7 @@ const PATHS = [
 
 export function registerOauthRoutes(http: FastifyInstance, deps: OauthRouteDeps): void {
   const requests = processWindow(REQUESTS_PER_ADDRESS_AND_MINUTE);
+  const networkRequests = processWindow(REQUESTS_PER_NETWORK_AND_MINUTE);
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -45,11 +46,14 @@ export function registerOauthRoutes(http: FastifyInstance, deps: OauthRouteDeps)
         exposeHeadRoute: false,
         onRequest: async (request, reply) => {
           reply.headers(ANY_ORIGIN);
-          const address = limitedAddress(requestAddress(request.raw, deps.trustedProxies));
-          const retryAfterSeconds = requests.hit(address, deps.pool.clock.nowMs());
+          const address = requestAddress(request.raw, deps.trustedProxies);
+          const [client, network] = [limitedAddress(address), siteOf(address)];
+          const nowMs = deps.pool.clock.nowMs();
+          const waits = [requests.hit(client, nowMs), network === null ? 0 : networkRequests.hit(network, nowMs)];
+          const retryAfterSeconds = Math.max(...waits);
           if (retryAfterSeconds > 0) throw new ApiError('rate_limited', { retryAfterSeconds });
           if (request.method === 'POST' && spellingsOf(OAUTH_ROUTES.registration).includes(url))
-            await admit(deps.pool, address);
+            await admit(deps.pool, client, network);
         },
         handler: (request, reply) => pass(deps.authorizationServer, request, reply),
       });
@@ -63,12 +67,16 @@ const REGISTRATION_RATE = {
   windowSeconds: 3_600,
 };
 
-/** Anybody may register a client, so their number is bounded. @throws ApiError 429 */
-async function admit(pool: pg.Pool, address: string): Promise<void> {
-  await hitSharedWindow(pool, REGISTRATION_RATE, address);
-  if ((await countUnusedClients(pool)) < UNUSED_CLIENTS_MAX) return;
-  const message = 'Too many clients were registered and never connected; they go within a day.';
-  throw new ApiError('rate_limited', { message, retryAfterSeconds: 3_600 });
+const NETWORK_REGISTRATION_RATE = {
+  ...REGISTRATION_RATE,
+  name: 'oauth-registrations-of-network',
+  hitsMax: REGISTRATIONS_PER_NETWORK_AND_HOUR,
+};
+
+/** Anybody may register a client, so the number from one place is bounded. @throws ApiError 429 */
+async function admit(pool: pg.Pool, client: string, network: string | null): Promise<void> {
+  await hitSharedWindow(pool, REGISTRATION_RATE, client);
+  if (network !== null) await hitSharedWindow(pool, NETWORK_REGISTRATION_RATE, network);
 }
 
 async function pass(server: AuthorizationServer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
