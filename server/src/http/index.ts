@@ -26,5 +26,6 @@ export {
 } from './key-authentication.ts';
 export { checkOrigin, keepsSessionCookies, ownOrigins } from './origin.ts';
 export { createHttpServer } from './server.ts';
+export { BARE_HEADERS } from './standard-headers.ts';
 export { checkerOf } from './value-checker.ts';
 export { API_VERSION, BUILD_VERSION } from './version.ts';

@@ -8,3 +8,10 @@ export const STANDARD_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 } as const;
+
+/** For an answer that a browser may show, and that is no page: it runs nothing, and stands in no frame. */
+export const BARE_HEADERS = {
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+} as const;

@@ -1,4 +1,5 @@
 /** The library's storage on PostgreSQL. */
+import { createHash } from 'node:crypto';
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
@@ -24,8 +25,9 @@ import {
 const NEVER_KEPT: ReadonlySet<string> = new Set(['Session']);
 const ASSERTION = 'ReplayDetection';
 const REFRESH_TOKEN = 'RefreshToken';
+const CODE = 'AuthorizationCode';
 /** Their end is told by their grant; without their record a later answer could not say what happened. */
-const KEPT_TO_THEIR_END: ReadonlySet<string> = new Set(['AccessToken', REFRESH_TOKEN, 'AuthorizationCode']);
+const KEPT_TO_THEIR_END: ReadonlySet<string> = new Set(['AccessToken', REFRESH_TOKEN, CODE]);
 
 export function createAdapters(pool: pg.Pool): (kind: string) => Adapter {
   return (kind) => ({
@@ -50,6 +52,7 @@ export function createAdapters(pool: pg.Pool): (kind: string) => Adapter {
       if (record === null) return undefined;
       if (kind === 'Grant' && !(await holds(pool, record))) return undefined;
       const { payload, consumedAt } = record;
+      if (kind === CODE && consumedAt === null && hasWrongVerifier(payload)) await consumeRecord(pool, kind, id, 0);
       if (kind === 'Client') return clientOf(payload);
       // Whether a used one works once more is decided where it is used.
       if (kind === REFRESH_TOKEN) return narrowed(payload);
@@ -105,6 +108,14 @@ async function endOf(pool: pg.Pool, { grantId, organizationId }: OfGrant, reason
 }
 
 const ACTOR = { type: 'system', id: 'oauth' } as const;
+
+/** A code is good for one try of its client (RFC 9700). The library would let one with a wrong verifier try on. */
+function hasWrongVerifier({ clientId, codeChallenge }: Payload): boolean {
+  const { route, client, params } = Provider.ctx?.oidc ?? {};
+  if (route !== 'token' || client?.clientId !== clientId) return false;
+  const verifier = typeof params?.code_verifier === 'string' ? params.code_verifier : '';
+  return createHash('sha256').update(verifier).digest('base64url') !== codeChallenge;
+}
 
 /** A client is found by the id in its own metadata. Records of earlier versions hold more than is offered today. */
 function clientOf({ jti: _id, ...metadata }: Payload): AdapterPayload {

@@ -137,6 +137,7 @@ declare module 'oidc-provider' {
     class InvalidRequest extends OIDCProviderError {
       constructor(description: string);
     }
+    class UnsupportedResponseMode extends OIDCProviderError {}
     class InvalidTarget extends OIDCProviderError {
       constructor(description?: string);
     }
@@ -163,6 +164,7 @@ declare module 'oidc-provider' {
       result: InteractionResults,
       options?: { mergeWithLastSubmission?: boolean },
     ): Promise<string>;
+    use(middleware: (context: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>): this;
     on(event: 'server_error', listener: (context: KoaContextWithOIDC, error: unknown) => void): this;
   }
 }

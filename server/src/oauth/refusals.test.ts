@@ -41,6 +41,7 @@ describe('the metadata', () => {
         token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
         authorization_response_iss_parameter_supported: true,
         client_id_metadata_document_supported: true,
+        response_modes_supported: ['query', 'fragment'],
       });
     }
     const { keys } = (await (await fetch(`${baseUrl}/oauth/jwks`)).json()) as { keys: object[] };
@@ -48,7 +49,25 @@ describe('the metadata', () => {
   });
 });
 
+const BARE = {
+  'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'$/),
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+};
+
 describe('a request to authorize', () => {
+  it('is answered by no page that runs anything or stands in a frame, and by no form', async () => {
+    const { url } = authorizationUrl(baseUrl, clientId);
+    for (const path of ['/', url, '/oauth/authorize?client_id=nobody', '/oauth/jwks', '/oauth/authorize/none']) {
+      const { headers } = await owner.call(path);
+      expect([path, Object.fromEntries(headers)]).toEqual([path, expect.objectContaining(BARE)]);
+    }
+    const form = await owner.call<{ error: string }>(
+      authorizationUrl(baseUrl, clientId, { response_mode: 'form_post' }).url,
+    );
+    expect([form.status, form.body.error]).toEqual([400, 'unsupported_response_mode']);
+  });
+
   it.each([
     ['another port of a web address', 'https://app.example:8443/callback'],
     ['another case', 'https://app.example/Callback'],
@@ -177,6 +196,16 @@ describe('a code', () => {
     for (const other of others) {
       expect((await redeem(baseUrl, { ...asked, ...other }, code)).body.error).toBe('invalid_grant');
     }
+  });
+
+  it('is used up by a wrong verifier of its own client, and by nothing of another client', async () => {
+    const first = await codeOf();
+    expect((await redeem(baseUrl, { ...first.asked, verifier: 'x'.repeat(43) }, first.code)).status).toBe(400);
+    expect((await redeem(baseUrl, first.asked, first.code)).body.error).toBe('invalid_grant');
+    const second = await codeOf();
+    const other = { ...second.asked, clientId: await registerClient(baseUrl), verifier: 'x'.repeat(43) };
+    expect((await redeem(baseUrl, other, second.code)).status).toBe(400);
+    expect((await redeem(baseUrl, second.asked, second.code)).status).toBe(200);
   });
 
   it('is refused as a refresh token, and a refresh token of another client too', async () => {

@@ -3,6 +3,7 @@
  * the request to authorize is dropped from each later one too. So an app may repeat the words that it asked by.
  */
 import { OAUTH_SCOPES } from '@svc/contract';
+import { errors } from 'oidc-provider';
 import { isSameAddress } from './own-addresses.ts';
 
 /** @returns the parameters to go on with; a parameter without a value is as if left out (RFC 6749, section 3.1) */
@@ -14,7 +15,10 @@ export function parametersOf(sent: URLSearchParams, mcpUrl: string): URLSearchPa
   return parameters;
 }
 
-/** A request that names no scope we know asks for all, and its person chooses. */
+/**
+ * A request that names no scope we know asks for all, and its person chooses.
+ * @throws errors.UnsupportedResponseMode
+ */
 export function authorizationParametersOf(sent: URLSearchParams, mcpUrl: string): URLSearchParams {
   const parameters = parametersOf(sent, mcpUrl);
   const words = wordsOf(parameters, 'scope');
@@ -31,6 +35,8 @@ export function authorizationParametersOf(sent: URLSearchParams, mcpUrl: string)
     if (known.length > 0) parameters.set('prompt', known.join(' '));
   }
   for (const name of NOT_OFFERED) parameters.delete(name);
+  // It would be a page of ours that sends a form: no client of this server needs one.
+  if (parameters.getAll('response_mode').includes('form_post')) throw new errors.UnsupportedResponseMode();
   return parameters;
 }
 

@@ -1,6 +1,7 @@
 /** The routes of the app: for people, by session cookies. */
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
+import { BARE_HEADERS } from '../../http/index.ts';
 import { registerChangeEmail } from './account/change-email/index.ts';
 import { registerChangePassword } from './account/change-password/index.ts';
 import { registerAccountDelete } from './account/delete/index.ts';
@@ -132,7 +133,7 @@ export function registerAppRoutes(http: FastifyInstance, deps: AppRouteDeps): vo
     declarePerson(app);
     for (const register of ROUTES) register(app, deps);
     // The web app is served under /app.
-    app.get('/', async (_request, reply) => await reply.redirect('/app', 302));
+    app.get('/', async (_request, reply) => await reply.headers(BARE_HEADERS).redirect('/app', 302));
   });
 }
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { type AddressList, limitedAddress, siteOf } from '../../addresses/index.ts';
 import { ApiError } from '../../errors/index.ts';
-import { requestAddress } from '../../http/index.ts';
+import { BARE_HEADERS, requestAddress } from '../../http/index.ts';
 import {
   type AuthorizationServer,
   OAUTH_ROUTES,
@@ -45,7 +45,7 @@ export function registerOauthRoutes(http: FastifyInstance, deps: OauthRouteDeps)
         url,
         exposeHeadRoute: false,
         onRequest: async (request, reply) => {
-          reply.headers(ANY_ORIGIN);
+          reply.headers({ ...ANY_ORIGIN, ...BARE_HEADERS });
           const address = requestAddress(request.raw, deps.trustedProxies);
           const [client, network] = [limitedAddress(address), siteOf(address)];
           const nowMs = deps.pool.clock.nowMs();
