@@ -204,6 +204,7 @@ describe('a command where there is no service', () => {
     seed: null,
     user: ['list'],
     organization: ['list'],
+    keys: ['list'],
     sessions: ['end', '--all'],
     doctor: null,
     'quick-start': null,

@@ -165,7 +165,9 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     fields: ['clientHost', 'source'],
   },
   'connected_app.ended': {
-    meaning: 'A connection ended by itself: CLIENT, its app gave it back; REPLAY, a code or token came a second time.',
+    meaning:
+      'A connection ended by itself: CLIENT, its app gave it back; REPLAY, a code or token came a second time; ' +
+      'RESTORE, an operator restored a backup.',
     fields: ['reason', 'source'],
   },
   'notifications.updated': updated('Who is told of reviews and anomalies', []),

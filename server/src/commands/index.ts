@@ -52,7 +52,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: ['restore'],
-    operands: 'FILE [--new-database]',
+    operands: 'FILE [--new-database] [--keep-sign-ins]',
     means: 'bring a backup into an empty database',
     operandsMin: 0,
     operandsMax: Number.POSITIVE_INFINITY,
@@ -114,6 +114,17 @@ export const COMMANDS: readonly Command[] = [
     async run(operands, readConfig) {
       const { organization } = await import('./organizations/index.ts');
       return await organization(operands, readConfig, process);
+    },
+  },
+  {
+    words: ['keys'],
+    operands: 'list | revoke PREFIX | revoke --all --yes',
+    means: 'list API keys that work, end one or all',
+    operandsMin: 0,
+    operandsMax: Number.POSITIVE_INFINITY,
+    async run(operands, readConfig) {
+      const { keys } = await import('./keys/index.ts');
+      return await keys(operands, readConfig, process);
     },
   },
   {

@@ -1,7 +1,7 @@
 /** Ends sessions: of one person, or of everybody when tokens may have leaked. */
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
-import { appendEntries, entriesOf, lockHeads } from '../heads/index.ts';
+import { appendEntries, type Change, entriesOf, lockHeads } from '../heads/index.ts';
 import { organizationsAfter } from '../organizations/index.ts';
 import { endSessionsOf, endSomeSessions } from '../sessions/index.ts';
 import { actOnPerson, inEach, originAt } from './acts.ts';
@@ -23,20 +23,29 @@ export async function endAllSessions(pool: pg.Pool): Promise<number> {
   for (let ended = SESSIONS_AT_ONCE_MAX; ended === SESSIONS_AT_ONCE_MAX; total += ended) {
     ended = await inTransaction(pool, [], (transaction) => endSomeSessions(transaction, SESSIONS_AT_ONCE_MAX));
   }
-  for (let ids = await organizationsAfter(pool, null); ids.length > 0; ) {
-    for (const id of ids) await auditEnd(pool, id);
-    ids = await organizationsAfter(pool, ids.at(-1) ?? null);
-  }
+  await noteAllSessionsEnded(pool, new Map());
   return total;
 }
 
-async function auditEnd(pool: pg.Pool, organizationId: string): Promise<void> {
+/** @param more further entries, by organization, that belong to the same act */
+export async function noteAllSessionsEnded(pool: pg.Pool, more: ReadonlyMap<string, readonly Change[]>): Promise<void> {
+  for (let ids = await organizationsAfter(pool, null); ids.length > 0; ) {
+    for (const id of ids) await auditEnd(pool, id, more.get(id) ?? []);
+    ids = await organizationsAfter(pool, ids.at(-1) ?? null);
+  }
+}
+
+async function auditEnd(pool: pg.Pool, organizationId: string, more: readonly Change[]): Promise<void> {
   await inTransaction(pool, [organizationId], async (transaction) => {
     const [head] = await lockHeads(transaction, [organizationId]);
     // An organization that was deleted meanwhile has no chain.
     if (head === undefined) return;
     const subject = { type: 'organization', id: organizationId };
     const change = { kind: 'organization.sessions_ended', subject, metadata: {} };
-    await appendEntries(transaction, head, entriesOf(organizationId, [change], originAt(transaction.clock.nowMs())));
+    await appendEntries(
+      transaction,
+      head,
+      entriesOf(organizationId, [change, ...more], originAt(transaction.clock.nowMs())),
+    );
   });
 }

@@ -1,10 +1,12 @@
 /**
  * Owns what an operator of the deployment does past any role. About people: another password, removal, the end of
- * sessions, and the list. About organizations: their plan, their adoption by a provisioning file, and the list. Each
- * act stands in the audit of the organizations that it touches. It refuses to know terminals and where the database is.
+ * sessions, and the list. About organizations: their plan, their adoption by a provisioning file, the end of their API
+ * keys, and the lists. Each act stands in the audit of the organizations that it touches. It refuses to know terminals
+ * and where the database is.
  */
 export { OperatorError } from './acts.ts';
-export { endAllSessions, endSessions } from './end-sessions.ts';
+export { endAllSessions, endSessions, noteAllSessionsEnded } from './end-sessions.ts';
+export { type ListedKey, listKeys, revokeKeys } from './keys.ts';
 export { type ListedPerson, listPeople } from './list-people.ts';
 export {
   adoptOrganization,

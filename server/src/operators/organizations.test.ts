@@ -16,7 +16,7 @@ import { createOrganization } from '../organizations/index.ts';
 import { applyProvisioning, parseProvisioning } from '../provisioning/index.ts';
 import { exportProvisioning } from '../provisioning-export/index.ts';
 import { createVault } from '../vault/index.ts';
-import { adoptOrganization, findOrganization, listOrganizations, setPlan } from './index.ts';
+import { adoptOrganization, findOrganization, listKeys, listOrganizations, revokeKeys, setPlan } from './index.ts';
 
 const NAME = 'Aurora';
 const NOW_MS = Date.parse('2026-06-01T12:00:00Z');
@@ -147,5 +147,28 @@ describe('a name', () => {
 
   it('of nothing says where to look', async () => {
     await expect(findOrganization(pool, 'None')).rejects.toThrow('See: svc-server organization list');
+  });
+});
+
+describe('an end of keys', () => {
+  const KEYS = ['a', 'b'].map((letter) => `key_live_${letter.repeat(40)}`);
+  const prefixes = async () => {
+    const found = [];
+    for await (const { prefix } of listKeys(pool, { organization: null, prefix: null })) found.push(prefix);
+    return found;
+  };
+
+  it('is that of one key by its prefix, or of all, with an entry for each', async () => {
+    const keys = KEYS.map((key, index) => `{ name: k${index}, key: ${key} }`).join(', ');
+    await apply(fileOf(`  - name: ${NAME}\n    apiKeys: [${keys}]\n`));
+    const [first = '', second = ''] = await prefixes();
+    expect(KEYS.every((key) => [first, second].some((prefix) => key.startsWith(prefix)))).toBe(true);
+    expect(await revokeKeys(pool, { organization: null, prefix: first })).toBe(1);
+    expect(await prefixes()).toEqual([second]);
+    await expect(revokeKeys(pool, { organization: null, prefix: first })).rejects.toThrow('See: svc-server keys list');
+    expect(await revokeKeys(pool, { organization: NAME, prefix: null })).toBe(1);
+    expect(await prefixes()).toEqual([]);
+    const ends = (await readAuditEntries(database, NAME)).filter(({ kind }) => kind === 'key.revoked');
+    expect(ends.map(({ actor }) => actor.id)).toEqual(['operator', 'operator']);
   });
 });

@@ -88,7 +88,13 @@ async function asAdmin({ connectionString }: TestDatabase, statements: readonly 
 
 type Command = typeof backUp | typeof restore;
 
-async function run(command: Command, database: TestDatabase, path: string, environment: NodeJS.ProcessEnv = {}) {
+async function run(
+  command: Command,
+  database: TestDatabase,
+  path: string,
+  environment: NodeJS.ProcessEnv = {},
+  options: string[] = [],
+) {
   const config = readConfig({
     DATABASE_URL: database.connectionString,
     SVC_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY.toString('base64'),
@@ -100,7 +106,7 @@ async function run(command: Command, database: TestDatabase, path: string, envir
   const code =
     command === backUp
       ? await backUp(config, path, stdout)
-      : await restore([path], () => config, { stdout, stderr: stdout });
+      : await restore([path, ...options], () => config, { stdout, stderr: stdout });
   return { code, text };
 }
 
@@ -143,8 +149,9 @@ it('holds every row that there is, counted, in a file of its owner alone', async
 });
 
 it('restores the same rows into an empty database, whose chain goes on', async () => {
-  const { code, text } = await run(restore, target, file);
+  const { code, text } = await run(restore, target, file, {}, ['--keep-sign-ins']);
   expect(code).toBe(0);
+  expect(text).toContain('Sessions, connected apps and links are those of the backup.');
   expect(text).toContain('Restored. The stored secrets can be opened.\n');
   expect(await contents(target)).toEqual(await contents(source));
   const forced = await readRows<{ name: string }>(

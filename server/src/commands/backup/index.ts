@@ -8,15 +8,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '@svc/postgres';
 import { loadOrCreateSecretFile, readSecretFile } from '@svc/postgres/secret-file';
+import { systemClock } from '../../clock/index.ts';
 import type { Config } from '../../config/index.ts';
-import { connectOwner } from '../../db/index.ts';
+import { connectOwner, createPool } from '../../db/index.ts';
 import { BUILD_VERSION } from '../../http/index.ts';
 import { createCommandLogger, type Logger } from '../../logging/index.ts';
+import { noteAllSessionsEnded } from '../../operators/index.ts';
 import { hasKey } from '../../vault/index.ts';
 import { checkCluster, nameDatabase, openServiceVault, type Reached, reachUnchanged } from '../reach-database.ts';
 import { dump } from './dump.ts';
 import { BackupError } from './format.ts';
 import { load } from './load.ts';
+import { appEntries, type EndedSignIns } from './old-sign-ins.ts';
+import { restoredText } from './restored-text.ts';
 import { type Verified, verifyBackup } from './verify.ts';
 
 /** Secrets that the service may have generated in its data folder. */
@@ -58,8 +62,9 @@ export async function showVerified(file: string, stdout: Output): Promise<number
 }
 
 const RESTORE_USAGE = `Usage:
-  svc-server restore FILE [--new-database]
-    --new-database  make the embedded database in SVC_DATA_DIR first, where there is none
+  svc-server restore FILE [--new-database] [--keep-sign-ins]
+    --new-database   make the embedded database in SVC_DATA_DIR first, where there is none
+    --keep-sign-ins  leave sessions, connected apps and links of mails as they were; without it they end
 `;
 
 export interface Streams {
@@ -86,10 +91,12 @@ export async function restore(
   await placeSecrets(config.dataDir, verified.head.files);
   const database = await reachForRestore(config, createCommandLogger());
   try {
-    await load(database.address, asked.file, verified);
+    const { keepsSignIns } = asked;
+    const ended = await load(database.address, asked.file, verified, { keepsSignIns, at: systemClock.now() });
+    if (ended !== null) await noteEnded(database, ended);
     stdout.write(textOf(verified));
     await openServiceVault(config, database);
-    stdout.write('Restored. The stored secrets can be opened.\n');
+    stdout.write(restoredText(verified, ended));
     return 0;
   } finally {
     await database.stop();
@@ -101,14 +108,25 @@ const NO_KEY =
   'The backup holds no encryption key, and none is set. Set SVC_ENCRYPTION_KEY to the one of the service that was ' +
   'saved; nothing was changed.';
 
-function readArguments(args: readonly string[]): { file: string; makesDatabase: boolean } | null {
-  const options = { 'new-database': { type: 'boolean' } } as const;
+function readArguments(args: readonly string[]) {
+  const options = { 'new-database': { type: 'boolean' }, 'keep-sign-ins': { type: 'boolean' } } as const;
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
     const [file, ...more] = positionals;
-    return file === undefined || more.length > 0 ? null : { file, makesDatabase: values['new-database'] === true };
+    if (file === undefined || more.length > 0) return null;
+    const { 'new-database': makesDatabase = false, 'keep-sign-ins': keepsSignIns = false } = values;
+    return { file, makesDatabase, keepsSignIns };
   } catch {
     return null;
+  }
+}
+
+async function noteEnded({ address }: Reached, ended: EndedSignIns): Promise<void> {
+  const pool = createPool(address, 1);
+  try {
+    await noteAllSessionsEnded(pool, appEntries(ended));
+  } finally {
+    await pool.end();
   }
 }
 

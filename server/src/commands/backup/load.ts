@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectOwner, type DatabaseAddress, loadMigrations } from '../../db/index.ts';
 import { BackupError, type TableHead } from './format.ts';
+import { type EndedSignIns, endSignIns } from './old-sign-ins.ts';
 import { type Part, readBackup } from './read-backup.ts';
 import { selectTables, type Table } from './tables.ts';
 import type { Verified } from './verify.ts';
@@ -16,20 +17,28 @@ const LEFT_POLL_MS = 100;
 
 /**
  * Ends with the schema of this build.
+ * @param at the moment at which sign-ins of the backup end
+ * @returns what was ended; null when sign-ins are kept
  * @throws BackupError when the database holds an organization, or a service uses it; nothing was changed then
  */
-export async function load(address: DatabaseAddress, file: string, { head, rows }: Verified): Promise<void> {
+export async function load(
+  address: DatabaseAddress,
+  file: string,
+  { head, rows }: Verified,
+  { keepsSignIns, at }: { keepsSignIns: boolean; at: Date },
+): Promise<EndedSignIns | null> {
   const { migrate, migrateTo } = await loadMigrations();
   const client = await connectOwner(address);
   try {
     await checkEmpty(client);
     await client.query('DROP SCHEMA IF EXISTS svc CASCADE');
     await migrateTo(address, head.migrations);
-    await fill(client, file, rows);
+    const ended = await fill(client, file, rows, keepsSignIns ? null : at);
+    await migrate(address);
+    return ended;
   } finally {
     await client.end();
   }
-  await migrate(address);
 }
 
 async function checkEmpty(client: pg.Client): Promise<void> {
@@ -62,7 +71,12 @@ const COUNT_SERVICES = `
   SELECT count(*)::int AS count FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'svc' AND pid <> pg_backend_pid()`;
 
-async function fill(client: pg.Client, file: string, expected: ReadonlyMap<string, number>): Promise<void> {
+async function fill(
+  client: pg.Client,
+  file: string,
+  expected: ReadonlyMap<string, number>,
+  endsAt: Date | null,
+): Promise<EndedSignIns | null> {
   await client.query('BEGIN');
   await client.query(
     `SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL timezone = 'UTC'; SET LOCAL client_encoding = 'UTF8'`,
@@ -86,9 +100,11 @@ async function fill(client: pg.Client, file: string, expected: ReadonlyMap<strin
     );
     if (rows[0]?.count !== count) throw new BackupError(`The table ${table} has other rows than the backup says.`);
   }
+  const ended = endsAt === null ? null : await endSignIns(client, new Set(expected.keys()), endsAt);
   for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
   for (const name of forced) await client.query(`ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`);
   await client.query('COMMIT');
+  return ended;
 }
 
 const nameOf = (client: pg.Client, table: string): string => `svc.${client.escapeIdentifier(table)}`;
