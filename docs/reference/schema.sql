@@ -906,7 +906,7 @@ CREATE TABLE svc.invitations (
 ALTER TABLE svc.invitations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.invitations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.invitations TO svc_app;
-GRANT UPDATE (role, secret_hash, sealed_secret, sent_at, expires_at) ON svc.invitations TO svc_app;
+GRANT UPDATE (role, invited_by, secret_hash, sealed_secret, sent_at, expires_at) ON svc.invitations TO svc_app;
 
 -- shared: contact-form messages, which belong to no organization
 CREATE TABLE svc.leads (

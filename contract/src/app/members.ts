@@ -1,5 +1,5 @@
 /** The members of the current organization. */
-import { type Static, Type } from 'typebox';
+import { type Static, type TProperties, Type } from 'typebox';
 import { ROLES } from '../enums.ts';
 import { LIST_SEARCH_CHARACTERS_MAX } from '../limits.ts';
 import { dateTime, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
@@ -33,3 +33,18 @@ export type MemberList = Static<typeof MemberListSchema>;
 
 export const MemberChangeSchema = strictObject({ role: stringEnum(ROLES) });
 export type MemberChange = Static<typeof MemberChangeSchema>;
+
+const some = <Properties extends TProperties>(properties: Properties) =>
+  Type.Object({
+    total: Type.Integer({ description: 'Of all; `items` are the first hundred.' }),
+    items: Type.Array(Type.Object({ id: uuid(), ...properties })),
+  });
+
+export const MadeByMemberSchema = Type.Object(
+  {
+    apiKeys: some({ name: Type.String(), prefix: Type.String() }),
+    webhooks: some({ url: Type.String() }),
+  },
+  { description: 'Those that still work: they go on without the member, or with another role.' },
+);
+export type MadeByMember = Static<typeof MadeByMemberSchema>;

@@ -1,7 +1,13 @@
 /** The rows of the table of app operations for the current organization and its members. */
 import { FirstStepsSchema } from './first-steps.ts';
 import { HeldDataSchema } from './held-data.ts';
-import { MemberChangeSchema, MemberListQuerySchema, MemberListSchema, MemberSchema } from './members.ts';
+import {
+  MadeByMemberSchema,
+  MemberChangeSchema,
+  MemberListQuerySchema,
+  MemberListSchema,
+  MemberSchema,
+} from './members.ts';
 import { NotificationChangeSchema, NotificationSettingsSchema } from './notifications.ts';
 import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
 import {
@@ -102,6 +108,14 @@ export const ORGANIZATION_OPERATIONS = {
     query: null,
     body: null,
     success: { status: 200, body: HeldDataSchema },
+  },
+  readMadeByMember: {
+    method: 'GET',
+    path: '/members/{id}/made',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: null,
+    success: { status: 200, body: MadeByMemberSchema },
   },
   updateMember: {
     method: 'PATCH',

@@ -66,7 +66,7 @@ export {
   updateRoles,
 } from './memberships.ts';
 export { checkNewPassword } from './new-password.ts';
-export { endInvitationsOf } from './open-invitations.ts';
+export { endInvitationsOf, GIVEN_ROLES } from './open-invitations.ts';
 export { createPasswords, hashPassword, isPasswordOf, type Passwords } from './passwords.ts';
 export { membershipChanges, passwordSet, planMemberships } from './plan-memberships.ts';
 export { claimAccount, proveAddress, selectAccountState } from './proven-address.ts';

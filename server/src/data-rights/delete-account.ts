@@ -4,6 +4,7 @@ import {
   type Client,
   deleteAccountRows,
   deleteMembership,
+  endInvitationsOf,
   lockMembershipCount,
   type Membership,
   membershipsOf,
@@ -115,5 +116,6 @@ async function leave(transaction: Transaction, head: ChainedHead, { accountId, r
   };
   const actor = { type: 'user', id: accountId } as const;
   const origin = { actor, nowMs: transaction.clock.nowMs(), source: 'app', keyPrefix: null, role };
-  await appendEntries(transaction, head, entriesOf(organizationId, [change], origin));
+  const ended = await endInvitationsOf(transaction, organizationId, accountId);
+  await appendEntries(transaction, head, entriesOf(organizationId, [change, ...ended], origin));
 }

@@ -179,7 +179,7 @@ async function findLink(pool: pg.Pool, token: string): Promise<{ organizationId:
 
 async function standing(transaction: Transaction, organizationId: string, digest: Buffer): Promise<StoredInvitation> {
   const stored = await selectByDigest(transaction, organizationId, digest);
-  if (stored === null || stored.isOver) throw OVER;
+  if (stored === null || stored.isOver || !stored.isBacked) throw OVER;
   return stored;
 }
 

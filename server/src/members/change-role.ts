@@ -1,13 +1,14 @@
 /** Gives a member another role. */
 import type { Member, Role } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAs, membershipChanges, updateRoles } from '../accounts/index.ts';
+import { type Changer, changeAs, endInvitationsOf, membershipChanges, updateRoles } from '../accounts/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { readMember } from './list-members.ts';
 import { checkOwnerRemains, checkOwnersRight } from './owners.ts';
 
 /**
- * It holds from the next request of the member on. Decisions do not depend on it, but reviews that wait do.
+ * It holds from the next request of the member on. Decisions do not depend on it, but reviews that wait do. Open
+ * invitations to roles that the member may no longer give end.
  * @throws ApiError 403 for an ADMIN who makes or changes an OWNER, 404 for no member, 409 for the last owner
  */
 export async function changeRole(pool: pg.Pool, changer: Changer, accountId: string, role: Role): Promise<Member> {
@@ -25,6 +26,7 @@ export async function changeRole(pool: pg.Pool, changer: Changer, accountId: str
       updates: [{ before: member.role, membership }],
       lastOwnerAt: null,
     });
-    return { result: { ...member, role }, changes };
+    const ended = await endInvitationsOf(transaction, organizationId, accountId, role);
+    return { result: { ...member, role }, changes: [...changes, ...ended] };
   });
 }

@@ -8,5 +8,6 @@ export { changeRole } from './change-role.ts';
 export { deleteOldInvitations } from './invitation-rows.ts';
 export { invite, inviteAgain, listInvitations, revokeInvitation } from './invite.ts';
 export { listMembers } from './list-members.ts';
+export { readMadeByMember } from './made-by-member.ts';
 export { createOwnOrganization, switchOrganization } from './own-organizations.ts';
 export { removeMember } from './remove-member.ts';

@@ -1,6 +1,7 @@
 /** The rows of invitations, and the directory by which a link finds its organization. Writers hold the head's lock. */
 import type { Invitation, Role } from '@svc/contract';
 import type pg from 'pg';
+import { GIVEN_ROLES } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 
 export interface InvitationDraft {
@@ -38,21 +39,21 @@ const INSERT = `
   INSERT INTO svc.invitation_directory (secret_hash, organization_id, invitation_id, expires_at)
   SELECT secret_hash, organization_id, id, expires_at FROM made`;
 
-/** Gives an invitation another link; the older one ends. */
+/** Gives an invitation another link, and its sender as the author; the older link ends. */
 export async function replaceLink(
   transaction: Transaction,
   organizationId: string,
-  { id, digest, sealedSecret, sentAt, expiresAt }: Omit<InvitationDraft, 'email' | 'emailKey' | 'role' | 'invitedBy'>,
+  { id, digest, sealedSecret, sentAt, expiresAt, invitedBy }: Omit<InvitationDraft, 'email' | 'emailKey' | 'role'>,
 ): Promise<void> {
   await transaction.query(DELETE_LINK, [organizationId, id]);
-  await transaction.query(REPLACE_LINK, [organizationId, id, digest, sealedSecret, sentAt, expiresAt]);
+  await transaction.query(REPLACE_LINK, [organizationId, id, digest, sealedSecret, sentAt, expiresAt, invitedBy]);
 }
 
 const DELETE_LINK = `DELETE FROM svc.invitation_directory WHERE organization_id = $1 AND invitation_id = $2`;
 
 const REPLACE_LINK = `
   WITH replaced AS (
-    UPDATE svc.invitations SET secret_hash = $3, sealed_secret = $4, sent_at = $5, expires_at = $6
+    UPDATE svc.invitations SET secret_hash = $3, sealed_secret = $4, sent_at = $5, expires_at = $6, invited_by = $7
     WHERE organization_id = $1 AND id = $2
     RETURNING secret_hash, organization_id, id, expires_at
   )
@@ -74,6 +75,7 @@ interface InvitationRow extends Record<string, unknown> {
   sent_at: Date;
   expires_at: Date;
   is_handed_over: boolean;
+  author_role: Role | null;
 }
 
 /** An invitation with what decides about it. */
@@ -81,6 +83,8 @@ export interface StoredInvitation {
   invitation: Invitation;
   emailKey: string;
   isOver: boolean;
+  /** Its author may still give the role. */
+  isBacked: boolean;
   /** The person who invited has seen the link: it proves nothing about who reads the mail of the address. */
   isHandedOver: boolean;
 }
@@ -99,6 +103,7 @@ function storedOf(row: InvitationRow, nowMs: number): StoredInvitation {
     },
     emailKey: row.email_key,
     isOver: row.expires_at.getTime() <= nowMs,
+    isBacked: row.author_role !== null && GIVEN_ROLES[row.author_role].includes(role),
     isHandedOver: row.is_handed_over,
   };
 }
@@ -131,8 +136,10 @@ export async function selectByDigest(
 
 const selectWhere = (condition: string): string => `
   SELECT i.id, i.email, i.email_key, i.role, a.name AS invited_by, i.created_at, i.sent_at, i.expires_at,
-    i.sealed_secret IS NULL AS is_handed_over
-  FROM svc.invitations i LEFT JOIN svc.accounts a ON a.id = i.invited_by
+    i.sealed_secret IS NULL AS is_handed_over, m.role AS author_role
+  FROM svc.invitations i
+    LEFT JOIN svc.accounts a ON a.id = i.invited_by
+    LEFT JOIN svc.memberships m ON m.organization_id = i.organization_id AND m.account_id = i.invited_by
   WHERE i.organization_id = $1 AND ${condition}
   ORDER BY i.id DESC`;
 

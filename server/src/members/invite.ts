@@ -77,7 +77,7 @@ export async function invite(
   });
 }
 
-/** Makes another link; the older one ends. @throws ApiError 403 and 429 as above, 404 */
+/** Makes another link, for which the caller stands; the older one ends. @throws ApiError 403 and 429 as above, 404 */
 export async function inviteAgain(deps: InvitingDeps, changer: Changer, id: string): Promise<InvitationSent> {
   const { organizationId, accountId } = changer;
   const { email } = await inTransaction(deps.pool, [organizationId], (transaction) =>
@@ -89,7 +89,7 @@ export async function inviteAgain(deps: InvitingDeps, changer: Changer, id: stri
     checkOwnersRight(own, [role]);
     if (deps.hasMail) await checkVerified(transaction, accountId);
     const { stored, shown } = linkOf(deps, organizationId, id, nowMs);
-    await replaceLink(transaction, organizationId, stored);
+    await replaceLink(transaction, organizationId, { ...stored, invitedBy: accountId });
     return await sent(transaction, organizationId, { id, role, shown });
   });
 }

@@ -1,13 +1,14 @@
 /** Ends a membership: an owner or admin removes a member, or a member leaves. */
 import { ROLES } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAs, deleteMembership } from '../accounts/index.ts';
+import { type Changer, changeAs, deleteMembership, endInvitationsOf } from '../accounts/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { readMember } from './list-members.ts';
 import { checkOwnerRemains, checkOwnersRight } from './owners.ts';
 
 /**
- * The person's sessions no longer reach the organization from the next request on. The account stays.
+ * The person's sessions no longer reach the organization from the next request on, and open invitations of the person
+ * end. The account stays.
  * @throws ApiError 403 without the right, 404 for no member, 409 for the last owner
  */
 export async function removeMember(pool: pg.Pool, changer: Changer, accountId: string): Promise<void> {
@@ -28,6 +29,7 @@ export async function removeMember(pool: pg.Pool, changer: Changer, accountId: s
       subject: { type: 'member', id: accountId },
       metadata: { role, before: { role } },
     };
-    return { result: undefined, changes: [change] };
+    const ended = await endInvitationsOf(transaction, organizationId, accountId);
+    return { result: undefined, changes: [change, ...ended] };
   });
 }

@@ -24,8 +24,8 @@ export interface ActPerson {
 
 interface Acted<Result> {
   result: Result;
-  /** The audit entry of each of these organizations. */
-  changes: ReadonlyMap<string, Change>;
+  /** The audit entries of each of these organizations. */
+  changes: ReadonlyMap<string, readonly Change[]>;
 }
 
 /** @throws OperatorError when no account has this address */
@@ -48,15 +48,14 @@ export async function actOnPerson<Result>(
     const { result, changes } = await act(transaction, { id: account.id, email: account.email, memberships });
     const origin = originAt(transaction.clock.nowMs());
     for (const head of heads) {
-      const change = changes.get(head.organizationId);
-      if (change === undefined) continue;
-      await appendEntries(transaction, head, entriesOf(head.organizationId, [change], origin));
+      const made = changes.get(head.organizationId) ?? [];
+      await appendEntries(transaction, head, entriesOf(head.organizationId, made, origin));
     }
     return result;
   });
 }
 
 /** The same entry in every organization of the person. */
-export function inEach({ memberships }: ActPerson, change: Change): ReadonlyMap<string, Change> {
-  return new Map(memberships.map(({ organizationId }) => [organizationId, change]));
+export function inEach({ memberships }: ActPerson, change: Change): ReadonlyMap<string, readonly Change[]> {
+  return new Map(memberships.map(({ organizationId }) => [organizationId, [change]]));
 }

@@ -1,7 +1,8 @@
 /** Ends memberships of a person, in one organization or in all. The account stays, and the audit goes on naming it. */
 import type pg from 'pg';
-import { deleteMembership, selectMemberships } from '../accounts/index.ts';
+import { deleteMembership, endInvitationsOf, selectMemberships } from '../accounts/index.ts';
 import type { Transaction } from '../db/index.ts';
+import type { Change } from '../heads/index.ts';
 import { endSessionsOf } from '../sessions/index.ts';
 import { type ActPerson, actOnPerson, OperatorError } from './acts.ts';
 
@@ -17,16 +18,19 @@ export async function removePerson(pool: pg.Pool, email: string, organization: s
       return organization === null || organization === name || organization.toLowerCase() === organizationId;
     });
     if (ended.length === 0) throw new OperatorError(notAMember(person, organization));
+    const changes = new Map<string, Change[]>();
     for (const membership of ended) {
       await checkOwnerRemains(transaction, person, membership);
-      await deleteMembership(transaction, membership.organizationId, person.id);
+      const { organizationId, role } = membership;
+      await deleteMembership(transaction, organizationId, person.id);
+      const subject = { type: 'member', id: person.id };
+      changes.set(organizationId, [
+        { kind: 'member.removed', subject, metadata: { role, before: { role } } },
+        ...(await endInvitationsOf(transaction, organizationId, person.id)),
+      ]);
     }
     if (ended.length === person.memberships.length) await endSessionsOf(transaction, [person.id]);
-    const changes = ended.map(({ organizationId, role }) => {
-      const subject = { type: 'member', id: person.id };
-      return [organizationId, { kind: 'member.removed', subject, metadata: { role, before: { role } } }] as const;
-    });
-    return { result: ended.map(({ name }) => name), changes: new Map(changes) };
+    return { result: ended.map(({ name }) => name), changes };
   });
 }
 

@@ -64,7 +64,11 @@ const OF_THE_ACCOUNT: readonly ((transaction: Transaction, accountId: string) =>
 
 type End = (transaction: Transaction, organizationId: string, accountId: string) => Promise<Change[]>;
 
-const IN_AN_ORGANIZATION: readonly End[] = [endChatLinks, endGrants, endInvitationsOf];
+const IN_AN_ORGANIZATION: readonly End[] = [
+  endChatLinks,
+  endGrants,
+  (transaction, organizationId, accountId) => endInvitationsOf(transaction, organizationId, accountId),
+];
 
 /** A press in a chat counts as the person who linked its user. */
 async function endChatLinks(transaction: Transaction, organizationId: string, accountId: string): Promise<Change[]> {

@@ -125,6 +125,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   updateNotifications: { method: 'PATCH', path: '/notifications', who: ['OWNER', 'ADMIN'] },
   listMembers: { method: 'GET', path: '/members', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   readHeldData: { method: 'GET', path: '/members/{id}/held', who: ['OWNER', 'ADMIN'] },
+  readMadeByMember: { method: 'GET', path: '/members/{id}/made', who: ['OWNER', 'ADMIN'] },
   updateMember: { method: 'PATCH', path: '/members/{id}', who: ['OWNER', 'ADMIN'] },
   removeMember: { method: 'DELETE', path: '/members/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   listInvitations: { method: 'GET', path: '/invitations', who: ['OWNER', 'ADMIN', 'MEMBER'] },

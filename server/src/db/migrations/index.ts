@@ -61,6 +61,7 @@ import { LINKS_BY_HAND } from './0210-links-by-hand.ts';
 import { SECOND_USES } from './0220-second-uses.ts';
 import { NOTES_OF_POLICIES } from './0221-notes-of-policies.ts';
 import { UNCONFIRMED_ACCESS } from './0232-unconfirmed-access.ts';
+import { SENDERS_OF_INVITATIONS } from './0233-senders-of-invitations.ts';
 import { SECRETS_OF_CHATS } from './0234-secrets-of-chats.ts';
 import { WHO_LETS_REVIEWS_PASS } from './0235-who-lets-reviews-pass.ts';
 import { PERMISSIONS_OF_KEYS } from './0236-permissions-of-keys.ts';
@@ -126,6 +127,7 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0220-second-uses', sql: SECOND_USES },
   { name: '0221-notes-of-policies', sql: NOTES_OF_POLICIES },
   { name: '0232-unconfirmed-access', sql: UNCONFIRMED_ACCESS },
+  { name: '0233-senders-of-invitations', sql: SENDERS_OF_INVITATIONS },
   { name: '0234-secrets-of-chats', sql: SECRETS_OF_CHATS },
   { name: '0235-who-lets-reviews-pass', sql: WHO_LETS_REVIEWS_PASS },
   { name: '0236-permissions-of-keys', sql: PERMISSIONS_OF_KEYS },

@@ -56,6 +56,7 @@ import { registerMeRead } from './me/read/index.ts';
 import { registerMeUpdate } from './me/update/index.ts';
 import { registerMembersHeld } from './members/held/index.ts';
 import { registerMembersList } from './members/list/index.ts';
+import { registerMembersMade } from './members/made/index.ts';
 import { registerMembersRemove } from './members/remove/index.ts';
 import { registerMembersUpdate } from './members/update/index.ts';
 import { registerMfaBeginSetup } from './mfa/begin-setup/index.ts';
@@ -182,6 +183,7 @@ const ROUTES = [
   registerMembersList,
   registerMembersHeld,
   registerMembersUpdate,
+  registerMembersMade,
   registerMembersRemove,
   registerInvitationsAccept,
   registerInvitationsCreate,

@@ -15,6 +15,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { MadeByThem } from './made-by-them.tsx';
 import { ROLES } from './roles.ts';
 import { membersWords } from './words.ts';
 
@@ -122,7 +123,7 @@ function useIsLastOwner({ role }: Member): boolean {
   return role === 'OWNER' && (owners.data?.pages.flatMap(({ items }) => items).length ?? 2) < 2;
 }
 
-const READS = ['listMembers', 'readMe'] as const;
+const READS = ['listMembers', 'listInvitations', 'readMe'] as const;
 
 function RoleDialog({ member: { id, name, role }, own, onClose }: { member: Member; own: Role; onClose(): void }) {
   const words = useWords(membersWords);
@@ -153,7 +154,9 @@ function RoleDialog({ member: { id, name, role }, own, onClose }: { member: Memb
         failure.kind === 'refused' && failure.status === 409 ? { field: 'role', text: words.lastOwner } : null
       }
       onClose={onClose}
-    />
+    >
+      {role !== 'MEMBER' && <MadeByThem id={id} />}
+    </FormDialog>
   );
 }
 
@@ -176,7 +179,9 @@ function RemoveDialog({ member: { id, name }, onGone, onClose }: RemoveDialogPro
       done={words.removed}
       onDone={onGone}
       onClose={onClose}
-    />
+    >
+      <MadeByThem id={id} />
+    </ConfirmDialog>
   );
 }
 

@@ -25,7 +25,7 @@ import { words } from './words-en.ts';
 const OLIVIA = { id: idOf(5), name: 'Olivia Owner', email: 'other@acme.test', role: 'OWNER' } as const;
 const ANA = { id: idOf(0), name: 'Ana Admin', email: 'ana@acme.test', role: 'ADMIN' } as const;
 const MIA = { id: idOf(3), name: 'Mia Member', email: 'mia@acme.test', role: 'MEMBER' } as const;
-const ALL = { listMembers: { items: [OLIVIA, ANA, MIA] }, listInvitations: {} };
+const ALL = { listMembers: { items: [OLIVIA, ANA, MIA] }, listInvitations: {}, readMadeByMember: {} };
 const link = (name: string) => page.getByRole('link', { name });
 
 it('invites a person, and says at its field what is wrong with the address', async () => {
@@ -125,4 +125,23 @@ it('without a mail server the link is shown once, for a new invitation and for a
   expect(page.getByText(words.invited(invitation.email)).elements()).toEqual([]);
   await click(page.getByRole('button', { name: words.newLinkFor(invitation.email) }));
   await expect.element(dialog().getByRole('textbox', { name: words.link })).toHaveValue(links[1]);
+});
+
+it('says before a removal which keys and webhooks go on, and leads to them', async () => {
+  const made = {
+    apiKeys: { total: 101, items: [{ id: idOf(7), name: 'deploys', prefix: 'svc_live_ab' }] },
+    webhooks: { total: 1, items: [{ id: idOf(8), url: 'https://siem.example/in' }] },
+  };
+  await openApp('/members', { ...ALL, readMadeByMember: made });
+  await click(link(ANA.name));
+  await click(drawer().getByRole('button', { name: words.changeRole }));
+  await seen(dialog().getByText(words.goesOn));
+  await keys('{Escape}');
+  await click(link(OLIVIA.name));
+  await click(drawer().getByRole('button', { name: words.remove }));
+  const key = dialog().getByRole('link', { name: words.keyOf('deploys') });
+  await expect.element(key).toHaveAttribute('href', `/app/api-keys?open=${idOf(7)}`);
+  const webhook = dialog().getByRole('link', { name: 'https://siem.example/in' });
+  await expect.element(webhook).toHaveAttribute('href', `/app/webhooks?webhook=${idOf(8)}`);
+  await seen(dialog().getByText(words.more(100)));
 });

@@ -30,7 +30,12 @@ export const words = {
   roleChanged: 'Role changed',
   remove: 'Remove',
   removeTitle: (name: string) => `Remove ${name}?`,
-  removeText: 'They lose the organization at once, in every session. Their account and what they decided stay.',
+  removeText:
+    'They lose the organization at once, in every session, and their open invitations end. Their account and what ' +
+    'they decided stay.',
+  goesOn: 'These were made by this person, and go on:',
+  keyOf: (name: string) => `API key ${name}`,
+  more: (count: number) => `and ${count} more`,
   confirmRemove: 'remove',
   removed: 'Member removed',
   leave: 'Leave the organization',

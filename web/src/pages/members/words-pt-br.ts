@@ -30,7 +30,12 @@ export const words: typeof en = {
   roleChanged: 'Papel alterado',
   remove: 'Remover',
   removeTitle: (name) => `Remover ${name}?`,
-  removeText: 'A pessoa perde a organização na hora, em todas as sessões. A conta e o que ela decidiu permanecem.',
+  removeText:
+    'A pessoa perde a organização na hora, em todas as sessões, e os convites abertos dela terminam. A conta e o que ' +
+    'ela decidiu permanecem.',
+  goesOn: 'Foram criados por esta pessoa e continuam ativos:',
+  keyOf: (name: string) => `Chave de API ${name}`,
+  more: (count: number) => `e mais ${count}`,
   confirmRemove: 'remover',
   removed: 'Membro removido',
   leave: 'Sair da organização',
