@@ -17,6 +17,7 @@ import { ApiError } from '../errors/index.ts';
 import type { OrganizationSnapshots } from '../organizations/index.ts';
 import { hitSharedWindow, type ProcessWindow } from '../rates/index.ts';
 import { requestAddress } from './client-address.ts';
+import { noteKnownCaller } from './connections.ts';
 
 export interface KeyAuthentication {
   pool: pg.Pool;
@@ -78,6 +79,7 @@ export async function identifyKey(
   const client = requestAddress(request.raw, trustedProxies);
   const location = await directory.locate(keyHash, client);
   if (location === null) throw new ApiError('unauthorized');
+  noteKnownCaller(request.raw.socket);
   const access = { ...location, address: presentation.seenFrom ?? client };
   await snapshots.underCurrentRules(location.organizationId, (snapshot) =>
     checkKey(snapshot, access, pool.clock.nowMs()),

@@ -18,7 +18,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Changer } from '../../accounts/index.ts';
 import { ApiError, invalid } from '../../errors/index.ts';
-import { checkOrigin, requestAddress } from '../../http/index.ts';
+import { checkOrigin, noteKnownCaller, requestAddress } from '../../http/index.ts';
 import type { Reader } from '../../lists/index.ts';
 import { hitSharedWindow } from '../../rates/index.ts';
 import { type Person, readPerson } from '../../sessions/index.ts';
@@ -126,9 +126,11 @@ export async function personIfAny(deps: AppRouteDeps, request: FastifyRequest): 
   const { access } = sessionCookies(request);
   if (access === null) return null;
   const address = requestAddress(request.raw, deps.trustedProxies);
-  return await deps.lookUps.find({ address, secret: access }, () =>
+  const person = await deps.lookUps.find({ address, secret: access }, () =>
     readPerson(deps.pool, access, deps.pool.clock.nowMs()),
   );
+  if (person !== null) noteKnownCaller(request.raw.socket);
+  return person;
 }
 
 const CHANGE_RATE = { name: 'changes', hitsMax: CHANGES_PER_PERSON_AND_MINUTE, windowSeconds: 60 };

@@ -11,6 +11,7 @@ import {
   countKeyUse,
   identifyKey,
   keepBodyText,
+  noteKnownCaller,
   ownOrigins,
   publicError,
   requestAddress,
@@ -118,6 +119,7 @@ async function accessOf(deps: ResolvedDeps, request: FastifyRequest): Promise<Ac
     const address = requestAddress(request.raw, deps.trustedProxies);
     const access = await deps.lookUps.find({ address, secret: token }, () => accessOfToken(deps, token, address));
     if (access === null) throw new ApiError('unauthorized');
+    noteKnownCaller(request.raw.socket);
     return access;
   }
   const presentation = { header: 'X-Svc-Key', seenFrom: deps.egressAddress } as const;

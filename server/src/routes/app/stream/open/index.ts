@@ -1,6 +1,7 @@
 /** GET /stream: news of the organization as server-sent events, until the session ends. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { noteStream } from '../../../../http/index.ts';
 import type { StreamSink } from '../../../../stream/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { countedAs, registerSignedIn } from '../../register.ts';
@@ -28,6 +29,7 @@ export function registerStreamOpen(app: FastifyInstance, deps: AppRouteDeps): vo
       'x-accel-buffering': 'no',
     });
     response.flushHeaders();
+    noteStream(request.raw.socket);
     const leave = deps.streams.open(viewer, typeof lastId === 'string' ? lastId : null, sinkOf(response));
     response.once('close', leave);
     if (response.destroyed) leave();
