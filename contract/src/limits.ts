@@ -71,6 +71,12 @@ export const ALLOWED_HOSTS_MAX = 20;
 export const WEBHOOK_CLOCK_TOLERANCE_SECONDS = 300;
 /** Each announced decision is a delivery to every endpoint, in its transaction. */
 export const WEBHOOKS_PER_ORGANIZATION_MAX = 1_000;
+/** Endpoints that people add; a provisioning file may have more. ENTERPRISE has the bound above. */
+export const WEBHOOKS_ON_DEVELOPER_MAX = 5;
+/** The same on TEAM. */
+export const WEBHOOKS_ON_TEAM_MAX = 20;
+/** The same on BUSINESS. */
+export const WEBHOOKS_ON_BUSINESS_MAX = 100;
 /** Includes the prefix, `whsec_`. */
 export const WEBHOOK_SECRET_CHARACTERS_MAX = 4_096;
 /** The length of an address that the service calls. */

@@ -21,7 +21,7 @@ it('throws plan_limit in one place', () => {
   const throwing = typeScriptFiles().filter(
     (file) => /^server\/src\/(?!.*\.test\.ts$)/.test(file) && readRepositoryFile(file).includes("'plan_limit'"),
   );
-  expect(throwing).toEqual(['server/src/plans/agent-count.ts']);
+  expect(throwing).toEqual(['server/src/plans/allowed-counts.ts']);
 });
 
 it('locks heads in one place', () => {

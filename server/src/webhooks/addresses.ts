@@ -1,8 +1,8 @@
 /** The addresses of an organization's endpoints. Each address identifies one endpoint. */
-import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
 import type { Transaction } from '../db/index.ts';
 import { readWebAddress } from '../egress/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
+import { checkWebhookCount, selectPlan } from '../plans/index.ts';
 import { webhookKeyOf } from './plan-webhooks.ts';
 
 /** @returns its normal form, in which it is stored @throws ApiError 400 */
@@ -15,7 +15,7 @@ export function checkAddress(url: string): string {
 /**
  * Runs under the lock of the organization's head, so that of two equal addresses one is first.
  * @param ownId id of the endpoint that is to have it; null for a new one
- * @throws ApiError 409 when another endpoint has it, or there are as many endpoints as allowed
+ * @throws ApiError 409 when another endpoint has it, 403 when there are as many endpoints as the plan allows
  */
 export async function checkAddressIsFree(
   transaction: Transaction,
@@ -28,10 +28,9 @@ export async function checkAddressIsFree(
   if (rows.some((row) => row.id !== ownId && webhookKeyOf(row.url) === key)) {
     throw new ApiError('conflict', { message: 'There is a webhook with this address already.' });
   }
-  if (ownId === null && rows.length >= WEBHOOKS_PER_ORGANIZATION_MAX) {
-    const message = `An organization has at most ${WEBHOOKS_PER_ORGANIZATION_MAX} webhooks; delete one first.`;
-    throw new ApiError('conflict', { message });
-  }
+  if (ownId !== null) return;
+  const { plan } = await selectPlan(transaction, organizationId);
+  checkWebhookCount(plan, rows.length);
 }
 
 const SELECT_ADDRESSES = `SELECT id, url FROM svc.webhook_endpoints WHERE organization_id = $1`;

@@ -16,8 +16,7 @@ import { webhookSecretFault } from './secret-form.ts';
 
 /**
  * @throws ApiError 400 for an invalid or unreachable address, and for an invalid secret; 409 for an address that
- *   another
- * endpoint has
+ *   another endpoint has; 403 for more than the plan allows
  */
 export async function createWebhook(
   { pool, vault, reach }: { pool: pg.Pool; vault: Vault; reach: AddressReach },

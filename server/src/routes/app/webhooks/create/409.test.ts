@@ -1,6 +1,6 @@
 /** POST /webhooks: an address has one endpoint, under any concurrency, and their number has a limit. */
 import type { CreatedWebhook, WebhookList } from '@svc/contract';
-import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
+import { WEBHOOKS_ON_DEVELOPER_MAX, WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACME, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
@@ -30,17 +30,22 @@ it('leaves the address to other organizations', async () => {
   expect((await create('https://siem.example/hook', stranger)).status).toBe(201);
 });
 
-it('makes no more endpoints than an organization may have, and none by a file either', async () => {
-  await readRows(
-    service.database,
-    `INSERT INTO svc.webhook_endpoints (organization_id, id, url, secret, created_at, updated_at)
-     SELECT organization_id, gen_random_uuid(), 'https://siem.example/' || n, 'sealed', now(), now()
-     FROM svc.organizations, generate_series(2, $1) n WHERE name = '${ACME}'`,
-    [WEBHOOKS_PER_ORGANIZATION_MAX],
-  );
-  const { status, body } = await admin.call('/webhooks', { body: { url: 'https://siem.example/one-more' } });
-  expect([status, body.error]).toEqual([409, 'conflict']);
-  expect(body.message).toContain('1000');
-  const file = acmeWithPeople({ extra: '    webhooks:\n      - { url: "https://siem.example/one-more" }' });
+it('makes no more endpoints than the plan allows, and by a file no more than an organization may have', async () => {
+  const addTo = (name: string, from: number, to: number) =>
+    readRows(
+      service.database,
+      `INSERT INTO svc.webhook_endpoints (organization_id, id, url, secret, created_at, updated_at)
+       SELECT organization_id, gen_random_uuid(), 'https://siem.example/' || n, 'sealed', now(), now()
+       FROM svc.organizations, generate_series($1::integer, $2) n WHERE name = '${name}'`,
+      [from, to],
+    );
+  await addTo(ACME, 2, WEBHOOKS_ON_DEVELOPER_MAX);
+  await readRows(service.database, `UPDATE svc.organizations SET plan = 'DEVELOPER' WHERE name = '${ACME}'`);
+  const { status, body } = await create('https://siem.example/one-more');
+  expect([status, (body as { error?: string }).error]).toEqual([403, 'plan_limit']);
+  await readRows(service.database, `UPDATE svc.organizations SET plan = 'TEAM' WHERE name = '${ACME}'`);
+  expect((await create('https://siem.example/one-more')).status).toBe(201);
+  await addTo(ACME, WEBHOOKS_ON_DEVELOPER_MAX + 1, WEBHOOKS_PER_ORGANIZATION_MAX);
+  const file = acmeWithPeople({ extra: '    webhooks:\n      - { url: "https://siem.example/two-more" }' });
   await expect(service.provision(file)).rejects.toThrow(/at most 1000 webhooks/);
 });
