@@ -36,13 +36,13 @@ it('another chat gets one message with a link, and no buttons', async () => {
   });
 });
 
-it('another chat gets a hostile name as text that mentions no group', async () => {
+it('another chat gets a hostile name as text that mentions no group and hides no link', async () => {
   const hooks: string[] = [];
   const other = await startUpstream((request, reply) => {
     hooks.push(request.body);
     reply.writeHead(200).end('ok');
   });
-  const hostile = '<!channel> "}, <https://evil.example|svc> @everyone';
+  const hostile = '<!channel> "}, <https://evil.example|svc> @everyone [Open](https://evil.example) [a][b] ![c](d)';
   await sql(`UPDATE svc.agents SET name = $1 WHERE name = 'billing-bot'`, [hostile]);
   await sql('UPDATE svc.organization_heads SET generation = generation + 1');
   await useChat({ kind: 'CHAT_WEBHOOK', provider: 'INCOMING_WEBHOOK', url: `${other.url}/hook` });
@@ -51,7 +51,9 @@ it('another chat gets a hostile name as text that mentions no group', async () =
   await other.stop();
   const { text, ...rest } = JSON.parse(hooks[0] ?? '');
   expect(rest).toEqual({});
-  expect(text).toContain('&lt;!channel&gt; "}, &lt;https://evil.example|svc&gt; @\u200beveryone wants to export');
+  expect(text).toContain('&lt;!channel&gt; "}, &lt;https://evil.example|svc&gt; @\u200beveryone ');
+  expect(text).toContain('[Open]\u200b(https://evil.example) [a]\u200b[b] ![c]\u200b(d) wants to export');
+  expect(text).not.toMatch(/\][([]/);
   expect(text.split('\n').at(-1)).toBe(`${ofSlack().service.baseUrl}/app/reviews?event=${id}`);
 });
 

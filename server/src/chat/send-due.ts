@@ -186,12 +186,15 @@ async function sendIncoming(
     method: 'POST',
     url,
     headers: [],
-    body: JSON.stringify({ text: `${withoutMentions(text)}\n${link}` }),
+    body: JSON.stringify({ text: `${withoutMarkup(text)}\n${link}` }),
   });
 }
 
-/** Other chats read `@all` in a text as a mention; a sign without width ends the word before it is one. */
-const withoutMentions = (text: string): string => text.replaceAll('@', '@\u200b');
+/**
+ * Other chats read `@all` in a text as a mention, and `[text](address)` as a link that hides where it leads. A sign
+ * without width takes both apart.
+ */
+const withoutMarkup = (text: string): string => text.replaceAll('@', '@\u200b').replaceAll(/\](?=[([:])/g, ']\u200b');
 
 /** One ticket for a review. It is updated where there is an address for that. */
 async function sendTicket(

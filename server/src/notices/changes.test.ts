@@ -84,6 +84,21 @@ it('tells of an apply by the name of its key, of keys, roles, settings, permissi
   expect(read.text).not.toContain('Role changed');
 });
 
+it('tells owners that an admin no longer requires a second factor, and lets assistants answer reviews', async () => {
+  const sql = (text: string) => readRows(service.database, text);
+  await sql(`INSERT INTO svc.account_passkeys (id, account_id, name, credential_id, public_key, counter, transports,
+      created_at)
+    SELECT gen_random_uuid(), id, 'Key', gen_random_uuid()::text, '\\x00', 0, '{}', now() FROM svc.accounts`);
+  await sql('UPDATE svc.organizations SET require_mfa = true');
+  const body = { requireMfa: false, assistantApprovals: true };
+  expect((await admin.call('/organization', { method: 'PATCH', body })).status).toBe(200);
+  await tell();
+  expect(told()).toEqual([`${PEOPLE.owner}: ${ACME}: 1 change of the rules`]);
+  const text = digests()[0]?.read.text;
+  expect(text).toContain('requireMfa: true → false');
+  expect(text).toContain('assistantApprovals: false → true');
+});
+
 it('tells those who are told no more that it is so, and nothing after it; a person may turn it off', async () => {
   await admin.call('/notifications', { method: 'PATCH', body: { mails: { changeMade: [] } } });
   await tell();
