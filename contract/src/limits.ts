@@ -98,6 +98,8 @@ export const OAUTH_SCOPE_CHARACTERS_MAX = 1_000;
 /** Headers that an integration adds to a ticket. */
 export const TICKET_HEADERS_MAX = 20;
 export const TICKET_TEMPLATE_CHARACTERS_MAX = 10_000;
+/** Places for values in a template: each value may be long. */
+export const TICKET_TEMPLATE_VALUES_MAX = 50;
 /** The reason of a pause. */
 export const STATUS_REASON_CHARACTERS_MAX = 500;
 /** A replaced key may work on for a week. */

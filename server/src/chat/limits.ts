@@ -25,6 +25,11 @@ export const BACK_OFF: BackOff = {
   afterLast: 'give up',
   notBeforeMsMax: HOUR_MS,
 };
+/** New messages and tickets of one integration: more are read by no one. */
+export const MESSAGES_PER_HOUR_MAX = 100;
+export const HOUR_SECONDS = 3_600;
+/** A message past the bound looks for room this often at most. */
+export const WAIT_AGAIN_MS = 10 * MINUTE_MS;
 export const CALL_TIMEOUT_MS = 8 * SECOND_MS;
 /** A claim covers the look for a lost message, and the message. */
 export const LAPSE_MS = lapseMs({ attemptMs: 2 * CALL_TIMEOUT_MS, marginMs: 8 * SECOND_MS });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   ask,
   lastFailures,
+  made,
   ofSlack,
   passTime,
   send,
@@ -94,6 +95,37 @@ it('a ticket is made once, with values that cannot leave their text, and updated
     },
     { path: '/update', token: 't0p', body: expect.objectContaining({ status: 'APPROVED' }) },
   ]);
+});
+
+it.each([
+  ['Slack', 'chatIntegrationId', null],
+  ['another chat', 'chatIntegrationId', { kind: 'CHAT_WEBHOOK', provider: 'INCOMING_WEBHOOK' }],
+  ['a ticket system', 'ticketIntegrationId', { kind: 'TICKET', bodyTemplate: '{"text":"{{reason}} {{link}}"}' }],
+])('%s gets a hundred an hour, and is told once that more wait', async (_, field, integration) => {
+  const bodies: string[] = [];
+  const other = await startUpstream((request, reply) => {
+    bodies.push(request.body);
+    reply.writeHead(200).end('ok');
+  });
+  if (integration !== null) {
+    await sql('DELETE FROM svc.integrations');
+    await useChat({ ...integration, url: `${other.url}/hook` }, field);
+  }
+  const texts = () =>
+    integration === null ? made('chat.postMessage').map(({ body }) => body) : bodies.map((one) => JSON.parse(one));
+  const told = () => texts().filter(({ text }) => /\d+ more reviews? waits? in svc/.test(text));
+  for (let count = 0; count < 103; count += 1) await ask();
+  await send();
+  await send();
+  expect([texts().length, told().length]).toEqual([101, 1]);
+  expect(told()[0].text).toContain(`${ofSlack().service.baseUrl}/app/reviews`);
+  passTime('10m');
+  await send();
+  expect(texts()).toHaveLength(101);
+  passTime('1h');
+  await send();
+  expect([texts().length, told().length]).toEqual([104, 1]);
+  await other.stop();
 });
 
 describe.each([

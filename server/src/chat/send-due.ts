@@ -7,6 +7,7 @@ import { nextDelayMs, sendDue } from '../outbox/index.ts';
 import { clearMessageFault, noteMessageFault } from '../registry/integrations/index.ts';
 import type { Places } from '../shares/index.ts';
 import type { Vault } from '../vault/index.ts';
+import { tellWaiting, waitOf } from './hourly-bound.ts';
 import { BACK_OFF, MESSAGES_LOOKED_AT } from './limits.ts';
 import { failureOf } from './message-fault.ts';
 import { claimPosts, lanesOfPosts, type PostClaim, type Settlement, settlePost } from './posts.ts';
@@ -68,6 +69,11 @@ async function bringUpToDate(options: ChatOptions, claim: PostClaim): Promise<Ou
   if (isNew && facts.status !== 'PENDING' && !claim.isDoubtful) return NOTHING_TO_DO;
   const target = await readTarget(options.pool, options.vault, claim);
   if (target === null) return NOTHING_TO_DO;
+  const waitMs = await waitOf(options.pool, claim);
+  if (waitMs !== null) {
+    await tellWaiting(options, target, claim, facts);
+    return { dueInMs: waitMs, isDoubtful: false, isDone: true };
+  }
   const result = await send(options, target, claim, facts);
   if (result === null) return NOTHING_TO_DO;
   if (result.outcome === 'done') {

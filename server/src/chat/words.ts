@@ -24,6 +24,8 @@ interface Words {
   types: Readonly<Partial<Record<DlpType, string>>>;
   /** Says of itself that it is a test. */
   test: string;
+  /** In place of the messages past the bound of an hour. */
+  waiting: (count: number, perHourMax: number) => string;
   link: (url: string) => string;
   refusals: Readonly<
     Record<'forbidden' | 'beyond' | 'mfa_setup_required' | 'unauthorized' | 'not_found' | 'paused' | 'other', string>
@@ -71,6 +73,8 @@ const en: Words = {
     API_KEY: 'API key',
     PRIVATE_KEY: 'private key',
   },
+  waiting: (count, max) =>
+    `${count === 1 ? '1 more review waits' : `${count} more reviews wait`} in svc. At most ${max} an hour come here.`,
   test: 'This is a test of svc: reviews will arrive here. There is nothing to do.',
   link: (url) =>
     'You are not linked to a member yet, so nothing was decided. Open this within 15 minutes, signed in, ' +
@@ -133,6 +137,9 @@ const pt: Words = {
     API_KEY: 'chave de API',
     PRIVATE_KEY: 'chave privada',
   },
+  waiting: (count, max) =>
+    `${count === 1 ? 'Mais 1 revisão aguarda' : `Mais ${count} revisões aguardam`} no svc: aqui chegam avisos de no ` +
+    `máximo ${max} por hora.`,
   test: 'Este é um teste do svc: as revisões chegarão aqui. Não há nada a fazer.',
   link: (url) =>
     'Você ainda não está vinculado a um membro, por isso nada foi decidido. Abra isto em até 15 minutos com a sessão ' +

@@ -105,6 +105,7 @@ it.each<[string, object, string]>([
   ['a ticket system within the network', { ...TICKET, updateUrl: 'http://169.254.169.254/' }, 'updateUrl'],
   ['a ticket system with a credential', { ...TICKET, credential: BASIC }, 'credential'],
   ['a ticket system with hosts', { ...TICKET, allowedHosts: ['a.example'] }, 'allowedHosts'],
+  ['a body with many values', { ...TICKET, bodyTemplate: `{ "title": "${'{{agent}}'.repeat(51)}" }` }, 'bodyTemplate'],
   ['a body that is no JSON', { ...TICKET, bodyTemplate: '{ "title": {{agent}} }' }, 'bodyTemplate'],
   [
     'a header twice',

@@ -2,7 +2,9 @@
  * The values of integrations with a chat and with a ticket system: settings in clear, and secrets, which are sealed as
  * one JSON text.
  */
+
 import type { IntegrationChange, IntegrationCreation, TicketMethod } from '@svc/contract';
+import { TICKET_TEMPLATE_VALUES_MAX } from '@svc/contract/limits';
 import { readWebAddress, shownAddress } from '../../egress/index.ts';
 import { invalid } from '../../errors/index.ts';
 import { headerNameFault, headerTextFault, plainTextFault } from './credential-forms.ts';
@@ -194,6 +196,8 @@ function headersOf(given: readonly { name: string; value: string }[]): { name: s
 
 /** Values are put into texts of the template, so that none of them can change its form. */
 function templateFault(template: string): string | null {
+  const values = template.match(/\{\{\s*\w+\s*\}\}/g)?.length ?? 0;
+  if (values > TICKET_TEMPLATE_VALUES_MAX) return `must have at most ${TICKET_TEMPLATE_VALUES_MAX} places for values`;
   try {
     const value: unknown = JSON.parse(template);
     if (typeof value === 'object' && value !== null) return null;
