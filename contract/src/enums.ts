@@ -41,6 +41,8 @@ export const ACTIVITY_KINDS = [
   'email.changed',
   'password.changed',
   'password.reset',
+  'code.failed',
+  'code.guessed',
   'mfa.enabled',
   'mfa.disabled',
   'recovery_codes.renewed',

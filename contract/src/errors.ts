@@ -40,6 +40,11 @@ export const ERRORS = {
     message: 'The organization asks its members for a second factor: set one up first.',
     inApp: true,
   },
+  new_password_required: {
+    status: 403,
+    message: 'Too many wrong codes were given with this password. Choose a new one by POST /auth/password/forgot.',
+    inApp: true,
+  },
   no_organization: {
     status: 403,
     message: 'You are not a member of any organization: send organizationName to make one, or ask for an invitation.',

@@ -180,8 +180,12 @@ export const STRANGERS_MAILS_PER_HOUR = 5;
 export const VERIFICATION_LINK_HOURS = 24;
 /** A one-time link that sets a new password. */
 export const RESET_LINK_HOURS = 1;
-/** Wrong codes of a second factor for one account; then the sign-in waits. */
+/** Wrong codes of a second factor for one account, from one address or known browser; then the sign-in waits. */
 export const MFA_FAILURES_PER_MINUTE = 5;
+export const MFA_FAILURES_PER_HOUR = 10;
+export const MFA_FAILURES_PER_DAY = 20;
+/** From everywhere but known browsers since the last sign-in or new password; then the password has to be changed. */
+export const MFA_FAILURES_PER_PASSWORD = 50;
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_PER_ACCOUNT_MAX = 20;
 /** The answer of an authenticator, as JSON. */

@@ -30,6 +30,7 @@ import {
   NEW_BROWSER,
   ORGANIZATION_DELETED,
   PASSWORD_CHANGED,
+  PASSWORD_KNOWN,
   SESSION_STOLEN,
 } from '../../server/src/mail/security-notices.ts';
 import type { Language } from '../../server/src/mail/text.ts';
@@ -99,6 +100,7 @@ const SAMPLES: Record<NoticeKind, Sample> = {
   'account.new_browser': sample(NEW_BROWSER, CAUSE),
   'account.organization_deleted': sample(ORGANIZATION_DELETED, { ...CAUSE, organization: HOSTILE }),
   'account.password_changed': sample(PASSWORD_CHANGED, CAUSE),
+  'account.password_known': sample(PASSWORD_KNOWN, CAUSE),
   'account.password_reset': sample(PASSWORD_RESET, { token: TOKEN }),
   'account.session_stolen': sample(SESSION_STOLEN, { ...CAUSE, browser: '', system: '', network: '' }),
   'account.unknown': sample(ADDRESS_UNKNOWN, {}),

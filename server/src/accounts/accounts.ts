@@ -1,6 +1,7 @@
 /** Account rows. A person has one account, in whatever letter case the e-mail is written. */
 import { hash } from 'node:crypto';
 import type { Transaction } from '../db/index.ts';
+import { noteActivity } from './activity.ts';
 
 /** The normal form in which two spellings of an e-mail address are equal. */
 export function emailKeyOf(email: string): string {
@@ -121,7 +122,12 @@ export async function updatePasswords(
   transaction: Transaction,
   accounts: readonly { id: string; passwordHash: string }[],
 ): Promise<void> {
-  if (accounts.length > 0) await transaction.query(UPDATE_PASSWORDS, [JSON.stringify(accounts)]);
+  if (accounts.length === 0) return;
+  await transaction.query(UPDATE_PASSWORDS, [JSON.stringify(accounts)]);
+  const atMs = transaction.clock.nowMs();
+  for (const { id } of accounts) {
+    await noteActivity(transaction, { accountId: id, kind: 'password.reset', atMs, client: null });
+  }
 }
 
 const UPDATE_PASSWORDS = `

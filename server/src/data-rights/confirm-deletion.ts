@@ -28,7 +28,7 @@ export async function confirmDeletion(
   if (mfaCode === undefined) {
     throw new ApiError('invalid_credentials', { message: 'Send the code of your authenticator app as `mfaCode`.' });
   }
-  if (!(await checkCode(deps, user.id, mfaCode, client))) {
+  if (!(await checkCode(deps, user.id, mfaCode, { client, isKnownBrowser: true }))) {
     throw new ApiError('invalid_credentials', { message: 'The code is wrong, or was used before.' });
   }
   return account.passwordHash;

@@ -3,13 +3,16 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import {
   type AuthenticatorAnswer,
+  MFA_FAILURES_PER_DAY,
+  MFA_FAILURES_PER_HOUR,
   MFA_FAILURES_PER_MINUTE,
+  MFA_FAILURES_PER_PASSWORD,
   type PasskeySignInOptions,
   SIGN_IN_FAILURES_PER_HOUR,
 } from '@svc/contract';
 import type { Client } from '../accounts/index.ts';
 import { limitedAddress } from '../addresses/index.ts';
-import { inTransaction } from '../db/index.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { type AttemptLimits, hitSharedWindow } from '../rates/index.ts';
 import { makeChallenge, spendChallenge } from './challenges.ts';
 import { countUse, type Passkey, selectPasskey } from './passkey-rows.ts';
@@ -17,38 +20,76 @@ import { userHandleOf } from './passkeys.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { type FactorDeps, relyingParty } from './relying-party.ts';
 import { spendTotp } from './totp.ts';
+import { checkMayGuess, noteWrongCode } from './wrong-codes.ts';
 
-/** By account alone: many addresses guess no faster than one. */
-const MFA: AttemptLimits = {
-  name: 'second factor',
-  windowSeconds: 60,
-  failuresPerAccountAndAddress: MFA_FAILURES_PER_MINUTE,
-  failuresPerAddress: MFA_FAILURES_PER_MINUTE,
-  failuresPerAccountAndHour: 100,
-  failuresPerHour: SIGN_IN_FAILURES_PER_HOUR,
-  delaySeconds: 2,
-};
+const HOUR_SECONDS = 3_600;
+
+/** @param failures of one account from one place; others are not hindered by them */
+function limits(name: string, failures: number, windowSeconds: number): AttemptLimits {
+  return {
+    name: `second factor, ${name}`,
+    windowSeconds,
+    failuresPerAccountAndAddress: failures,
+    failuresPerAddress: failures,
+    failuresPerAccountAndHour: 100,
+    failuresPerHour: SIGN_IN_FAILURES_PER_HOUR,
+    delaySeconds: 2,
+  };
+}
+
+const PER_PLACE = [
+  limits('minute', MFA_FAILURES_PER_MINUTE, 60),
+  limits('hour', MFA_FAILURES_PER_HOUR, HOUR_SECONDS),
+  limits('day', MFA_FAILURES_PER_DAY, 24 * HOUR_SECONDS),
+];
+/** From many addresses at once: no crowd of attempts passes it together. */
+const PER_ACCOUNT = limits('account', MFA_FAILURES_PER_PASSWORD, 24 * HOUR_SECONDS);
 
 /**
- * Uses up a code of the app, or a recovery code.
- * @throws ApiError 429 after five wrong ones in a minute
+ * Uses up a code of the app, or a recovery code. Wrong ones count by account and address. A browser in which the person
+ * has signed in counts by itself: another person who has the password does not lock it out.
+ * @param isKnownBrowser of this account
+ * @throws ApiError 429 after five wrong ones in a minute, ten in an hour or twenty in a day; 403
+ *   `new_password_required` after fifty
  */
 export async function checkCode(
   { pool, vault, attempts }: Pick<FactorDeps, 'pool' | 'vault' | 'attempts'>,
   accountId: string,
   code: string,
-  client: Client,
+  { client, isKnownBrowser }: { client: Client; isKnownBrowser: boolean },
 ): Promise<boolean> {
-  const plain = code.replace(/[\s-]/g, '');
-  const isRight = await attempts.run(MFA, { account: accountId, address: accountId }, () =>
-    inTransaction(pool, [], async (transaction) => {
-      const isSpent = /^\d{6}$/.test(plain)
-        ? await spendTotp(transaction, vault, accountId, plain)
-        : await spendRecoveryCode(transaction, accountId, plain, client);
-      return isSpent ? true : null;
-    }),
+  const { device, address } = client;
+  const isByBrowser = isKnownBrowser && device !== null;
+  const place = isByBrowser ? `browser ${device}` : `address ${limitedAddress(address)}`;
+  if (!isByBrowser) await inTransaction(pool, [], (transaction) => checkMayGuess(transaction, accountId));
+  const bounds = [
+    ...PER_PLACE.map((one) => ({ one, from: `${accountId} ${place}` })),
+    ...(isByBrowser ? [] : [{ one: PER_ACCOUNT, from: accountId }]),
+  ];
+  const spend = () =>
+    inTransaction(pool, [], (transaction) => spendCode(transaction, vault, { accountId, code, client }));
+  // Each bound has turns of its own, so that none waits for one that is held inside it.
+  const within = bounds.reduceRight<() => Promise<true | null>>(
+    (inner, { one, from }) =>
+      () =>
+        attempts.run(one, { account: accountId, address: `${one.name} ${from}` }, inner),
+    spend,
   );
-  return isRight === true;
+  const isRight = (await within()) === true;
+  if (!isRight) await inTransaction(pool, [], (transaction) => noteWrongCode(transaction, accountId, client));
+  return isRight;
+}
+
+async function spendCode(
+  transaction: Transaction,
+  vault: FactorDeps['vault'],
+  { accountId, code, client }: { accountId: string; code: string; client: Client },
+): Promise<true | null> {
+  const plain = code.replace(/[\s-]/g, '');
+  const isSpent = /^\d{6}$/.test(plain)
+    ? await spendTotp(transaction, vault, accountId, plain)
+    : await spendRecoveryCode(transaction, accountId, plain, client);
+  return isSpent ? true : null;
 }
 
 /** Challenges that one address may ask for. */

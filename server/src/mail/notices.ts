@@ -22,6 +22,7 @@ import {
   NEW_BROWSER,
   ORGANIZATION_DELETED,
   PASSWORD_CHANGED,
+  PASSWORD_KNOWN,
   SESSION_STOLEN,
 } from './security-notices.ts';
 import { WEBHOOK_DISABLED } from './webhook-disabled.ts';
@@ -47,6 +48,7 @@ export const NOTICES = {
   'account.new_browser': ofPerson(NEW_BROWSER),
   'account.organization_deleted': ofPerson(ORGANIZATION_DELETED),
   'account.password_changed': ofPerson(PASSWORD_CHANGED),
+  'account.password_known': ofPerson(PASSWORD_KNOWN),
   'account.password_reset': ofPerson(PASSWORD_RESET),
   'account.session_stolen': ofPerson(SESSION_STOLEN),
   'account.unknown': ofPerson(ADDRESS_UNKNOWN),

@@ -167,6 +167,27 @@ export const SESSION_STOLEN = noticeOf({
   }),
 });
 
+export const PASSWORD_KNOWN = noticeOf({
+  en: (facts, baseUrl) => ({
+    subject: 'Your password is known to another person',
+    paragraphs: [
+      'The right password of your account was given several times with a wrong code of the second factor.',
+      'If it was not you, another person knows your password: choose a new one now. The second factor kept them out.',
+    ],
+    details: enCause(facts),
+    action: { label: 'Choose a new password', url: `${baseUrl}/app/forgot` },
+  }),
+  'pt-BR': (facts, baseUrl) => ({
+    subject: 'Outra pessoa conhece sua senha',
+    paragraphs: [
+      'A senha correta da sua conta foi informada várias vezes com um código errado do segundo fator.',
+      'Se não foi você, outra pessoa conhece sua senha: escolha uma nova agora. O segundo fator a impediu de entrar.',
+    ],
+    details: ptCause(facts),
+    action: { label: 'Escolher uma nova senha', url: `${baseUrl}/app/forgot` },
+  }),
+});
+
 export const MFA_CHANGED = noticeOf({
   en: (facts, baseUrl) =>
     english('A change of your second factor', factorChange(FACTOR_CHANGES.en, facts), facts, baseUrl),

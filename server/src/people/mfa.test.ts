@@ -82,7 +82,7 @@ describe('an authenticator app', () => {
     expect((await logIn(eva, ` ${codeOf(secret, 1).slice(0, 3)} ${codeOf(secret, 1).slice(3)} `)).status).toBe(200);
   });
 
-  it('is guessed five times a minute at most, from any number of addresses, and others are not hindered', async () => {
+  it('is guessed five times a minute at most, on any process, and others are not hindered', async () => {
     startOfStep();
     const ida = await signUp(service, mailOf('ida'));
     const uma = await signUp(service, mailOf('uma'));

@@ -36,5 +36,7 @@ async function confirm(deps: MfaDeps, { user }: Person, { password, code }: MfaC
   if (account?.id !== user.id) throw new ApiError('invalid_credentials');
   const { totp } = await inTransaction(deps.pool, [], (transaction) => selectFactors(transaction, user.id));
   if (!totp && code === undefined) return;
-  if (code === undefined || !(await checkCode(deps, user.id, code, client))) throw new ApiError('invalid_credentials');
+  // The person is signed in here.
+  const by = { client, isKnownBrowser: true };
+  if (code === undefined || !(await checkCode(deps, user.id, code, by))) throw new ApiError('invalid_credentials');
 }

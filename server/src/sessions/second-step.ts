@@ -4,6 +4,7 @@ import type { Client } from '../accounts/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { checkCode, checkPasskey, type FactorDeps, selectFactors } from '../factors/index.ts';
+import { knowsDevice } from './devices.ts';
 
 export interface SecondFactor {
   mfaCode?: string | undefined;
@@ -14,7 +15,7 @@ export type Method = 'password' | 'password and code' | 'password and passkey' |
 
 /**
  * @returns how the person has signed in
- * @throws ApiError 401 `mfa_required` without a factor, 401 for a wrong one, 429 after five wrong codes in a minute
+ * @throws ApiError 401 `mfa_required` without a factor, 401 for a wrong one, 429 and 403 after too many wrong codes
  */
 export async function checkSecondFactor(
   deps: FactorDeps,
@@ -29,7 +30,10 @@ export async function checkSecondFactor(
     return 'password and passkey';
   }
   if (mfaCode === undefined) throw new ApiError('mfa_required');
-  if (!(await checkCode(deps, accountId, mfaCode, client))) throw WRONG;
+  const isKnownBrowser = await inTransaction(deps.pool, [], (transaction) =>
+    knowsDevice(transaction, accountId, client.device),
+  );
+  if (!(await checkCode(deps, accountId, mfaCode, { client, isKnownBrowser }))) throw WRONG;
   return 'password and code';
 }
 

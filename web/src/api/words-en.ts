@@ -25,6 +25,10 @@ export const words = {
       remedy: 'Enter the code of your authenticator app.',
     },
     reauthentication_required: { what: 'This change needs a recent sign-in.', remedy: 'Confirm that it is you.' },
+    new_password_required: {
+      what: 'Too many wrong codes were given with this password.',
+      remedy: 'Choose a new password by “Forgot password”, then sign in.',
+    },
     no_organization: {
       what: 'Your account belongs to no organization any more.',
       remedy: 'Sign in to make a new one, or ask a colleague for an invitation.',

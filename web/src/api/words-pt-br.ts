@@ -22,6 +22,10 @@ export const words: typeof en = {
       remedy: 'Informe o código do seu aplicativo autenticador.',
     },
     reauthentication_required: { what: 'Esta mudança pede uma autenticação recente.', remedy: 'Confirme que é você.' },
+    new_password_required: {
+      what: 'Códigos errados demais foram informados com esta senha.',
+      remedy: 'Escolha uma nova senha em “Esqueci a senha” e entre.',
+    },
     no_organization: {
       what: 'Sua conta não pertence mais a nenhuma organização.',
       remedy: 'Entre para criar uma nova, ou peça um convite a um colega.',

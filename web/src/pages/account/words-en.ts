@@ -170,6 +170,8 @@ export const words = {
     'sign_in.confirmed': 'Confirmed who you are',
     'session.signed_out': 'Signed out',
     'session.ended': 'A session was ended',
+    'code.failed': 'A code of the second factor was wrong',
+    'code.guessed': 'Codes of the second factor were guessed with the right password',
     'session.stolen': 'A session was ended: its key was used twice',
     'email.verified': 'The e-mail address was confirmed',
     'email.change_requested': 'Another e-mail address was asked for',

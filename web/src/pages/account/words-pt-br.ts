@@ -169,6 +169,8 @@ export const words: typeof en = {
     'sign_in.confirmed': 'Confirmou sua identidade',
     'session.signed_out': 'Saiu',
     'session.ended': 'Uma sessão foi encerrada',
+    'code.failed': 'Um código do segundo fator estava errado',
+    'code.guessed': 'Códigos do segundo fator foram tentados com a senha correta',
     'session.stolen': 'Uma sessão foi encerrada: a chave dela foi usada duas vezes',
     'email.verified': 'O endereço de e-mail foi confirmado',
     'email.change_requested': 'Outro endereço de e-mail foi pedido',
