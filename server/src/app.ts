@@ -110,7 +110,7 @@ export interface App {
   waitingCalls(): number;
   /** Streams of people. */
   openStreams(): number;
-  /** Resolves when the worker threads have started and worked: the first request then waits for none of them. */
+  /** Resolves when other processes see this one, and its worker threads have worked: no request waits for them then. */
   warm(): Promise<void>;
   /** Serves the metrics until it is closed. @throws the error of listening */
   openMetrics(at: { host: string; port: number }): Promise<MetricsListener>;
@@ -168,7 +168,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     waitingCalls: live.waitingCalls.count,
     openStreams: () => live.streams.count(),
     firstOwnerToken: () => firstOwnerToken(pool, options.signup),
-    warm: workers.warm,
+    warm: () => Promise.all([workers.warm(), gateway.parts.presence.ready()]).then(() => undefined),
     async openMetrics(at) {
       const observed = { metrics, pools, decisionsWaiting: recorder.waiting, ...workers.observed };
       return await (await loadMetricsListener()).openMetricsListener(pool, observed, at);
@@ -282,7 +282,7 @@ function createGateway(options: AppOptions, pool: pg.Pool, recorder: Recorder) {
   const egress = createEgress(egressOptions(options));
   const tokenEgress = createEgress(egressOptions(options));
   const checkEgress = createEgress({ ...egressOptions(options), calls: SHARED_PLACES.checks });
-  const presence = createPresence(options.database);
+  const presence = createPresence(options.database, options.vault.keyIds);
   const outcomes = createOutcomes({ recorder, pool, log: options.logger });
   const forwarding = new Set<string>();
   const ownCalls: OwnCalls = { forwarderId: presence.id, underWay: () => [...forwarding, ...outcomes.waiting()] };

@@ -120,7 +120,7 @@ export async function startService(
       mail,
     });
     try {
-      await Promise.all([rewrap(app, vault, logger, loadRewrap), app.warm()]);
+      await app.warm().then(() => rewrap(app, vault, logger, loadRewrap));
       token = await firstOwnerOf(app, logger, organizationsAfter);
       metrics = await openMetrics(app, config, logger);
       // The last step that can fail: a service that listens outlives an absence of its database.
@@ -197,13 +197,27 @@ async function openMetrics(app: App, config: Config, logger: Logger): Promise<Me
   return listener;
 }
 
-/** Needed after a key rotation; with one key, or when all is done, this is one query per organization. */
+/**
+ * Needed after a key rotation; with one key, or when all is done, this is one query per organization. Another process
+ * that lacks the first key could not open what is rewrapped.
+ */
 async function rewrap(app: App, vault: Vault, logger: Logger, load: typeof loadRewrap): Promise<void> {
+  const [firstId = ''] = vault.keyIds;
+  const { countProcessesWithout } = await import('./gateways/index.ts');
+  const lacking = await countProcessesWithout(app.pool, firstId, 'has');
+  if (lacking > 0) {
+    logger.warn({ lacking }, LACKING);
+    return;
+  }
   const { rewrapSecrets } = await load();
   const { rewrapped, unreadable } = await rewrapSecrets(app.pool, vault);
   if (rewrapped > 0) logger.info({ rewrapped }, 'stored secrets were brought under the first encryption key');
   if (unreadable > 0) logger.error({ unreadable }, 'stored secrets need an encryption key that is not configured');
 }
+
+const LACKING =
+  'other processes lack the first encryption key of this one, so the stored secrets stay as they are: give every ' +
+  'process both keys, then run svc-server encryption-key rotate';
 
 /** The migrations are loaded while PostgreSQL starts. */
 async function loadMigrate() {

@@ -205,6 +205,7 @@ describe('a command where there is no service', () => {
     user: ['list'],
     organization: ['list'],
     keys: ['list'],
+    'encryption-key rotate': [],
     sessions: ['end', '--all'],
     doctor: null,
     'quick-start': null,

@@ -128,6 +128,17 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    words: ['encryption-key', 'rotate'],
+    operands: '',
+    means: 'bring every stored secret under the first encryption key',
+    operandsMin: 0,
+    operandsMax: 0,
+    async run(_operands, readConfig) {
+      const { rotateKey } = await import('./encryption-key/index.ts');
+      return await rotateKey(readConfig(), process.stdout);
+    },
+  },
+  {
     words: ['sessions'],
     operands: 'end EMAIL | end --all',
     means: 'sign one person out everywhere, or everybody',

@@ -13,5 +13,5 @@ export { FORWARDS_ABORTED_AFTER_MS } from './limits.ts';
 export { CALL_MARK, listCalls } from './list-calls.ts';
 export { countOrganizationsWithLostCalls, type OwnCalls, settleLostCalls, settleOwnCalls } from './lost-calls.ts';
 export { decideMcpCall } from './mcp/index.ts';
-export { createPresence } from './presence.ts';
+export { countProcessesWithout, createPresence } from './presence.ts';
 export { rawMember } from './raw-body.ts';

@@ -1,6 +1,6 @@
 /**
- * Shows any process that this one lives, by an advisory lock. PostgreSQL releases the lock with its connection, however
- * the process ends.
+ * Shows any process that this one lives, and which encryption keys it has, by advisory locks. PostgreSQL releases them
+ * with their connection, however the process ends.
  */
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
@@ -10,6 +10,8 @@ import { ApiError } from '../errors/index.ts';
 /** An arbitrary number, the same in every process, that sets these locks apart from others. */
 const LOCK_CLASS = 1_937_138_535;
 const LOCK_IDS = 2 ** 31 - 1;
+/** Locks of the ids of keys, which many processes share: every key that a process has, and the one that it seals by. */
+const KEY_CLASSES = { has: 1_937_138_536, seals: 1_937_138_537 } as const;
 const RECONNECT_AFTER_MS = 250;
 
 export interface Presence {
@@ -20,7 +22,8 @@ export interface Presence {
   close(): Promise<void>;
 }
 
-export function createPresence(address: DatabaseAddress): Presence {
+/** @param keyIds public ids of the encryption keys, the one that seals first */
+export function createPresence(address: DatabaseAddress, keyIds: readonly string[]): Presence {
   const id = randomInt(1, LOCK_IDS);
   const pool = createPool(address, 1);
   let holding: Promise<void> | null = null;
@@ -43,6 +46,9 @@ export function createPresence(address: DatabaseAddress): Presence {
   async function take(): Promise<void> {
     const connection = await pool.connect();
     try {
+      const ids = keyIds.map((one) => numberOf(one) | 0);
+      await connection.query(TAKE_KEYS, [KEY_CLASSES.has, ids]);
+      await connection.query(TAKE_KEYS, [KEY_CLASSES.seals, ids.slice(0, 1)]);
       const { rows } = await connection.query<{ won: boolean }>(TAKE, [LOCK_CLASS, id]);
       if (rows[0]?.won !== true || isClosed) throw new Error('the lock of this process is held elsewhere');
     } catch (error) {
@@ -74,6 +80,11 @@ export function createPresence(address: DatabaseAddress): Presence {
   };
 }
 
+/** Eight hexadecimal digits. */
+const numberOf = (keyId: string): number => Number.parseInt(keyId, 16);
+
+const TAKE_KEYS = `SELECT pg_advisory_lock_shared($1, one) FROM unnest($2::int[]) AS one`;
+
 const TAKE = `SELECT pg_try_advisory_lock($1, $2) AS won`;
 
 /**
@@ -87,3 +98,28 @@ export const livesCondition = (column: string): string => `EXISTS (
       AND l.objsubid = 2 AND l.granted
       AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())
   )`;
+
+/**
+ * Counts the living processes that do not have a key, or do not seal by it. A lost connection hides a process for a
+ * moment.
+ */
+export async function countProcessesWithout(
+  pool: pg.Pool,
+  keyId: string,
+  use: keyof typeof KEY_CLASSES,
+): Promise<number> {
+  const values = [LOCK_CLASS, KEY_CLASSES[use], numberOf(keyId)];
+  const { rows } = await pool.query<{ count: number }>(COUNT_WITHOUT, values);
+  return rows[0]?.count ?? 0;
+}
+
+/** One look at the locks, since each mention of the view takes another. */
+const COUNT_WITHOUT = `
+  WITH held AS MATERIALIZED (
+    SELECT pid, classid::bigint AS class, objid::bigint AS id FROM pg_locks
+    WHERE locktype = 'advisory' AND objsubid = 2 AND granted
+      AND database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())
+  )
+  SELECT count(*)::int AS count FROM held one
+  WHERE one.class = $1::bigint
+    AND NOT EXISTS (SELECT FROM held k WHERE k.pid = one.pid AND k.class = $2::bigint AND k.id = $3::bigint)`;

@@ -21,6 +21,8 @@ export interface KeyedHash {
 }
 
 export interface Vault {
+  /** Public ids of the keys, the one that seals first. */
+  keyIds: readonly string[];
   /** At most 64 KiB. Two seals of one plaintext differ. */
   seal(plaintext: string | Uint8Array, binding: Binding): string;
   /** Throws VaultError when the key is gone, the value was changed or it was sealed for another binding. */
@@ -59,6 +61,7 @@ export function createVault(keys: readonly Buffer[]): Vault {
     mac: createHmac('sha256', key.forHash(purpose)).update(data).digest(),
   });
   return {
+    keyIds: [...masterKeys.keys()],
     seal: (plaintext, binding) => seal(first, plaintext, binding),
     open,
     openText: (sealed, binding) => open(sealed, binding).toString('utf8'),
