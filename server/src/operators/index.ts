@@ -6,7 +6,7 @@
  */
 export { OperatorError } from './acts.ts';
 export { endAllSessions, endSessions, noteAllSessionsEnded } from './end-sessions.ts';
-export { type ListedKey, listKeys, revokeKeys } from './keys.ts';
+export { listKeys, revokeKeys } from './keys.ts';
 export { type ListedPerson, listPeople } from './list-people.ts';
 export {
   adoptOrganization,

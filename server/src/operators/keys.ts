@@ -13,7 +13,7 @@ interface KeyFilter {
   prefix: string | null;
 }
 
-export interface ListedKey {
+interface ListedKey {
   organization: string;
   prefix: string;
   name: string;

@@ -67,7 +67,7 @@ const RESTORE_USAGE = `Usage:
     --keep-sign-ins  leave sessions, connected apps and links of mails as they were; without it they end
 `;
 
-export interface Streams {
+interface Streams {
   stdout: Output;
   stderr: Output;
 }

@@ -33,7 +33,7 @@ const USAGE = `Usage:
 
 const FAILED = 1;
 
-export interface Streams {
+interface Streams {
   stdout: { write(text: string): unknown };
   stderr: { write(text: string): unknown };
 }
