@@ -82,7 +82,7 @@ export const VISITS_OF_PEOPLE = {
   account: [
     {
       name: 'access that waits for no answer',
-      title: titled('Keep this access?', 'Manter estes acessos?'),
+      title: titled(/^Keep this access\?/, /^Manter estes acessos\?/),
       async open(page) {
         await page.goto('/app/access');
         await page.locator('main a').waitFor();
