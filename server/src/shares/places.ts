@@ -89,6 +89,7 @@ export class Places<Job = never> {
     if (places?.delete(place) !== true) return;
     if (places.size === 0) this.#placesOf.delete(id);
     this.#underWay -= 1;
+    for (const line of Object.values(this.#lines)) line.defer(place.holder);
     const { slow } = this.#limits;
     if (slow === undefined || !hasWorked) return;
     this.#slowUntilMs.delete(id);

@@ -47,6 +47,14 @@ export class WaitingLine<Job> {
     return undefined;
   }
 
+  /** A holder that has just had a place comes after all who have not. */
+  defer({ id }: Holder): void {
+    const group = this.#groups.get(id);
+    if (group === undefined) return;
+    this.#groups.delete(id);
+    this.#groups.set(id, group);
+  }
+
   /** Gives up the newest job of the fullest key of the holder with most jobs, where these are more than so many. */
   displace(than: number): Job | null {
     const group = largest(this.#groups.values(), ({ count }) => count);

@@ -25,7 +25,8 @@ export interface Visit {
 }
 
 export function titled(english: string | RegExp, portuguese: string | RegExp): Visit['title'] {
-  const exactly = (title: string | RegExp) => (typeof title === 'string' ? new RegExp(`^${title} · svc$`) : title);
+  const exactly = (title: string | RegExp) =>
+    typeof title === 'string' ? new RegExp(`^${title.replaceAll('?', '\\?')} · svc$`) : title;
   return { 'en-US': exactly(english), 'pt-BR': exactly(portuguese) };
 }
 
