@@ -127,6 +127,20 @@ export type KeyKind = (typeof KEY_KINDS)[number];
 export const KEY_PERMISSIONS = ['decide', 'read', 'test', 'apply'] as const;
 export type KeyPermission = (typeof KEY_PERMISSIONS)[number];
 
+/** Changes that may wait for a second person, by the operation that asked for them. */
+export const PROPOSAL_KINDS = [
+  'createPolicy',
+  'updatePolicy',
+  'deletePolicy',
+  'restorePolicyVersion',
+  'applyPolicies',
+  'updateOrganization',
+] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+
+export const PROPOSAL_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] as const;
+export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
+
 export const AGENT_STATUSES = ['ACTIVE', 'PAUSED'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { CLASSIFICATIONS } from './enums.ts';
 import type { BrokenClaim } from './policy-guardrails.ts';
-import { ref, stringEnum } from './schema.ts';
+import { ref, stringEnum, uuid } from './schema.ts';
 
 interface CatalogueEntry {
   status: number;
@@ -59,6 +59,10 @@ export const ERRORS = {
   plan_limit: { status: 403, message: 'The plan of the organization does not allow more of these.' },
   not_found: { status: 404, message: 'Not found.' },
   conflict: { status: 409, message: 'The state changed meanwhile; read it again.' },
+  needs_second_person: {
+    status: 409,
+    message: 'This lets more through. It waits for another owner or admin; nothing was changed yet.',
+  },
   sole_owner: {
     status: 409,
     message: 'You are the only owner of organizations with other members. Make another member an owner first.',
@@ -102,6 +106,12 @@ export const ErrorSchema = Type.Object(
           'For `conflict`: the guardrails that the change of the policies would break. Empty: whether it breaks ' +
           'one could not be proved in time.',
       }),
+    ),
+    proposal: Type.Optional(
+      Type.Object(
+        { id: uuid(), path: Type.String({ description: 'Where it is answered in the app.' }) },
+        { description: 'For `needs_second_person`: the change that waits.' },
+      ),
     ),
     known: Type.Optional(
       Type.Object(

@@ -35,6 +35,7 @@ const organization = strictObject({
   riskReviewAt: Type.Integer(),
   riskBlockAt: Type.Integer(),
   requireMfa: Type.Boolean(),
+  loosenNeedsTwo: Type.Boolean(),
   alternatives: Type.Boolean(),
   assistantApprovals: Type.Boolean(),
   checkpointUrl: textOrNull('Scheme and host: the rest may hold a secret.'),

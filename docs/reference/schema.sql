@@ -1177,6 +1177,7 @@ CREATE TABLE svc.organizations (
   alternatives boolean NOT NULL,
   assistant_approvals boolean NOT NULL,
   unconfirmed_since timestamp with time zone,
+  loosen_needs_two boolean NOT NULL,
   holder text,
   PRIMARY KEY (organization_id),
   CHECK (((review_expiry_minutes >= 5) AND (review_expiry_minutes <= 43200))),
@@ -1191,7 +1192,7 @@ CREATE TABLE svc.organizations (
 ALTER TABLE svc.organizations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.organizations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.organizations TO svc_app;
-GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives, assistant_approvals, unconfirmed_since, holder) ON svc.organizations TO svc_app;
+GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives, assistant_approvals, unconfirmed_since, loosen_needs_two, holder) ON svc.organizations TO svc_app;
 
 -- shared: used once, before a person is known; digests
 CREATE TABLE svc.passkey_challenges (
@@ -1292,6 +1293,34 @@ CREATE INDEX policy_set_versions_time ON svc.policy_set_versions USING btree (or
 CREATE POLICY organization ON svc.policy_set_versions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.policy_set_versions TO svc_app;
 GRANT UPDATE (note, note_salt) ON svc.policy_set_versions TO svc_app;
+
+-- row-level security forced
+CREATE TABLE svc.proposals (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  subject text,
+  request jsonb NOT NULL,
+  request_digest bytea NOT NULL,
+  looser jsonb NOT NULL,
+  author_type text NOT NULL,
+  author_id uuid NOT NULL,
+  status text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  PRIMARY KEY (organization_id, id),
+  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
+  CHECK (((status = 'PENDING'::text) = (answered_at IS NULL))),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text]))),
+  CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'DECLINED'::text, 'WITHDRAWN'::text])))
+);
+ALTER TABLE svc.proposals FORCE ROW LEVEL SECURITY;
+CREATE INDEX proposals_waiting ON svc.proposals USING btree (organization_id, expires_at) WHERE (status = 'PENDING'::text);
+CREATE POLICY organization ON svc.proposals USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.proposals TO svc_app;
+GRANT UPDATE (looser, status, answered_by, answered_at) ON svc.proposals TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.provisioned_records (

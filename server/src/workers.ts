@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { createPolicyGuard } from './guardrails/index.ts';
 import type { Logger } from './logging/index.ts';
 import { createPolicyThreads, createProofThreads } from './policies/index.ts';
+import { createSecondPerson } from './proposals/index.ts';
 import { createScanner } from './scan/index.ts';
 
 export type Workers = ReturnType<typeof createWorkers>;
@@ -11,9 +12,9 @@ export function createWorkers(pool: pg.Pool, log: Logger) {
   const scanner = createScanner();
   const policyThreads = createPolicyThreads();
   const proofThreads = createProofThreads();
-  const policyGuard = createPolicyGuard({ pool, proofThreads, log });
+  const secondPerson = createSecondPerson({ pool, proofThreads, log }, createPolicyGuard({ pool, proofThreads, log }));
   return {
-    parts: { scanner, policyThreads, proofThreads, policyGuard },
+    parts: { scanner, policyThreads, proofThreads, policyGuard: secondPerson.guard, secondPerson },
     observed: { scansWaiting: scanner.waiting, policyJobsWaiting: policyThreads.waiting },
     async warm() {
       await Promise.all([scanner.warm(), policyThreads.warm()]);

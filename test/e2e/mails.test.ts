@@ -22,6 +22,7 @@ import { MEMBER_INVITED } from '../../server/src/mail/member-invited.ts';
 import type { NoticeKind } from '../../server/src/mail/notices.ts';
 import { ADDRESS_UNKNOWN, PASSWORD_RESET } from '../../server/src/mail/password-reset.ts';
 import { GRACE_BEGUN, PLAN_ENDED } from '../../server/src/mail/plan-unpaid.ts';
+import { PROPOSAL_MADE } from '../../server/src/mail/proposal-made.ts';
 import { QUOTA_REACHED } from '../../server/src/mail/quota-reached.ts';
 import {
   CHAT_LINK_ENDED,
@@ -126,6 +127,13 @@ const SAMPLES: Record<NoticeKind, Sample> = {
     endsAt: '2026-12-10T12:00:00Z',
     timeZone: 'America/Sao_Paulo',
   }),
+  'proposal.made': sample(PROPOSAL_MADE, {
+    organization: HOSTILE,
+    author: HOSTILE,
+    id: '018f0000-0000-7000-8000-00000000ffff',
+    expiresAt: '2026-12-01T09:12:00.000Z',
+    timeZone: 'America/Sao_Paulo',
+  }),
   'quota.reached': sample(QUOTA_REACHED, {
     organization: 'Acme Labs',
     plan: 'DEVELOPER',
@@ -159,7 +167,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const LABEL = new RegExp(
-  '^(When|From|Quando|De|Endpoint|Description|Descrição|Expired|Expirada|Anomaly|Anomalia|Plan|Plano|Month|Mês|' +
+  '^(When|From|Until|Quando|De|Até|Endpoint|Description|Descrição|Expired|Expirada|Anomaly|Anomalia|Plan|Plano|Month|Mês|' +
     'Decisions|Decisões|' +
     '(?:Until |Até )?(?:November|\\d+ de) .+?\\d\\d(?:\\s[AP]M)? \\S+): ',
 );

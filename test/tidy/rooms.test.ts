@@ -50,6 +50,7 @@ const ROOMS = [
   'api-keys',
   'policies',
   'guardrails',
+  'proposals',
   'audit',
   'webhooks',
   'figures',

@@ -28,6 +28,13 @@ const versionsRoute = createRoute({
   component: lazyRouteComponent(pages, 'VersionsPage'),
 });
 
+const proposalsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/policies/proposals',
+  validateSearch: policyPageSearchOf,
+  component: lazyRouteComponent(pages, 'ProposalsPage'),
+});
+
 const policyFilesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/policies/files',
@@ -64,6 +71,7 @@ export const policyRoutes = [
   policiesRoute,
   newPolicyRoute,
   versionsRoute,
+  proposalsRoute,
   policyFilesRoute,
   policyRoute,
   claimsRoute,

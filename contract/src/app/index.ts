@@ -33,6 +33,7 @@ export * from './policies.ts';
 export * from './policy-difference.ts';
 export * from './policy-impact.ts';
 export * from './policy-versions.ts';
+export * from './proposals.ts';
 export {
   type Activity,
   ActivitySchema,

@@ -38,6 +38,7 @@ import { INVITATION_OPERATIONS } from './invitation-operations.ts';
 import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
 import { ORGANIZATION_OPERATIONS } from './organization-operations.ts';
 import { POLICY_OPERATIONS } from './policy-operations.ts';
+import { PROPOSAL_OPERATIONS } from './proposal-operations.ts';
 import { RESOURCE_OPERATIONS } from './resource-operations.ts';
 import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema, WaitingReviewsSchema } from './reviews.ts';
 import { LoginRequestSchema, SessionPresenceSchema, SignedInSchema } from './sessions.ts';
@@ -57,6 +58,7 @@ export const APP_OPERATIONS = {
   ...BILLING_OPERATIONS,
   ...CHAT_LINK_OPERATIONS,
   ...CONNECTED_APP_OPERATIONS,
+  ...PROPOSAL_OPERATIONS,
   signIn: {
     method: 'POST',
     path: '/auth/login',

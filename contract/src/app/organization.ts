@@ -29,6 +29,9 @@ export const OrganizationSchema = Type.Object({
     description:
       'A connected app may ask its own person to resolve a review below the risk CRITICAL, where their role may.',
   }),
+  loosenNeedsTwo: Type.Boolean({
+    description: 'A change that lets more through waits until another owner or admin accepts it.',
+  }),
   eventsPerMonth: nullable(Type.Integer({ description: 'A contract value, else that of the plan; null: no limit.' })),
   agentsMax: nullable(Type.Integer()),
   retentionDays: nullable(Type.Integer()),
@@ -59,6 +62,9 @@ export const OrganizationChangeSchema = strictObject({
   ),
   alternatives: Type.Optional(Type.Boolean()),
   assistantApprovals: Type.Optional(Type.Boolean()),
+  loosenNeedsTwo: Type.Optional(
+    Type.Boolean({ description: 'By an OWNER with a recent sign-in, where another owner or admin is there.' }),
+  ),
   requireMfa: Type.Optional(
     Type.Boolean({ description: 'Turned on by one with a second factor of their own; otherwise 409 `conflict`.' }),
   ),

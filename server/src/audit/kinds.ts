@@ -40,6 +40,9 @@ const checked = (what: string, fields: readonly string[] = []): AuditKind => ({
   fields: ['fault', 'host', 'latencyMs', ...fields, 'name', 'source', 'status', 'withCredential'],
 });
 
+const noted = (meaning: string): AuditKind => ({ meaning, fields: ['source'] });
+const answered = (meaning: string): AuditKind => ({ meaning, fields: ['authorId', 'change', 'source'] });
+
 const KEY_FIELDS = ['keyPrefix', 'kind', 'name'];
 const STATUS_FIELDS = ['after', 'before', 'name', 'source'];
 const REASON_NOTE = { reasonCommitment: 'the salted digest of the reason, when one was given' } as const;
@@ -129,19 +132,22 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   'policy.created': { ...created('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
   'policy.updated': { ...updated('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
   'policy.deleted': { ...deleted('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
-  'policy_version.note_erased': {
-    meaning: 'The note of a change of policies was erased; the commitment in its entries can no longer be opened.',
-    fields: ['source'],
-  },
+  'policy_version.note_erased': noted('The note of a change of policies was erased; its commitment opens no more.'),
   'policy.tests_changed': {
-    meaning:
-      'A person changed the test cases that are kept with a policy. `before` and `after` tell how many they were, ' +
-      'and the SHA-256 of their canonical JSON.',
+    meaning: 'A person changed the test cases of a policy. `before` and `after` tell their number and SHA-256.',
     fields: ['after', 'before', 'name', 'source'],
   },
   'guardrail.created': { ...created('A guardrail'), optional: GUARDRAIL_NOTES },
   'guardrail.updated': { ...updated('A guardrail'), optional: GUARDRAIL_NOTES },
   'guardrail.deleted': deleted('A guardrail'),
+  'proposal.made': {
+    meaning: 'A change waits for a second person: its operation, and the policy or version that it is about.',
+    fields: ['change', 'changed', 'expiresAt', 'source'],
+    optional: SOURCE_NOTE,
+  },
+  'proposal.accepted': answered('A second person accepted it. The entries of the change stand beside this one.'),
+  'proposal.declined': answered('A second person declined it; nothing was changed.'),
+  'proposal.withdrawn': answered('Its author withdrew it; nothing was changed.'),
   'organization.created': created('The organization', []),
   'organization.updated': updated('The organization', []),
   'chat_link.created': {

@@ -110,11 +110,11 @@ export const PROCESSING_RECORD: readonly Processing[] = [
     tables: ['api_keys', 'integrations', 'policy_impacts'],
   },
   {
-    data: 'ids of people in the audit chain and in versions of policies and guardrails; never a name or an address',
+    data: 'ids of people in the audit chain, in versions of policies and guardrails and in proposals; never a name',
     of: 'members who change or answer something',
     purpose: 'to prove what happened',
     kept: WITH_ORGANIZATION,
-    tables: ['audit_entries', 'policy_set_versions', 'guardrail_versions'],
+    tables: ['audit_entries', 'policy_set_versions', 'guardrail_versions', 'proposals'],
   },
   {
     data: 'name, e-mail address, company and message',

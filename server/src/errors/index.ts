@@ -6,6 +6,7 @@ import {
   type BrokenClaim,
   type Conflict,
   ERRORS,
+  type ErrorBody,
   type ErrorCode,
   type KnownNames,
   type PolicyTestResponse,
@@ -23,6 +24,8 @@ export interface ApiErrorDetails {
   results?: PolicyTestResponse['results'];
   /** The guardrails that a change of policies would break. */
   brokenClaims?: readonly BrokenClaim[];
+  /** The change that waits for a second person. */
+  proposal?: ErrorBody['proposal'];
   /** Some names that the organization has, where the request had an unknown one. */
   known?: KnownNames;
   /** The seconds that a caller should wait, for `Retry-After`. */
@@ -39,6 +42,7 @@ export class ApiError extends Error {
   readonly organizations: readonly { id: string; name: string }[] | undefined;
   readonly results: PolicyTestResponse['results'] | undefined;
   readonly brokenClaims: readonly BrokenClaim[] | undefined;
+  readonly proposal: ErrorBody['proposal'];
   readonly known: KnownNames | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -50,6 +54,7 @@ export class ApiError extends Error {
     this.organizations = details.organizations;
     this.results = details.results;
     this.brokenClaims = details.brokenClaims;
+    this.proposal = details.proposal;
     this.known = details.known;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }

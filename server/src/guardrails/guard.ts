@@ -19,7 +19,7 @@ import { claimOf, type StoredGuardrail } from './plan-guardrails.ts';
 import { selectGuardrails } from './rows.ts';
 import { type Found, keepProofs } from './stored-proofs.ts';
 
-const NOTHING: Guarded = { brokenClaims: undefined, keep: async () => undefined };
+const NOTHING: Guarded = { brokenClaims: undefined, keep: async () => [] };
 
 export function createPolicyGuard({
   pool,
@@ -58,9 +58,10 @@ async function keeper(
 ): Promise<Guarded['keep']> {
   // A change of policies leaves everything else as it is.
   const grounds = await groundsOf(snapshot);
-  return (transaction, version) => {
+  return async (transaction, version) => {
     const after = { ...grounds, policySetVersion: version };
-    return keepProofs(transaction, snapshot.organizationId, found, after, nowMs);
+    await keepProofs(transaction, snapshot.organizationId, found, after, nowMs);
+    return [];
   };
 }
 

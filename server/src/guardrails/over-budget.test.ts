@@ -47,7 +47,11 @@ async function guardWith(
     `SELECT organization_id AS id FROM svc.organizations WHERE name = '${ACME}'`,
   );
   return await createOrganizationSnapshots(pool, createMetrics()).underCurrentRules(row?.id, (snapshot) =>
-    createPolicyGuard({ pool, proofThreads, log }).check(snapshot, async () => [], { nowMs: Date.now(), isPlan }),
+    createPolicyGuard({ pool, proofThreads, log }).check(snapshot, async () => [], {
+      nowMs: Date.now(),
+      isPlan,
+      asked: { kind: 'applyPolicies', subject: null, request: {}, author: { type: 'key', id: '' } },
+    }),
   );
 }
 

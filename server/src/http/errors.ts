@@ -60,6 +60,7 @@ export function errorBody(apiError: ApiError, requestId: string): AppErrorBody {
     ...(apiError.organizations === undefined ? {} : { organizations: [...apiError.organizations] }),
     ...(apiError.results === undefined ? {} : { results: apiError.results }),
     ...(apiError.known === undefined ? {} : { known: apiError.known }),
+    ...(apiError.proposal === undefined ? {} : { proposal: apiError.proposal }),
     ...(apiError.brokenClaims === undefined ? {} : { brokenClaims: [...apiError.brokenClaims] }),
   };
 }

@@ -13,6 +13,7 @@ import { MEMBER_INVITED } from './member-invited.ts';
 import type { Notice, PersonalNotice } from './notice.ts';
 import { ADDRESS_UNKNOWN, PASSWORD_RESET } from './password-reset.ts';
 import { GRACE_BEGUN, PLAN_ENDED } from './plan-unpaid.ts';
+import { PROPOSAL_MADE } from './proposal-made.ts';
 import { QUOTA_REACHED } from './quota-reached.ts';
 import type { Recipient } from './recipients.ts';
 import {
@@ -57,6 +58,7 @@ export const NOTICES = {
   'billing.plan_ended': ofOrganization(PLAN_ENDED),
   'member.invited': ofOrganization(MEMBER_INVITED),
   'notices.digest': digest,
+  'proposal.made': ofOrganization(PROPOSAL_MADE),
   'quota.reached': ofOrganization(QUOTA_REACHED),
   'webhook.disabled': ofOrganization(WEBHOOK_DISABLED),
 } as const satisfies Record<string, Kind>;

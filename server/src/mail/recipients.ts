@@ -43,6 +43,22 @@ const SELECT_OWNERS = `
   WHERE m.organization_id = $1 AND m.role = 'OWNER' AND a.email_verified_at IS NOT NULL AND NOT a.is_demo
   ORDER BY m.created_at, a.id LIMIT $2`;
 
+/** The owners and admins who may answer what waits for a second person. They cannot turn these mails off. */
+export async function selectAnswerers(
+  transaction: Transaction,
+  organizationId: string,
+  authorId: string | null,
+): Promise<Recipient[]> {
+  const values = [organizationId, RECIPIENTS_MAX, authorId];
+  return (await transaction.query<AccountRow>(SELECT_ANSWERERS, values)).map(recipientOf);
+}
+
+const SELECT_ANSWERERS = `
+  SELECT a.id, a.email, a.language FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
+  WHERE m.organization_id = $1 AND m.role IN ('OWNER', 'ADMIN') AND a.email_verified_at IS NOT NULL AND NOT a.is_demo
+    AND a.id IS DISTINCT FROM $3::uuid
+  ORDER BY m.created_at, a.id LIMIT $2`;
+
 /** The person of an account, proven or not. An account of the demo belongs to no person. */
 export async function selectAccount(transaction: Transaction, accountId: string): Promise<Recipient | null> {
   const [row] = await transaction.query<AccountRow>(SELECT_ACCOUNT, [accountId]);

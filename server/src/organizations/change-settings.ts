@@ -1,5 +1,5 @@
 /** Changes the settings and the name of an organization, as its owners and admins do in the app. */
-import type { Organization, OrganizationChange } from '@svc/contract';
+import type { Organization, OrganizationChange, Role } from '@svc/contract';
 import { isTimeZone } from '@svc/core/business-hours';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../accounts/index.ts';
@@ -7,24 +7,27 @@ import type { Transaction } from '../db/index.ts';
 import { type AddressReach, readWebAddress } from '../egress/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
 import { selectFactors } from '../factors/index.ts';
+import type { Change } from '../heads/index.ts';
 import { checkReachable, lineFault } from '../registry/records/index.ts';
 import { readOrganization, selectOrganization } from './read-organization.ts';
-import { selectSettings, settingChanges, settingFaults, settingsOf, writeSettings } from './settings.ts';
+import { type Settings, selectSettings, settingChanges, settingFaults, settingsOf, writeSettings } from './settings.ts';
 
 /**
  * Omitted fields keep their value. The next decision of every process is made under the new settings.
- * @param changer `isRecent` when the person has signed in or confirmed a moment ago
+ * @param changer `isRecent` when the person has signed in or confirmed a moment ago, `isSecond` when they accept what
+ * another one has asked for
  * @throws ApiError 400 for a value that does not exist, or does not go together with another.
  * It is 409 for `requireMfa` by a person without a second factor, and 401 for its end without a recent sign-in.
  */
 export async function changeSettings(
   { pool, reach }: { pool: pg.Pool; reach: AddressReach },
-  { isRecent, ...changer }: Changer & { isRecent: boolean },
+  { isRecent, isSecond = false, ...changer }: Changer & { isRecent: boolean; isSecond?: boolean },
   change: OrganizationChange,
+  gate: SettingsGate,
 ): Promise<Organization> {
   const { name, ...given } = checked(change);
   const { organizationId: id } = changer;
-  await changeAsAdmin(pool, changer, async (transaction, nowMs) => {
+  const refusal = await changeAsAdmin(pool, changer, async (transaction, nowMs, role) => {
     const stored = await selectSettings(transaction, id);
     if (stored === undefined) throw new Error('a member of an organization that is not there');
     const settings = settingsOf(given, stored);
@@ -34,18 +37,65 @@ export async function changeSettings(
     if (settings.requireMfa && !stored.requireMfa) await checkOwnFactor(transaction, changer.accountId);
     // Less protection for everybody weighs as much as for oneself.
     if (stored.requireMfa && !settings.requireMfa && !isRecent) throw new ApiError('reauthentication_required');
+    if (settings.loosenNeedsTwo !== stored.loosenNeedsTwo && !isSecond) {
+      await checkSwitch(transaction, { ...changer, role, isRecent }, settings.loosenNeedsTwo);
+    }
     const before = await selectOrganization(transaction, id);
     const { checkpointUrl } = settings;
     if (checkpointUrl !== null && checkpointUrl !== stored.checkpointUrl) {
       await checkReachable({ transaction, organizationId: id }, reach, 'checkpointUrl', checkpointUrl);
     }
     const changes = settingChanges(id, { ...stored, name: before.name }, { ...settings, name: name ?? before.name });
+    const changed = changedOf(change, { ...stored, name: before.name }, settings);
+    const gated = await gate(transaction, { changer, stored, settings, change: changed });
+    if (gated.refusal !== null) return { result: gated.refusal, changes: gated.changes };
     if (changes.length > 0) await writeSettings(transaction, { id, name: before.name }, settings, nowMs);
     if (name !== undefined) await writeName(transaction, id, name);
-    return { result: undefined, changes };
+    return { result: null, changes: [...changes, ...gated.changes] };
   });
+  if (refusal !== null) throw refusal;
   return await readOrganization(pool, id);
 }
+
+/**
+ * Holds back a change that lets more through, where the organization asks for a second person. It runs under the head's
+ * lock, and gets the fields that change.
+ */
+export type SettingsGate = (
+  transaction: Transaction,
+  asked: { changer: Changer; stored: Settings; settings: Settings; change: OrganizationChange },
+) => Promise<{ refusal: ApiError | null; changes: Change[] }>;
+
+/** A form sends every field. One that stays must not come back when the change is made later. */
+function changedOf(
+  change: OrganizationChange,
+  before: Settings & { name: string },
+  after: Settings,
+): OrganizationChange {
+  const now = { ...after, name: change.name ?? before.name };
+  return Object.fromEntries(
+    Object.entries(change).filter(([field]) => now[field as keyof Settings] !== before[field as keyof Settings]),
+  );
+}
+
+interface Switching extends Changer {
+  role: Role;
+  isRecent: boolean;
+}
+
+/** @throws ApiError 401 and 403; 400 where there is no second person */
+async function checkSwitch(transaction: Transaction, by: Switching, isOn: boolean): Promise<void> {
+  if (by.role !== 'OWNER') throw new ApiError('forbidden', { message: 'Only an owner changes loosenNeedsTwo.' });
+  if (!by.isRecent) throw new ApiError('reauthentication_required');
+  if (!isOn) return;
+  const [row] = await transaction.query<{ others: number }>(SELECT_OTHERS, [by.organizationId, by.accountId]);
+  if ((row?.others ?? 0) > 0) return;
+  throw invalid('loosenNeedsTwo', 'needs another owner or admin, who could accept: invite one first');
+}
+
+const SELECT_OTHERS = `
+  SELECT count(*)::int AS others FROM svc.memberships
+  WHERE organization_id = $1 AND account_id <> $2 AND role IN ('OWNER', 'ADMIN')`;
 
 /** @throws ApiError 400 */
 function checked(change: OrganizationChange): OrganizationChange {

@@ -13,7 +13,7 @@ import type { Metrics } from '../metrics/index.ts';
 import { loadSnapshot } from './load-snapshot.ts';
 import type { OrganizationSnapshot } from './snapshot.ts';
 
-export { changeSettings } from './change-settings.ts';
+export { changeSettings, type SettingsGate } from './change-settings.ts';
 export { createOrganization } from './create-organization.ts';
 export {
   adoptByName,
@@ -25,6 +25,7 @@ export {
   presentOrganizations,
 } from './directory.ts';
 export { readFirstSteps } from './first-steps.ts';
+export { looserSettings } from './looser-settings.ts';
 export { ORGANIZATIONS_PER_PAGE, organizationsAfter } from './organizations-after.ts';
 export { readOrganization, readUsage } from './read-organization.ts';
 export { type Settings, selectSettings, settingChanges, settingFaults, settingsOf, writeSettings } from './settings.ts';

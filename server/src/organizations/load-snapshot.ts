@@ -128,6 +128,7 @@ interface OrganizationRow extends PlanRow {
   risk_block_at: number;
   private_networks: boolean;
   alternatives: boolean;
+  loosen_needs_two: boolean;
   is_unconfirmed: boolean;
   organization_id: string;
   holder: string | null;
@@ -136,7 +137,7 @@ interface OrganizationRow extends PlanRow {
 const SELECT_ORGANIZATION = `
   SELECT h.generation, h.policy_set_version, o.name, o.plan, o.time_zone, o.enforcement, o.review_expiry_minutes,
     o.risk_review_at, o.risk_block_at, o.agents_max, o.events_per_month, o.retention_days, o.private_networks,
-    o.alternatives, o.unconfirmed_since IS NOT NULL AS is_unconfirmed, o.organization_id, o.holder
+    o.alternatives, o.loosen_needs_two, o.unconfirmed_since IS NOT NULL AS is_unconfirmed, o.organization_id, o.holder
   FROM svc.organization_heads h JOIN svc.organizations o USING (organization_id)
   WHERE h.organization_id = $1`;
 
@@ -154,6 +155,7 @@ function toSettings(row: OrganizationRow): OrganizationSettings {
     retentionDays,
     privateNetworks: row.private_networks,
     alternatives: row.alternatives,
+    loosenNeedsTwo: row.loosen_needs_two,
   };
 }
 

@@ -24,6 +24,7 @@ export async function selectOrganization(transaction: Transaction, organizationI
     requireMfa: row.require_mfa,
     alternatives: row.alternatives,
     assistantApprovals: row.assistant_approvals,
+    loosenNeedsTwo: row.loosen_needs_two,
     ...limitsOfRow(row),
     createdAt: row.created_at.toISOString(),
   };
@@ -61,12 +62,14 @@ interface OrganizationRow extends PlanRow {
   require_mfa: boolean;
   alternatives: boolean;
   assistant_approvals: boolean;
+  loosen_needs_two: boolean;
   created_at: Date;
 }
 
 const SELECT_ORGANIZATION = `
   SELECT name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url,
-    require_mfa, alternatives, assistant_approvals, events_per_month, agents_max, retention_days, created_at
+    require_mfa, alternatives, assistant_approvals, loosen_needs_two, events_per_month, agents_max,
+    retention_days, created_at
   FROM svc.organizations WHERE organization_id = $1`;
 
 interface UsageRow extends PlanRow {

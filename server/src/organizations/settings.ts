@@ -18,6 +18,8 @@ export interface Settings {
   requireMfa: boolean;
   /** Callers that are refused are told which bounds would be allowed. */
   alternatives: boolean;
+  /** A change that lets more through waits for a second person. */
+  loosenNeedsTwo: boolean;
   /** A connected app may ask its own person to resolve a review. */
   assistantApprovals: boolean;
   /** null: the plan's value. */
@@ -40,6 +42,7 @@ const DEFAULT_SETTINGS: Settings = {
   requireMfa: false,
   alternatives: false,
   assistantApprovals: false,
+  loosenNeedsTwo: false,
   eventsPerMonth: null,
   agentsMax: null,
   retentionDays: null,
@@ -118,6 +121,7 @@ const SELECT_SETTINGS = `
   SELECT plan, time_zone AS "timeZone", enforcement, review_expiry_minutes AS "reviewExpiryMinutes",
     risk_review_at AS "riskReviewAt", risk_block_at AS "riskBlockAt", checkpoint_url AS "checkpointUrl",
     require_mfa AS "requireMfa", alternatives, assistant_approvals AS "assistantApprovals",
+    loosen_needs_two AS "loosenNeedsTwo",
     events_per_month AS "eventsPerMonth", agents_max AS "agentsMax",
     retention_days AS "retentionDays", private_networks AS "privateNetworks"
   FROM svc.organizations WHERE organization_id = $1`;
@@ -136,14 +140,14 @@ export async function writeSettings(
 const WRITE_SETTINGS = `
   INSERT INTO svc.organizations (organization_id, name, plan, time_zone, enforcement, review_expiry_minutes,
     risk_review_at, risk_block_at, checkpoint_url, require_mfa, events_per_month, agents_max, retention_days,
-    private_networks, alternatives, assistant_approvals, created_at, updated_at)
+    private_networks, alternatives, assistant_approvals, loosen_needs_two, created_at, updated_at)
   SELECT d.id, d.name, d.plan, d."timeZone", d.enforcement, d."reviewExpiryMinutes", d."riskReviewAt",
     d."riskBlockAt", d."checkpointUrl", d."requireMfa", d."eventsPerMonth", d."agentsMax", d."retentionDays",
-    d."privateNetworks", d.alternatives, d."assistantApprovals", $2, $2
+    d."privateNetworks", d.alternatives, d."assistantApprovals", d."loosenNeedsTwo", $2, $2
   FROM json_to_record($1) AS d (id uuid, name text, plan text, "timeZone" text, enforcement text,
     "reviewExpiryMinutes" integer, "riskReviewAt" integer, "riskBlockAt" integer, "checkpointUrl" text,
     "requireMfa" boolean, "eventsPerMonth" integer, "agentsMax" integer, "retentionDays" integer,
-    "privateNetworks" boolean, alternatives boolean, "assistantApprovals" boolean)
+    "privateNetworks" boolean, alternatives boolean, "assistantApprovals" boolean, "loosenNeedsTwo" boolean)
   ON CONFLICT (organization_id) DO UPDATE SET
     plan = excluded.plan, time_zone = excluded.time_zone, enforcement = excluded.enforcement,
     review_expiry_minutes = excluded.review_expiry_minutes, risk_review_at = excluded.risk_review_at,
@@ -151,4 +155,5 @@ const WRITE_SETTINGS = `
     require_mfa = excluded.require_mfa, events_per_month = excluded.events_per_month, agents_max = excluded.agents_max,
     retention_days = excluded.retention_days, private_networks = excluded.private_networks,
     alternatives = excluded.alternatives, assistant_approvals = excluded.assistant_approvals,
+    loosen_needs_two = excluded.loosen_needs_two,
     updated_at = excluded.updated_at`;

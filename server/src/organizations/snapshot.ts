@@ -30,6 +30,8 @@ export interface OrganizationSettings {
   privateNetworks: boolean;
   /** Callers that are refused are told which bounds would be allowed. */
   alternatives: boolean;
+  /** A change that lets more through waits for a second person. */
+  loosenNeedsTwo: boolean;
 }
 
 export interface AgentRecord {

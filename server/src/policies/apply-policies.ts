@@ -8,7 +8,7 @@ import { type OrganizationSnapshot, type OrganizationSnapshots, StaleRules } fro
 import { TURNS } from '../turns/index.ts';
 import { checkChangeBudget } from './change-budget.ts';
 import { faultless } from './check-policies.ts';
-import type { Guarded, PolicyGuard } from './guard.ts';
+import type { AskedChange, Guarded, PolicyGuard } from './guard.ts';
 import type { PolicyThreads } from './policy-threads.ts';
 import { appliedSet } from './proposal.ts';
 import { readPolicy } from './read-policy.ts';
@@ -39,7 +39,7 @@ export async function applyPolicies(
   const guarded = await deps.policyGuard.check(
     snapshot,
     async () => await TURNS.run(organizationId, appliedSet(snapshot, request)),
-    { nowMs: origin.nowMs, isPlan: dryRun },
+    { nowMs: origin.nowMs, isPlan: dryRun, asked: askedBy(origin, request) },
   );
   if (dryRun || changes.every((change) => change.op === 'unchanged')) await deps.snapshots.assertCurrent(snapshot);
   else await write(deps.pool, snapshot, request, { changes, changedBytes, guarded }, origin);
@@ -67,7 +67,14 @@ async function write(
     if (head.generation !== snapshot.generation) throw new StaleRules();
     const version = head.policySetVersion + 1;
     const stored = await storePrepared(transaction, { organizationId, version, origin, prepared });
-    await guarded.keep(transaction, version);
-    return { result: undefined, entries: entriesOf(organizationId, stored, origin), policySetVersion: version };
+    const more = await guarded.keep(transaction, version);
+    const entries = entriesOf(organizationId, [...stored, ...more], origin);
+    return { result: undefined, entries, policySetVersion: version };
   });
+}
+
+/** Only the change itself, without what is asked about it. */
+function askedBy({ actor }: ChangeOrigin, { policies, prune = false }: PolicyApplyRequest): AskedChange {
+  if (actor.type === 'system') throw new Error('a task of the service does not apply policies');
+  return { kind: 'applyPolicies', subject: null, request: { policies, prune }, author: { ...actor, type: actor.type } };
 }

@@ -45,6 +45,12 @@ export async function restorePolicyVersion(
     {
       nowMs: pool.clock.nowMs(),
       isPlan: false,
+      asked: {
+        kind: 'restorePolicyVersion',
+        subject: String(number),
+        request: note === undefined ? {} : { note },
+        author: { type: 'user', id: changer.accountId },
+      },
     },
   );
   const version = await changePolicySet(pool, changer, async (transaction, { nowMs, head }) => {
@@ -58,8 +64,8 @@ export async function restorePolicyVersion(
     };
     const resolved = { organizationId, version: next, origin, prepared, restoredFrom: number, note: noteOf(note) };
     const changes = await storePrepared(transaction, resolved);
-    await guarded.keep(transaction, next);
-    return { result: next, changes, policySetVersion: next };
+    const more = await guarded.keep(transaction, next);
+    return { result: next, changes: [...changes, ...more], policySetVersion: next };
   });
   return {
     version,

@@ -18,7 +18,7 @@ import { type OrganizationSnapshot, StaleRules } from '../organizations/index.ts
 import { lineFault } from '../registry/records/index.ts';
 import { TURNS } from '../turns/index.ts';
 import { checkSpec } from './check-for-people.ts';
-import type { Guarded, PolicyGuard } from './guard.ts';
+import type { AskedChange, Guarded, PolicyGuard } from './guard.ts';
 import { alikeName } from './names.ts';
 import { noteOf } from './notes.ts';
 import { casesShown, isSameCases, type KeptCases, keptForm, selectCases, writeCases } from './policy-cases.ts';
@@ -40,14 +40,16 @@ export async function createPolicy(
   deps: PolicySaveDeps,
   snapshot: OrganizationSnapshot,
   changer: Changer,
-  { tests, saveAnyway, note, ...spec }: PolicyCreation,
+  creation: PolicyCreation,
 ): Promise<string> {
+  const { tests, saveAnyway, note, ...spec } = creation;
   await checkName(deps, snapshot, spec.name, null);
   const cases = keptForm(tests ?? []);
   await check(deps, snapshot, { id: null, spec, cases, saveAnyway });
   checkSize(snapshot, spec, null);
   const policyId = uuidv7(deps.pool.clock.nowMs());
-  const guarded = await guard(deps, snapshot, { policy: spec });
+  const asked = askedBy(changer, 'createPolicy', null, creation);
+  const guarded = await guard(deps, snapshot, { policy: spec }, asked);
   await write(deps, snapshot, { changer, guarded }, async (transaction, { nowMs, head }) => {
     const stored: StoredChange[] = [{ change: 'create', policyId, before: null, after: normalizePolicy(spec) }];
     return [
@@ -80,7 +82,8 @@ export async function updatePolicy(
   const tested = cases ?? (isSame ? [] : kept.cases);
   await check(deps, snapshot, { id: policyId, spec, cases: tested, saveAnyway: update.saveAnyway });
   if (!isSame) checkSize(snapshot, spec, record.text);
-  const guarded = isSame ? null : await guard(deps, snapshot, { id: policyId, policy: spec });
+  const asked = askedBy(changer, 'updatePolicy', policyId, update);
+  const guarded = isSame ? null : await guard(deps, snapshot, { id: policyId, policy: spec }, asked);
   await write(deps, snapshot, { changer, guarded }, async (transaction, { nowMs, head }) => {
     const stored: StoredChange[] = isSame
       ? []
@@ -102,7 +105,8 @@ export async function deletePolicy(
   note?: string,
 ): Promise<void> {
   const { id: _id, ...before } = readPolicy(policyOf(snapshot, policyId));
-  const guarded = await guard(deps, snapshot, { id: policyId, policy: null });
+  const asked = askedBy(changer, 'deletePolicy', policyId, note === undefined ? {} : { note });
+  const guarded = await guard(deps, snapshot, { id: policyId, policy: null }, asked);
   await write(deps, snapshot, { changer, guarded }, async (transaction, { nowMs, head }) => {
     const stored: StoredChange[] = [{ change: 'delete', policyId, before: normalizePolicy(before), after: null }];
     return await storeOne(transaction, changer, { head, nowMs, stored, note });
@@ -114,10 +118,18 @@ async function guard(
   { pool, policyGuard }: PolicySaveDeps,
   snapshot: OrganizationSnapshot,
   change: { id?: string; policy: PolicySpec | null },
+  asked: AskedChange,
 ): Promise<Guarded> {
   const proposed = async () => await TURNS.run(snapshot.organizationId, proposedSet(snapshot, { change }));
-  return await policyGuard.check(snapshot, proposed, { nowMs: pool.clock.nowMs(), isPlan: false });
+  return await policyGuard.check(snapshot, proposed, { nowMs: pool.clock.nowMs(), isPlan: false, asked });
 }
+
+const askedBy = (
+  { accountId }: Changer,
+  kind: AskedChange['kind'],
+  subject: string | null,
+  request: object,
+): AskedChange => ({ kind, subject, request, author: { type: 'user', id: accountId } });
 
 interface At {
   nowMs: number;
@@ -136,8 +148,8 @@ async function write(
     const changes = await change(transaction, at);
     const isSetChanged = changes.some(({ metadata }) => 'policySetVersion' in metadata);
     const policySetVersion = at.head.policySetVersion + (isSetChanged ? 1 : 0);
-    if (isSetChanged) await guarded?.keep(transaction, policySetVersion);
-    return { result: undefined, changes, policySetVersion };
+    const more = isSetChanged ? await guarded?.keep(transaction, policySetVersion) : [];
+    return { result: undefined, changes: [...changes, ...(more ?? [])], policySetVersion };
   });
 }
 

@@ -13,7 +13,7 @@ organizations:
 
 export function* fileTextSteps(organization: ExportedOrganization): Generator<void, string, void> {
   const { id, name, settings } = organization;
-  const { requireMfa: _notInFiles, eventsPerMonth, agentsMax, retentionDays, ...others } = settings;
+  const { requireMfa: _mfa, loosenNeedsTwo: _two, eventsPerMonth, agentsMax, retentionDays, ...others } = settings;
   const contract = Object.entries({ eventsPerMonth, agentsMax, retentionDays }).filter(([, value]) => value !== null);
   const parts = [HEAD, item({ name, id, ...others, ...Object.fromEntries(contract) }, 2)];
   for (const [list, records] of recordsOfFile(organization)) {

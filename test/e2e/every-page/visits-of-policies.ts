@@ -150,6 +150,14 @@ export const VISITS_OF_POLICIES = {
       },
     },
     {
+      name: 'no change for a second person',
+      title: titled('Changes for a second person', 'Alterações para uma segunda pessoa'),
+      async open(page) {
+        await go(page, '/app/policies/proposals');
+        await page.locator('main h2').first().waitFor();
+      },
+    },
+    {
       name: 'versions of the policies',
       title: titled('Versions', 'Versões'),
       async open(page) {

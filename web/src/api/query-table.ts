@@ -4,6 +4,9 @@ export const QUERY_FIELDS = {
     format: { kind: 'word', words: ['json', 'csv'] },
     separator: { kind: 'word', words: ['comma', 'semicolon'] },
   },
+  listProposals: {
+    status: { kind: 'word', words: ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] },
+  },
   readDashboard: {
     from: { kind: 'time' },
     to: { kind: 'time' },

@@ -46,6 +46,10 @@ export const words = {
     plan_limit: { what: 'You have reached the limit of your plan.', remedy: 'Ask an owner about the plan.' },
     not_found: { what: 'Not found.', remedy: 'Go back and choose another.' },
     conflict: { what: 'Someone else has changed this.', remedy: 'Reload to see the latest.' },
+    needs_second_person: {
+      what: 'This lets more through, so it waits for another owner or admin.',
+      remedy: 'Nothing has changed yet. Ask one of them to look at it.',
+    },
     sole_owner: { what: 'You are the only owner.', remedy: 'Make another member an owner first.' },
     tests_failed: { what: 'Test cases of the policy fail; nothing was saved.', remedy: 'Mend them, or save anyway.' },
     payload_too_large: { what: 'The text is too long.', remedy: 'Shorten it and try again.' },

@@ -43,6 +43,10 @@ export const words: typeof en = {
     plan_limit: { what: 'O limite do seu plano foi atingido.', remedy: 'Fale com um proprietário sobre o plano.' },
     not_found: { what: 'Não encontrado.', remedy: 'Volte e escolha outro item.' },
     conflict: { what: 'Outra pessoa alterou isto.', remedy: 'Recarregue para ver a versão atual.' },
+    needs_second_person: {
+      what: 'Isto deixa passar mais, por isso espera por outro proprietário ou administrador.',
+      remedy: 'Nada mudou ainda. Peça a um deles que veja.',
+    },
     sole_owner: { what: 'Só você é proprietário.', remedy: 'Antes, torne outro membro proprietário.' },
     tests_failed: {
       what: 'Casos de teste da política falham; nada foi salvo.',

@@ -37,7 +37,7 @@ interface SideListProps<Item> {
   items: readonly Item[];
   keyOf(item: Item): string;
   /** The name of what is open, in the address. */
-  field: 'event' | 'webhook' | 'version';
+  field: 'event' | 'open' | 'webhook' | 'version';
   selected: string | undefined;
   row(item: Item): ReactNode;
   /** Before the row, and no part of its link. */

@@ -123,6 +123,7 @@ function answersOfEveryPage(role: Role): Answers {
   return {
     readSession: { present: true, mail: true },
     readMe: me({}, role),
+    listProposals: { items: [], pending: 0 },
     readFirstSteps: STEPS_TAKEN,
     listReviews: {},
     listAnomalies: {},

@@ -65,6 +65,7 @@ import { SENDERS_OF_INVITATIONS } from './0233-senders-of-invitations.ts';
 import { SECRETS_OF_CHATS } from './0234-secrets-of-chats.ts';
 import { WHO_LETS_REVIEWS_PASS } from './0235-who-lets-reviews-pass.ts';
 import { PERMISSIONS_OF_KEYS } from './0236-permissions-of-keys.ts';
+import { PROPOSALS } from './0237-proposals.ts';
 import { HOLDERS } from './0240-holders.ts';
 import { LANES_OF_OUTBOXES } from './0241-lanes-of-outboxes.ts';
 
@@ -131,6 +132,7 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0234-secrets-of-chats', sql: SECRETS_OF_CHATS },
   { name: '0235-who-lets-reviews-pass', sql: WHO_LETS_REVIEWS_PASS },
   { name: '0236-permissions-of-keys', sql: PERMISSIONS_OF_KEYS },
+  { name: '0237-proposals', sql: PROPOSALS },
   { name: '0240-holders', sql: HOLDERS },
   { name: '0241-lanes-of-outboxes', sql: LANES_OF_OUTBOXES },
 ];

@@ -27,22 +27,33 @@ export async function compareProposal(
   { version, ...proposal }: Proposal & { version?: number },
   { pool, nowMs }: { pool: pg.Pool; nowMs: number },
 ): Promise<AppPolicyDifference> {
-  const { organizationId, policySetVersion, policies } = snapshot;
+  const { organizationId } = snapshot;
   const proposed =
     version === undefined
       ? await proposedBy(threads, snapshot, proposal)
       : await earlierSet(pool, organizationId, version);
-  const { difference, areas, standing, isUnconfirmed } = await threads.proofThreads.compare(organizationId, {
+  return await compareSet(threads, snapshot, { proposed, changedId: changedIn(proposal), nowMs });
+}
+
+/**
+ * @param proposed a set that was checked
+ * @throws ApiError 400 for sets that take too long; 429 and 503 when too many proofs wait
+ */
+export async function compareSet(
+  { proofThreads, log }: { proofThreads: Proofs; log: FaultLog },
+  snapshot: OrganizationSnapshot,
+  { proposed, changedId, nowMs }: { proposed: readonly IdentifiedPolicy[]; changedId: string | null; nowMs: number },
+): Promise<AppPolicyDifference> {
+  const { organizationId, policySetVersion, policies } = snapshot;
+  const { difference, areas, standing, isUnconfirmed } = await proofThreads.compare(organizationId, {
     kind: 'difference',
     stored: policies.map(({ id, text }) => ({ id, text })),
     proposed,
-    changedId: changedIn(proposal),
+    changedId,
     ...worldOf(snapshot),
     nowMs,
   });
-  if (isUnconfirmed) {
-    threads.log.error({ organizationId, policySetVersion }, 'a difference does not agree with the engine');
-  }
+  if (isUnconfirmed) log.error({ organizationId, policySetVersion }, 'a difference does not agree with the engine');
   const { changes, ...counts } = difference;
   return {
     policySetVersion,

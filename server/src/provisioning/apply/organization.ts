@@ -29,6 +29,7 @@ import type { OrganizationEntry } from '../document.ts';
 import type { Fault } from '../faults.ts';
 import type { UserEntry } from '../records/users.ts';
 import { claimFaultsOf } from './guard.ts';
+import { looserFaultsOf } from './looser.ts';
 import { faultAt, faultsAt } from './positions.ts';
 import { reachFaults } from './reach.ts';
 import { planRegistry, readRegistry, registryChanges, storedRouteWarnings, writeRegistry } from './registry.ts';
@@ -95,7 +96,10 @@ export function planHalves(
   const plan = planOrganization(id, applied, stored, nowMs);
   const { privateNetworks } = plan.settings;
   plan.faults.push(...reachFaults(applied, reach, { owner: id, privateNetworks }));
-  if (plan.faults.length === 0) plan.faults.push(...claimFaultsOf({ applied, kept }, stored, plan, nowMs));
+  if (plan.faults.length === 0) {
+    plan.faults.push(...claimFaultsOf({ applied, kept }, stored, plan, nowMs));
+    plan.faults.push(...looserFaultsOf(applied, stored, plan, nowMs));
+  }
   const { agent: agents, resource: resources, integration: byName } = plan.after;
   const after = { ...stored, agents, resources, integrations: { ...stored.integrations, byName } };
   const keptPlan = planOrganization(id, kept, after, nowMs);

@@ -40,8 +40,8 @@ export const settingFields = {
   assistantApprovals: optional(yesOrNo),
 };
 
-/** Only a person who has a second factor may require one: no file does. */
-type SettingsOfFiles = Omit<Settings, 'requireMfa'>;
+/** Only a person who has a second factor may require one, and only an owner a second person: no file does. */
+type SettingsOfFiles = Omit<Settings, 'requireMfa' | 'loosenNeedsTwo'>;
 
 /** Some or all settings from the file. */
 export type SettingsEntry = { readonly [Name in keyof SettingsOfFiles]: SettingsOfFiles[Name] | undefined } & {

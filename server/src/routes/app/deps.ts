@@ -11,6 +11,7 @@ import type { AuthorizationServer } from '../../oauth/index.ts';
 import type { OrganizationSnapshots } from '../../organizations/index.ts';
 import type { SignUpDeps } from '../../people/index.ts';
 import type { PolicyGuard, PolicyHitsReader, PolicyThreads, ProofThreads } from '../../policies/index.ts';
+import type { SecondPerson } from '../../proposals/index.ts';
 import type { LookUps } from '../../rates/index.ts';
 import type { Scanner } from '../../scan/index.ts';
 import type { SignInDeps } from '../../sessions/index.ts';
@@ -32,6 +33,7 @@ export interface AppRouteDeps extends SignInDeps, SignUpDeps {
   policyThreads: PolicyThreads;
   proofThreads: ProofThreads;
   policyGuard: PolicyGuard;
+  secondPerson: SecondPerson;
   policyHits: PolicyHitsReader;
   impacts: Impacts;
   billing: BillingDeps;

@@ -28,6 +28,7 @@ const TABLES: Readonly<Record<string, { table: string; column: string }>> = {
   policies: { table: 'policy_revisions', column: 'policy_id' },
   'policies/impact': { table: 'policy_impacts', column: 'id' },
   guardrails: { table: 'guardrails', column: 'id' },
+  proposals: { table: 'proposals', column: 'id' },
   members: { table: 'memberships', column: 'account_id' },
   invitations: { table: 'invitations', column: 'id' },
   'connected-apps': { table: 'oauth_grants', column: 'id' },
@@ -70,6 +71,8 @@ beforeAll(async () => {
   await owner.call('/mcp-routes', { body: { name: 'tools' } });
   const claim = { name: 'No deletes', when: { action: 'DELETE' }, never: ['ALLOW'] };
   await owner.call('/guardrails', { body: { claim } });
+  await owner.call('/organization', { method: 'PATCH', body: { loosenNeedsTwo: true } });
+  await owner.call('/organization', { method: 'PATCH', body: { loosenNeedsTwo: false } });
   const impact = await owner.call<ImpactJob>('/policies/impact', { body: { policies: [], days: 1 } });
   await untilEnded(owner, impact.body.id);
   await connectApp(service.baseUrl, owner);

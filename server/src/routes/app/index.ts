@@ -98,6 +98,7 @@ import { registerPolicyVersionsEraseNote } from './policy-versions/erase-note/in
 import { registerPolicyVersionsList } from './policy-versions/list/index.ts';
 import { registerPolicyVersionsRead } from './policy-versions/read/index.ts';
 import { registerPolicyVersionsRestore } from './policy-versions/restore/index.ts';
+import { PROPOSAL_ROUTES } from './proposal-routes.ts';
 import { RECORD_ROUTES } from './record-routes.ts';
 import { declarePerson } from './register.ts';
 import { registerReviewsApprove } from './reviews/approve/index.ts';
@@ -177,6 +178,7 @@ const ROUTES = [
   registerSessionEnd,
   registerSessionRead,
   registerMeRead,
+  ...PROPOSAL_ROUTES,
   registerOrganizationRead,
   registerOrganizationUpdate,
   registerFirstSteps,

@@ -12,6 +12,7 @@ import {
   isOpenInDemo,
   POLICY_CHECKS_PER_PERSON_AND_MINUTE,
   RECENT_SIGN_IN_MINUTES,
+  type Role,
   UNSTORED_MEMBERS,
   UPSTREAM_CHECKS_PER_MINUTE,
 } from '@svc/contract';
@@ -50,6 +51,11 @@ export function countedAs({ isDemo, sessionId, user }: Person): string {
 /** Who makes a change. */
 export function changerOf({ user, organization }: Person): Changer {
   return { accountId: user.id, organizationId: organization.id };
+}
+
+/** The same with the role at the start of the request. */
+export function roleOf(person: Person): Changer & { role: Role } {
+  return { ...changerOf(person), role: person.organization.role };
 }
 
 /** A route that requires a session, with the roles of its row. */

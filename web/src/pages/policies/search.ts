@@ -11,6 +11,8 @@ interface PageSearch {
   copy?: string;
   /** The version whose changes are shown. */
   version?: string;
+  /** The change that waits for a second person. */
+  open?: string;
 }
 
 export const policyPageSearchOf = listSearchOf as unknown as (search: Record<string, unknown>) => PageSearch;

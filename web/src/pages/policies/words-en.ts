@@ -36,6 +36,8 @@ export const words = {
   limits: 'Change limits',
   tryFiles: 'Try files',
   versions: 'Versions',
+  proposals: 'Changes for a second person',
+  waiting: (count: string) => `${count} for a second person`,
   export: 'All as YAML',
   create: 'New policy',
   emptyTitle: 'No policy yet',

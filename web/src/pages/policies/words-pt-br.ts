@@ -36,6 +36,8 @@ export const words: typeof en = {
   limits: 'Alterar limites',
   tryFiles: 'Testar arquivos',
   versions: 'Versões',
+  proposals: 'Alterações para uma segunda pessoa',
+  waiting: (count) => `${count} para uma segunda pessoa`,
   export: 'Todas em YAML',
   create: 'Nova política',
   emptyTitle: 'Nenhuma política ainda',

@@ -1,7 +1,7 @@
 /** The settings of the organization, by what they are about; one form, saved as a whole. */
 import type { Organization, PolicyMode } from '@svc/contract';
 import { NAME_CHARACTERS_MAX, RISK_SCORE_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
 import { readOf } from '../../api/reading.ts';
@@ -9,6 +9,7 @@ import { useTold } from '../../language/told/index.ts';
 import { useWords } from '../../language/word-set.ts';
 import { useLooser } from '../../registry/use-looser.tsx';
 import { useMay } from '../../session/may.tsx';
+import { meQuery } from '../../session/me.ts';
 import { Page, ScrollRegion } from '../../shell/page.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -52,6 +53,7 @@ interface Values {
   reviewExpiryMinutes: string;
   checkpointUrl: string;
   requireMfa: string;
+  loosenNeedsTwo: string;
   alternatives: string;
   assistantApprovals: string;
 }
@@ -121,6 +123,7 @@ function useLooserSettings(): (saved: Values, entered: Values) => string[] {
         words.risk(from, to, words.outcomes[before], words.outcomes[after]),
       ),
       ...(turnsTo('requireMfa', 'no') ? [words.withoutFactor] : []),
+      ...(turnsTo('loosenNeedsTwo', 'no') ? [words.alone] : []),
       ...(turnsTo('assistantApprovals', 'yes') ? [words.assistants] : []),
     ];
   };
@@ -134,6 +137,7 @@ interface SectionOf {
 
 function useSections(organization: Organization, canChange: boolean): SectionOf[] {
   const words = useWords(settingsWords);
+  const people = usePeopleFields(canChange);
   const badScore = (text: string) => (isScore(text) ? null : words.badScore);
   const readOnly = !canChange;
   const score = {
@@ -153,7 +157,6 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
   });
   const told = (['no', 'yes'] as const).map((value) => ({ value, name: words.told[value] }));
   const places = (['no', 'yes'] as const).map((value) => ({ value, name: words.places[value] }));
-  const factors = (['no', 'yes'] as const).map((value) => ({ value, name: words.factors[value] }));
   const choice = { kind: 'choice', disabled: readOnly } as const;
   const name = { name: 'name', label: words.name, maxLength: NAME_CHARACTERS_MAX, missing: words.missingName } as const;
   const url = {
@@ -201,15 +204,35 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
         },
       ],
     },
-    {
-      id: 'people',
-      title: words.people,
-      fields: [
-        { ...choice, name: 'requireMfa', label: words.requireMfa, hint: words.requireMfaHint, choices: factors },
-      ],
-    },
+    { id: 'people', title: words.people, fields: people },
     { id: 'audit', title: words.audit, fields: canChange ? [{ ...url, name: 'checkpointUrl' }] : [] },
   ].filter(({ fields }) => fields.length > 0) as SectionOf[];
+}
+
+/** Who may change it, beside what. */
+function usePeopleFields(canChange: boolean): FormField<Values>[] {
+  const words = useWords(settingsWords);
+  const isOwner = useSuspenseQuery(meQuery).data.organization.role === 'OWNER';
+  const choicesOf = (of: Readonly<Record<'no' | 'yes', string>>) =>
+    (['no', 'yes'] as const).map((value) => ({ value, name: of[value] }));
+  return [
+    {
+      name: 'requireMfa',
+      label: words.requireMfa,
+      hint: words.requireMfaHint,
+      kind: 'choice',
+      choices: choicesOf(words.factors),
+      disabled: !canChange,
+    },
+    {
+      name: 'loosenNeedsTwo',
+      label: words.loosenNeedsTwo,
+      hint: words.loosenNeedsTwoHint,
+      kind: 'choice',
+      choices: choicesOf(words.persons),
+      disabled: !isOwner,
+    },
+  ];
 }
 
 const isScore = (text: string) => /^\d{1,3}$/.test(text.trim()) && Number(text) <= RISK_SCORE_MAX;
@@ -238,6 +261,7 @@ function valuesOf(organization: Organization): Values {
     reviewExpiryMinutes: String(reviewExpiryMinutes),
     checkpointUrl: checkpointUrl ?? '',
     requireMfa: organization.requireMfa ? 'yes' : 'no',
+    loosenNeedsTwo: organization.loosenNeedsTwo ? 'yes' : 'no',
     alternatives: organization.alternatives ? 'yes' : 'no',
     assistantApprovals: organization.assistantApprovals ? 'yes' : 'no',
   };
@@ -254,6 +278,7 @@ function bodyOf(values: Values) {
     reviewExpiryMinutes: Number(values.reviewExpiryMinutes),
     checkpointUrl: checkpointUrl.trim() || null,
     requireMfa: values.requireMfa === 'yes',
+    loosenNeedsTwo: values.loosenNeedsTwo === 'yes',
     alternatives: values.alternatives === 'yes',
     assistantApprovals: values.assistantApprovals === 'yes',
   };
@@ -261,13 +286,14 @@ function bodyOf(values: Values) {
 
 function faultOf(
   failure: Failure,
-  words: Record<'badOrder' | 'badUrl' | 'tooLong' | 'ownFactorFirst', string>,
+  words: Record<'badOrder' | 'badUrl' | 'noSecond' | 'tooLong' | 'ownFactorFirst', string>,
   told: (message: string) => string,
 ) {
   if (failure.kind !== 'refused') return null;
   if (failure.code === 'conflict') return { field: 'requireMfa', text: words.ownFactorFirst } as const;
   const { fields } = failure;
   if (fields.riskReviewAt !== undefined) return { field: 'riskReviewAt', text: words.badOrder } as const;
+  if (fields.loosenNeedsTwo !== undefined) return { field: 'loosenNeedsTwo', text: words.noSecond } as const;
   if (fields.checkpointUrl !== undefined) return { field: 'checkpointUrl', text: words.badUrl } as const;
   if (fields.reviewExpiryMinutes !== undefined) return { field: 'reviewExpiryMinutes', text: words.tooLong } as const;
   return fields.name === undefined ? null : ({ field: 'name', text: told(fields.name) } as const);

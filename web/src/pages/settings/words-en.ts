@@ -18,6 +18,7 @@ export const words = {
     risk: (from: number, to: number, before: string, after: string) =>
       `Risk ${from === to ? from : `${from} to ${to}`}, where no policy matches: ${before} now, ${after} then.`,
     outcomes: { allowed: 'allowed', asked: 'a person is asked', blocked: 'blocked' },
+    alone: 'One person alone may let more through.',
     withoutFactor: 'Members sign in without a second factor.',
     assistants: 'Connected apps may answer reviews with the word of their own person.',
   },
@@ -50,6 +51,11 @@ export const words = {
     'agent learn where your limits are.',
   told: { no: 'The reasons only', yes: 'The reasons, and bounds that would be allowed' },
   people: 'Sign-in',
+  loosenNeedsTwo: 'Changes that let more through',
+  loosenNeedsTwoHint:
+    'Policies and these settings. Stricter changes never wait. Only an owner changes this, and not alone.',
+  noSecond: 'Nobody else could accept: invite another owner or admin first.',
+  persons: { no: 'One person makes them', yes: 'Wait for another owner or admin' },
   requireMfa: 'Second factor',
   requireMfaHint: 'Where it is required, members without one see only the page that sets it up.',
   factors: { no: 'Each member decides', yes: 'Required of every member' },

@@ -21,6 +21,7 @@ export const words: typeof en = {
     risk: (from, to, before, after) =>
       `Risco ${from === to ? from : `de ${from} a ${to}`}, sem política aplicável: hoje ${before}, depois ${after}.`,
     outcomes: { allowed: 'é permitido', asked: 'uma pessoa decide', blocked: 'é bloqueado' },
+    alone: 'Uma pessoa sozinha pode deixar passar mais.',
     withoutFactor: 'Membros entram sem segundo fator.',
     assistants: 'Apps conectados podem responder revisões com a palavra da própria pessoa.',
   },
@@ -54,6 +55,11 @@ export const words: typeof en = {
     'agente aprende onde ficam os seus limites.',
   told: { no: 'Só os motivos', yes: 'Os motivos e os limites que seriam permitidos' },
   people: 'Acesso',
+  loosenNeedsTwo: 'Alterações que deixam passar mais',
+  loosenNeedsTwoHint:
+    'Políticas e estas configurações. O que restringe nunca espera. Só um proprietário muda isto, e não sozinho.',
+  noSecond: 'Ninguém mais poderia aceitar: convide antes outro proprietário ou administrador.',
+  persons: { no: 'Uma pessoa basta', yes: 'Esperam por outro proprietário ou administrador' },
   requireMfa: 'Segundo fator',
   requireMfaHint: 'Quando é exigido, quem não tem um só vê a página que o configura.',
   factors: { no: 'Cada membro decide', yes: 'Exigido de todos os membros' },

@@ -30,6 +30,7 @@ it('shows the settings by the names of the provisioning file, a contract value b
     requireMfa: false,
     alternatives: false,
     assistantApprovals: false,
+    loosenNeedsTwo: false,
     eventsPerMonth: 2,
     agentsMax: 50,
     retentionDays: 365,

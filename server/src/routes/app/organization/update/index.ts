@@ -2,6 +2,7 @@
 import type { OrganizationChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { changeSettings } from '../../../../organizations/index.ts';
+import { holdSettings } from '../../../../proposals/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { isRecentlySignedIn, registerSignedIn } from '../../register.ts';
 
@@ -9,6 +10,6 @@ export function registerOrganizationUpdate(app: FastifyInstance, deps: AppRouteD
   registerSignedIn(app, deps, 'updateOrganization', async (request, person) => {
     const changer = { accountId: person.user.id, organizationId: person.organization.id };
     const isRecent = isRecentlySignedIn(person, deps.pool.clock.nowMs());
-    return await changeSettings(deps, { ...changer, isRecent }, request.body as OrganizationChange);
+    return await changeSettings(deps, { ...changer, isRecent }, request.body as OrganizationChange, holdSettings);
   });
 }

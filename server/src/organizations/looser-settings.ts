@@ -1,0 +1,21 @@
+/** The settings of which a change lets more through, or takes a protection away. */
+import type { LooserSetting } from '@svc/contract';
+import type { Settings } from './settings.ts';
+
+type IsLooser<Name extends keyof Settings> = (before: Settings[Name], after: Settings[Name]) => boolean;
+
+/** The limits of the risk count in monitor mode too: it may end without another change of them. */
+const LOOSER: { readonly [Name in keyof Settings]?: IsLooser<Name> } = {
+  enforcement: (before, after) => before === 'ENFORCE' && after === 'MONITOR',
+  riskReviewAt: (before, after) => after > before,
+  riskBlockAt: (before, after) => after > before,
+  requireMfa: (before, after) => before && !after,
+  assistantApprovals: (before, after) => !before && after,
+  loosenNeedsTwo: (before, after) => before && !after,
+};
+
+export function looserSettings(before: Settings, after: Settings): LooserSetting[] {
+  return (Object.keys(LOOSER) as (keyof Settings)[])
+    .filter((name) => (LOOSER[name] as IsLooser<keyof Settings>)(before[name], after[name]))
+    .map((name) => ({ field: name, before: before[name], after: after[name] }));
+}

@@ -1,0 +1,7 @@
+/**
+ * Owns changes that let more through and wait for a second person: their rows, and their answers. An accepted one is
+ * made through the room that owns the change. Refuses to know how policies and settings are stored.
+ */
+export { acceptProposal, declineProposal, withdrawProposal } from './answer-proposal.ts';
+export { listProposals, readProposal } from './read-proposals.ts';
+export { createSecondPerson, holdSettings, type SecondPerson } from './second-person.ts';

@@ -1,0 +1,3 @@
+import { wordSet } from '../../language/word-set.ts';
+
+export const proposalsWords = wordSet({ en: () => import('./words-en.ts'), 'pt-BR': () => import('./words-pt-br.ts') });
