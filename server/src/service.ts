@@ -190,9 +190,11 @@ function addressOf({ address, family, port }: AddressInfo): string {
 /** This precedes listening, so that monitoring sees the service from the first answer on. */
 async function openMetrics(app: App, config: Config, logger: Logger): Promise<MetricsListener | null> {
   if (config.metricsPort === null) return null;
-  const listener = await app.openMetrics({ host: config.host, port: config.metricsPort }).catch((error: Error) => {
-    throw new Error(`SVC_METRICS_PORT: ${error.message}`, { cause: error });
-  });
+  const listener = await app
+    .openMetrics({ host: config.metricsHost, port: config.metricsPort })
+    .catch((error: Error) => {
+      throw new Error(`SVC_METRICS_PORT: ${error.message}`, { cause: error });
+    });
   logger.info({ port: listener.port }, 'metrics are served');
   return listener;
 }

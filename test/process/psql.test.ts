@@ -11,11 +11,14 @@ import { acme, plainNames, startTestService, type TestService } from '#harness/s
 import { readRows } from '#harness/service/rows.ts';
 import { clusterDirectoryIn, clusterName } from '../../postgres/src/cluster.ts';
 import { processesOfCluster } from '../../postgres/src/processes.ts';
+import { loadSignIn } from '../../server/src/db/index.ts';
+import { createVault, signInSecrets } from '../../server/src/vault/index.ts';
 import { ROOT } from '../tidy/source-files.ts';
 import { startServer } from './running-server.ts';
 
 plainNames();
 
+const KEY = Buffer.alloc(32, 7);
 const BINARY = join(ROOT, 'server/bin/svc-server.js');
 
 let folder: string;
@@ -25,9 +28,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'svc-psql-'));
   mkdirSync(join(folder, 'empty'));
   service = await startTestService();
+  // A start makes the role that the service signs in as.
+  const { signIn } = await loadSignIn();
+  const made = await signIn({ connectionString: service.database.connectionString }, signInSecrets(createVault([KEY])));
+  expect(made.fault).toBeNull();
   environment = {
     DATABASE_URL: service.database.connectionString,
-    SVC_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SVC_ENCRYPTION_KEY: KEY.toString('base64'),
     SVC_DATA_DIR: join(folder, 'unused'),
     PATH: join(folder, 'empty'),
   };
@@ -74,6 +81,15 @@ describe('the prompt', () => {
     expect((await psql(['--write'], 'DELETE FROM audit_entries;')).errors).toContain('permission denied');
   });
 
+  it('signs in as a role from which no statement leads to the owner', async () => {
+    const left = await psql(['--write'], 'SET ROLE NONE; SELECT count(*) FROM svc.organizations;');
+    expect(left).toMatchObject({ code: 1, errors: expect.stringContaining('permission denied') });
+    const unknown = { ...environment, SVC_ENCRYPTION_KEY: Buffer.alloc(32, 8).toString('base64') };
+    const owner = await psql([], 'SELECT 1;', unknown);
+    expect(owner.errors).toContain('signs in as the owner');
+    expect(owner.code).toBe(0);
+  });
+
   it('changes nothing without --write, and stops at the first error', async () => {
     const update = `UPDATE agents SET name = 'renamed-bot' WHERE name = 'reader-bot';\n`;
     const refused = await psql(['--organization', 'Acme'], update + AGENTS);
@@ -117,11 +133,13 @@ it('hands over to psql where it is installed, with the password in the environme
   const { password } = new URL(service.database.connectionString);
   const { code, output } = await psql(['--organization', 'Acme'], '', { ...environment, PATH: programs });
   const [called = '', given = ''] = output.split('\n');
+  const [own = ''] = given.split('|');
   expect(code).toBe(3);
   expect(called).toContain('--no-psqlrc --set ON_ERROR_STOP=1 --dbname postgres');
-  expect(password).not.toBe('');
-  expect(called).not.toContain(decodeURIComponent(password));
-  expect(given).toMatch(new RegExp(`^${password}\\|-c role=svc_app .*-c svc\\.organizations=\\{[0-9a-f-]{36}\\} `));
+  expect(called).toContain('user=svc_login_');
+  expect([password, own]).not.toContain('');
+  for (const secret of [decodeURIComponent(password), own]) expect(called).not.toContain(secret);
+  expect(given).toMatch(/^[\w-]+\|-c role=svc_app .*-c svc\.organizations=\{[0-9a-f-]{36}\} /);
   expect(given).toContain('-c default_transaction_read_only=on');
 });
 

@@ -143,10 +143,16 @@ export const VARIABLES = {
     'Address of the Stripe API, for a proxy or a stand-in; without TLS only in a range of `SVC_EGRESS_ALLOW`.',
     (text) => new URL(webAddress(text ?? 'https://api.stripe.com')),
   ),
+  metricsHost: variable(
+    'SVC_METRICS_HOST',
+    '127.0.0.1',
+    'Address of that listener. It asks for no password: open it to your own network only.',
+    (text) => text ?? '127.0.0.1',
+  ),
   metricsPort: variable(
     'SVC_METRICS_PORT',
     'unset: off',
-    'Port at `SVC_HOST` for `GET /metrics`, the text format of Prometheus, and nothing else; 0 takes a free one.',
+    'Port at `SVC_METRICS_HOST` for `GET /metrics`, the text format of Prometheus; 0 takes a free one.',
     (text) => (text === undefined ? null : integer(text, 0, 65_535)),
   ),
   logLevel: variable('SVC_LOG_LEVEL', 'info', `One of ${LOG_LEVELS.join(', ')}.`, (text) =>

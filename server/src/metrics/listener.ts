@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
+import { addressList, parseUrl } from '../addresses/index.ts';
 import { type Family, familiesOf, type Observed } from './families.ts';
 import { type Deployment, readDeployment } from './read-deployment.ts';
 
@@ -21,8 +22,11 @@ export async function openMetricsListener(
   at: { host: string; port: number },
 ): Promise<MetricsListener> {
   const scrape = createScrape(pool, observed);
+  const isLocal = addressList(LOOPBACK).contains(at.host);
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    void answer(scrape, request, response);
+    if (isLocal && !isOwnHost(request.headers.host)) {
+      response.writeHead(403, { 'content-type': TEXT }).end('Ask by the address of this machine, or localhost.\n');
+    } else void answer(scrape, request, response);
   });
   server.maxConnections = CONNECTIONS_MAX;
   await new Promise<void>((resolve, reject) => {
@@ -40,6 +44,13 @@ export async function openMetricsListener(
 }
 
 const TEXT = 'text/plain; charset=utf-8';
+const LOOPBACK = ['127.0.0.0/8', '::1'];
+
+/** A page of a browser can give a name of its own this machine's address, but cannot ask under another name. */
+function isOwnHost(host: string | undefined): boolean {
+  const { hostname } = parseUrl(`http://${host ?? ''}`) ?? { hostname: '' };
+  return hostname === 'localhost' || addressList(LOOPBACK).contains(hostname.replace(/^\[|\]$/g, ''));
+}
 
 async function answer(
   scrape: () => Promise<string>,

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { seeOrganizations, type Transaction, uuidv7 } from '../db/index.ts';
 
-export interface FoundOrganization {
+interface FoundOrganization {
   id: string;
   isNew: boolean;
 }

@@ -17,7 +17,6 @@ export { changeSettings, type SettingsGate } from './change-settings.ts';
 export { createOrganization } from './create-organization.ts';
 export {
   adoptByName,
-  type FoundOrganization,
   findOrganizations,
   knownOrganizations,
   markBeingWritten,

@@ -21,7 +21,7 @@ import { answerProposal, type StoredProposal, selectProposal } from './rows.ts';
 import { acceptingSettings, type SecondPerson } from './second-person.ts';
 
 type PolicyDeps = Parameters<typeof createPolicy>[0] & Parameters<typeof applyPolicies>[0];
-export type AcceptDeps = PolicyDeps & {
+type AcceptDeps = PolicyDeps & {
   snapshots: OrganizationSnapshots;
   secondPerson: SecondPerson;
   reach: AddressReach;

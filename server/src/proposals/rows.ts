@@ -72,7 +72,7 @@ const SELECT_WAITING = `
   SELECT count(*)::int AS count, (array_agg(id) FILTER (WHERE request_digest = $2))[1] AS "sameId"
   FROM svc.proposals WHERE organization_id = $1 AND status = 'PENDING' AND expires_at > $3`;
 
-export interface NewProposal {
+interface NewProposal {
   id: string;
   asked: AskedChange;
   looser: Looser;

@@ -5,4 +5,4 @@
 export { holderOf, learnHolders, noteHolder } from './holders.ts';
 export { type Place, type PlaceLimits, Places, placesOfOne } from './places.ts';
 export { busyFor, createSharedWork, type Refusal, type SharedWork } from './shared-work.ts';
-export { SHARED_PLACES, type SharedPlace, type SharedPlaceName } from './table.ts';
+export { SHARED_PLACES, type SharedPlace } from './table.ts';

@@ -244,5 +244,3 @@ export const SHARED_PLACES = {
     beyond: REFUSED,
   },
 } as const satisfies Record<string, SharedPlace>;
-
-export type SharedPlaceName = keyof typeof SHARED_PLACES;

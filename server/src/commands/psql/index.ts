@@ -2,10 +2,12 @@
  * `svc-server psql`: a prompt on the service's database, as the service's role and bound by row-level security. Owns
  * the way to the database and the choice of the prompt. It refuses to know what the tables hold.
  */
+import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.ts';
-import { connectPrompt, type PromptSession } from '../../db/index.ts';
+import { connectPrompt, loadSignIn, type PromptSession } from '../../db/index.ts';
 import { createCommandLogger } from '../../logging/index.ts';
+import { hasKey, openVault, signInSecrets } from '../../vault/index.ts';
 import { reachUnchanged } from '../reach-database.ts';
 import { type PromptStreams, runBuiltIn } from './built-in.ts';
 import { isPsqlInstalled, runPsql } from './psql.ts';
@@ -35,13 +37,14 @@ export async function runPrompt(
     streams.stderr.write(USAGE);
     return FAILED;
   }
-  const database = await reachUnchanged(readConfig(), createCommandLogger(), streams.stderr);
+  const config = readConfig();
+  const database = await reachUnchanged(config, createCommandLogger(), streams.stderr);
   try {
-    const organizationIds =
-      asked.organization === null ? [] : [await findOrganization(database.url, asked.organization)];
+    const url = await signInUrl(config, database.url, streams.stderr);
+    const organizationIds = asked.organization === null ? [] : [await findOrganization(url, asked.organization)];
     const session: PromptSession = { organizationIds, isReadOnly: asked.isReadOnly };
-    if (isPsqlInstalled()) return await runPsql(database.url, session, streams.stdin.isTTY === true);
-    const client = await connectPrompt(database.url, session);
+    if (isPsqlInstalled()) return await runPsql(url, session, streams.stdin.isTTY === true);
+    const client = await connectPrompt(url, session);
     try {
       return await runBuiltIn(client, streams);
     } finally {
@@ -50,6 +53,21 @@ export async function runPrompt(
   } finally {
     await database.stop();
   }
+}
+
+/** The service's own role may become `svc_app` and nothing else: no statement leads from there to the owner. */
+async function signInUrl(config: Config, url: string, output: Writable): Promise<string> {
+  const { lookUpSignIn } = await loadSignIn();
+  const found = hasKey(config)
+    ? await lookUpSignIn({ connectionString: url }, signInSecrets(openVault(config)))
+    : { fault: 'there is no encryption key to know it by', address: null };
+  if (found.fault === null && found.address !== null && 'connectionString' in found.address) {
+    return found.address.connectionString;
+  }
+  output.write(
+    `It signs in as the owner, who can leave the service's role: the service's own sign-in fails (${found.fault}).\n`,
+  );
+  return url;
 }
 
 function readArguments(args: readonly string[]): Asked | null {

@@ -14,7 +14,8 @@ export function isPsqlInstalled(): boolean {
 export async function runPsql(url: string, session: PromptSession, isTerminal: boolean): Promise<number> {
   const address = new URL(url);
   // Other users of the machine can read arguments, but not the environment.
-  const password = decodeURIComponent(address.password);
+  const password = address.searchParams.get('password') ?? decodeURIComponent(address.password);
+  address.searchParams.delete('password');
   address.password = '';
   const args = ['--no-psqlrc', ...(isTerminal ? [] : ['--set', 'ON_ERROR_STOP=1']), '--dbname', address.href];
   const env = {
