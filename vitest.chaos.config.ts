@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `npm run test:chaos`: what a run of all tests does once or a little of, many times: rounds of kill -9 and of outages,
  * and mutated exports. CHAOS_SEED repeats the attack of an earlier run.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { defineConfig } from 'vitest/config';
 import { SlowestFiles } from './test/run/slowest-files.ts';
 import { StageReport } from './test/run/stage-report.ts';

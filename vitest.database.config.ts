@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `npm run test:database`: the tests that speak SQL, which CI runs on PostgreSQL 15 and the Node that is recommended.
  * One of them needs a superuser of PostgreSQL and the programs that come with its server: `.ci/run` has both.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `npm run screenshots`: pictures of every page, in `node_modules/.cache/screenshots`. */
 import { defineConfig } from 'vitest/config';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `npm run test:thorough`: guarantees that a run of all tests shows by a part of their cases, by all of them.
  * `#harness/amount` says what a part is, and these files ask it. It also makes one round of every attack.

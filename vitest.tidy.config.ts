@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `npm run tidy`: the rules of the tree alone, in one thread, since most of the time is vitest's own start. */
 import { defineConfig } from 'vitest/config';
 

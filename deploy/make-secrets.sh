@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Makes the secrets of compose.yaml in deploy/secrets, once: it never replaces one.
 set -eu
 folder=$(dirname "$0")/secrets

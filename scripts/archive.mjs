@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Archives with the same bytes for the same files: names in order, one time and no owner. */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Builds what the service hands out at /packages into dist/packages: the client library and the command line, as
  * packages that npm installs from their address. Neither has dependencies. One set of sources gives one set of bytes.
@@ -18,6 +19,8 @@ const SOURCES = [
   'scripts/archive.mjs',
   'scripts/build-packages.mjs',
   'scripts/licences.mjs',
+  'LICENSE',
+  'NOTICE',
   'package-lock.json',
   ...['package.json', 'README.md', 'bin', 'dist', 'examples'].map((name) => `sdk/${name}`),
   ...['package.json', 'README.md', 'policy-file.schema.json', 'bin', 'dist'].map((name) => `cli/${name}`),
@@ -51,6 +54,7 @@ function buildPackage(folder, workspace, fill) {
     const manifest = manifestOf(own);
     for (const name of ['bin', 'README.md'])
       cpSync(join(root, workspace, name), join(staged, name), { recursive: true });
+    for (const name of ['LICENSE', 'NOTICE']) cpSync(join(root, name), join(staged, name));
     writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     fill(staged);
     const file = `svc-${workspace}-${manifest.version}.tgz`;

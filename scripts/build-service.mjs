@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Builds `svc-server` into dist/service, from its sources and the packages that it uses. A start reads some dozens of
  * files then in the place of two thousand, and takes half the time.

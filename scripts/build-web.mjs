@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Builds the web app into web/dist, unless the existing build is newer than all its sources. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

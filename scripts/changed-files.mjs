@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The files that a change touches, as git sees them: what tests and lints look at while a person works. */
 import { spawnSync } from 'node:child_process';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `npm run check`: every check that does not run the service. CI and `--all` also look for what is not used, and lint
  * every test in place of the changed ones. A change of a test cannot break a promise or a switch of another file.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Finds a Chromium for the browser tests, or gets one: the distribution's package as root on Debian, else Playwright's
  * own download. The one without windows comes first: the tests take a quarter less of the processor with it. Prints

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A plugin of esbuild: puts the tables of the vocabulary of the scan where their sources are compiled at each start. */
 import { deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `npm run guarantees`: every test as a line of stage, file and name, separated by tabs and in order, so that two commits
  * can be compared. `npm test` runs the stages fast, console, service and alone; CI runs all but chaos.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Packages that few tests and measurements need, in folders beside their files: a clone does not bring them. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';

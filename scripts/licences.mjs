@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The licences of others' parts, which a bundle that holds them must carry. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The part of the lock file that the service needs at run time. */
 import { posix } from 'node:path';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `npm run release`: builds release/svc-VERSION.tar.gz with what a server needs, and SHA256SUMS beside it. In the unpacked
  * folder, `npm ci --omit=dev` is all that is left to do, and `npm start` is the quick start. One set of sources gives one set of bytes.
@@ -26,6 +27,9 @@ const COPIED = [
   'deploy',
   'sdk/examples',
   'CHANGELOG.md',
+  'LICENSE',
+  'NOTICE',
+  'SECURITY.md',
 ];
 /** The README of the repository is for who builds the service. */
 const README = 'scripts/release-readme.md';

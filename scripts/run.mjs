@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Runs the project's own tools, and ends the process when one has failed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';

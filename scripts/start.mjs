@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `npm start`: builds what has changed, then runs the service with a first organization to try. */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';

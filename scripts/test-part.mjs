@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `npm run test:PART`: builds what the part needs, then runs its tests. Vitest gets the options behind `--`. */
 import { buildPackages } from './build-packages.mjs';
 import { buildService } from './build-service.mjs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `npm test`: all checks, then all tests. They set up what they need: a PostgreSQL of their own is started by them. */
 import { run } from './run.mjs';
 

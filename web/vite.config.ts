@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How the app is built: plain files under /app, with nothing inline, so that a strict policy for content holds. */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tests of the pages beside them: in a Chromium, before a stand-in for the service. They need no PostgreSQL. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes an export of any length, in the service's form, without holding it in memory. */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Shared by the measurements of deliveries: organizations with endpoints, and the arrivals at the receiver. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OpenLoopRequestsSpec } from './load/open-loop-requests.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The load generators as functions: each call is a process of its own that runs a few seconds. */
 import type { ClosedLoopResult, ClosedLoopSpec } from './load/closed-loop.ts';
 import type { HangingCallsSpec } from './load/hanging-calls.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The place and time of a measurement: a figure without them says nothing. */
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
 

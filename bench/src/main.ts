@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `npm run bench [-- PART …] [--write]`: measures, prints one table, and with --write keeps it in bench/RESULTS.md. It
  * always ends with 0: a figure on a busy machine is no failure of the service.

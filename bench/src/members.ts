@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Members of an organization, with sessions, made by SQL. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';

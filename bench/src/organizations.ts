@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The organizations under measurement, as a provisioning file, and the requests of their agents. */
 import { ACTION_FAMILIES, CLASSIFICATIONS, type EventRequest, type PolicySpec } from '@svc/contract';
 

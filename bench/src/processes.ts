@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Servers and load generators as processes of their own, all with the same options of Node. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

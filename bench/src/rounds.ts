@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Two sides measured in turn, A B A B …, so that other load on the machine falls on both. */
 
 /** Fewer rounds say nothing about the spread. */

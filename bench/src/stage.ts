@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * One PostgreSQL for all measurements, as the service itself runs it (fsync on). It has room for the connections of the
  * INSERT that the service is compared with.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The few statistics that the table needs. */
 
 export function median(values: readonly number[]): number {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One row for each measurement, in a table that reads well in a terminal and on a page. */
 import { median } from './statistics.ts';
 

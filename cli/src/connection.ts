@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The client of the service for a command, and the translation of its errors for a shell. */
 import {
   ApiError,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The exit codes of the process. */
 
 export const EXIT = { success: 0, failure: 1, review: 2, block: 3, noPolicyApi: 4, authentication: 5 } as const;

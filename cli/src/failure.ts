@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The error that ends a command: a sentence for a person, a code for programs, an exit code for shells. */
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { plain } from './output/plain.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A key or secret of an option: the value itself, or `-` for stdin, so that no list of processes holds it. */
 import { readKeyMaterial } from '@svc/core/text-input';
 import type { Streams } from './world.ts';

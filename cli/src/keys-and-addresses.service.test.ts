@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: white space, line ends and marks around a key or an address are no part of it, wherever it comes from. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The command line as a whole: version, help, and its answer to unknown arguments. */
 import { PassThrough } from 'node:stream';
 import { expect, it, vi } from 'vitest';

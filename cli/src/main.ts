@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The command line `svc`. This file starts it and stays light: a command loads its own needs when it runs. */
 import { version } from './package-file.ts';
 import type { Environment, Streams, World } from './world.ts';

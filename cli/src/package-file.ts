@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Files that stand beside the program: its manifest and the schema of policy files. This module stays at the top of the
  * sources, so that one path serves the sources, the build and the bundle alike.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Parses the arguments by the table of commands, runs the command, and turns its errors into an exit code. */
 import { Command, CommanderError, Option } from 'commander';
 import { COMMANDS, type CommandSyntax } from './commands/table.ts';

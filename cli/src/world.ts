@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Everything outside of a command, so that a test can replace it. */
 import type { Readable, Writable } from 'node:stream';
 import { readKeyMaterial } from '@svc/core/text-input';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A connected app in the export of an account. */
 import { Type } from 'typebox';
 import { OAUTH_SCOPES } from './enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a spreadsheet or another program reads the same cells from the file, and no text becomes a formula. */
 import { describe, expect, it } from 'vitest';
 import { CSV_MARK, type CsvSeparator, csvRows, csvSeparatorFor } from './csv.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The one writer of CSV (RFC 4180), for any spreadsheet, whatever sign it separates cells at. */
 import type { Language } from './enums.ts';
 

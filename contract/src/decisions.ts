@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Deciding an action: the request, and the Decision that every deciding route answers. */
 import { type Static, Type } from 'typebox';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The closed word lists of the wire. Answers list words in this order. */
 
 /** The languages of the app and of mails. */

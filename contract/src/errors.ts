@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The error catalogue: every code an answer can carry, its HTTP status, and its default sentence. */
 import { type Static, Type } from 'typebox';
 import { CLASSIFICATIONS } from './enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The formats of the files that people take along: an account, an organization, its recent events, and what it holds
  * about a person. None holds a password, a secret, a hash or an identifier of a payment. Every

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The common parts of the formats of exports. */
 import { type TProperties, Type } from 'typebox';
 import { dateTime, nullable, strictObject, uuid } from './schema.ts';

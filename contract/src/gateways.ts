@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The two gateways. They decide about a call that the caller describes instead of an action, and report the outcome of
  * that call.

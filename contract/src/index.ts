@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The wire: word lists, limits, schemas of every /v1 and app body, the error catalogue and the OpenAPI document. It
  * does not know how an answer is made.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Schemas of the wire as documents of JSON Schema (draft 7), for readers outside the service. */
 
 type Json = Record<string, unknown>;

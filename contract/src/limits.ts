@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Every limit of the interface, in the order of the specification's table. Units are last in each name. */
 
 export const REQUEST_BODY_BYTES_MAX = 204_800;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a moment is a day of the calendar with an hour and a zone, from 1970 to 9999, whatever the platform reads. */
 import { describe, expect, it } from 'vitest';
 import { isMoment, readMoment } from './moment.ts';

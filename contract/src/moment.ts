@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The one reader of moments that callers give: in bodies, queries, files, options and arguments of tools. */
 
 const DAY = /(\d{4})-(\d\d)-(\d\d)/;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes the OpenAPI 3.0.0 document from the operations and the named schemas. */
 import type { TSchema } from 'typebox';
 import { DecisionSchema, EventRequestSchema } from './decisions.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The operations of the machine contract, one entry per route. The server registers its routes from this table, and the
  * OpenAPI document is written from it. The two cannot disagree.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The format of the export of an organization: its settings and records, without secrets and events. */
 import { type Static, Type } from 'typebox';
 import {

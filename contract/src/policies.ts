@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policies as code: the policy, its condition, and the body of the route that lists them. */
 import { type Static, Type } from 'typebox';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Findings about the stored policies that hold for every event: GET /v1/policies/analysis and that of the app. */
 import { type Static, Type } from 'typebox';
 import type { PolicyCondition } from './policies.ts';

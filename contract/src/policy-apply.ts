@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The bodies of POST /v1/policies/apply. */
 import { type Static, Type } from 'typebox';
 import { CHANGE_OPERATIONS } from './enums.ts';

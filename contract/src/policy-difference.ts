@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The exact difference of two policy sets: every event whose decision or approvers an apply changes. */
 import { type Static, Type } from 'typebox';
 import { DECISIONS, ROLES } from './enums.ts';

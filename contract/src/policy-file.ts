@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The files of the command line as one JSON Schema (draft 7), for editors and for the command line itself. It is
  * derived from the schemas of the wire, so that the two cannot disagree.

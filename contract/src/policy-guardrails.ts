@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guardrails are claims that an organization keeps as its own: what a change of its policies breaks of them. */
 import { type Static, Type } from 'typebox';
 import { DECISION_KINDS, type PolicyWitness } from './policy-proofs.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The result of evaluating a proposed set of policies over stored events. */
 import { type Static, Type } from 'typebox';
 import { DECISIONS } from './enums.ts';

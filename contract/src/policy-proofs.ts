@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Claims about every event, and their proofs: the bodies of POST /v1/policies/prove. */
 import { type Static, Type } from 'typebox';
 import { DECISIONS, DLP_TYPES, POLICY_RESOURCES } from './enums.ts';

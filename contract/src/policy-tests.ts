@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Test cases of policies: the bodies of POST /v1/policies/test. */
 import { type Static, Type } from 'typebox';
 import { DECISIONS, DESTINATIONS, DLP_TYPES, EVENT_ACTIONS, RISK_LEVELS } from './enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bodies of the public routes, which need no API key. Only the contact form is in the contract document. */
 import { type Static, Type } from 'typebox';
 import { DLP_TYPES, LGPD_CATEGORIES, PLANS } from './enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Small functions that keep one schema valid for two readers. Ajv validates with it. OpenAPI 3.0 documents it, with
  * `nullable` instead of a type list and `enum` instead of a union of constants.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The first look at a text, in AssemblyScript. It folds sixteen characters at a time and compares sixteen bytes in one
  * instruction, which JavaScript cannot do. `npm run generate` compiles it into core/src/dlp/first-look/compiled.ts.

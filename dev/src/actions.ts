@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Calls that a person should notice in the seeded organization, beside the ordinary ones of its agents. */
 import type { PastCall } from '../../server/src/history/habits.ts';
 

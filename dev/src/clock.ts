@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The clock of this process, which the seed sets. The service inside decides, links and signs at that time. A history
  * of days thus takes seconds, and its audit chain is sound. PostgreSQL keeps its own time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `npm run dev [-- --port 4000] [--fresh]`: the service, built and started again when its sources change. Vite serves
  * the app and replaces what changes while the page stays. An organization with a history is there. Ctrl-C ends all.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A server beside the service: the CRM behind the gateway route, and a receiver of webhooks with one broken hook. */
 import { createServer, type Server } from 'node:http';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The provisioning file of `npm run dev`: the organization of histories, with more people and records. */
 import { historyFile, ORGANIZATION } from '../../server/src/history/organization.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person in a browser, as far as the service can tell: signs in, and keeps the cookies. */
 import { OWNER, PASSWORD } from './organization.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Where things are that the development server runs. */
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Fills a new data folder and ends: run with the service's own environment. The service runs in this process and is
  * called as agents and people call it. The clock is moved to the times at which they would have. Nothing is written

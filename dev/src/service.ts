@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The service as it is built of the sources, and started again whenever they change. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, watch } from 'node:fs';

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Checks exports of the audit chain, as docs/reference/audit-export.md describes them.
 
 Needs Python 3.8 or newer and the openssl command (1.1.1 or newer), and nothing of the service.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Faults of a file, each at its place. */
 
 /** Line and column count from 1, as in editors. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns files that people write. It reads bounded YAML into trees of values that know their place, and reports a wrong
  * value as a sentence at its place. It refuses to know what the values mean and where a file comes from.

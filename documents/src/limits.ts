@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of a file that a person writes, each with its unit. */
 
 export const FILE_BYTES_MAX = 10 * 1024 * 1024;

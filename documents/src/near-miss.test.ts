@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: slips are recognised, other words are not, and the work does not grow with what a caller sends. */
 import { describe, expect, it } from 'vitest';
 import { nearMiss, nearMisses } from './near-miss.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guesses the words that the author of an unknown word may have meant. */
 
 const DISTANCE_MAX = 2;

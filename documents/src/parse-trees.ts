@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Parses the text of a file into the trees of its documents. */
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, Scalar } from 'yaml';
 import type { Fault, Position } from './faults.ts';

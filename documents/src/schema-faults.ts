@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The faults that a schema found in a value, at their places in the tree from which the value came. */
 import type { Fault, Position } from './faults.ts';
 import { nearMiss } from './near-miss.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Turns Ajv's findings into `path of the field -> sentence`, with paths as a caller writes them. */
 
 /** One error, as Ajv reports it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A YAML document as a plain tree in which every node knows its place. Aliases are followed, tags are refused. */
 import type { Position } from './faults.ts';
 

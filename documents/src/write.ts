@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes a document. Equal values give equal bytes. */
 import { stringify } from 'yaml';
 

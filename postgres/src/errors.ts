@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A start, stop or restart that cannot go on. The message is one sentence for the operator, without secrets. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Runs a real PostgreSQL server under the service, on a Unix socket in the data directory. Owns the binaries, the
  * cluster on disk, the server's processes and the data directory's lock. It knows nothing of schemas, roles or pools:

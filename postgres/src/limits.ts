@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of the embedded server, each with its unit; nothing in this folder waits, retries or grows without one. */
 
 /** Crash recovery replays at most about max_wal_size of log; a slow disk needs minutes for that, not hours. */

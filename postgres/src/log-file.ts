@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { closeSync, copyFileSync, fstatSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOG_FILE_BYTES_MAX, LOG_TAIL_BYTES } from './limits.ts';

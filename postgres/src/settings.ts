@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The server's settings. They travel on the command line, not in postgresql.conf. So a newer version's values reach an
  * existing cluster, and an edited file cannot switch durability off.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Packages of npm and of Debian: PostgreSQL 15, programs that some tests call, and a browser.
 set -euo pipefail
 . scripts/ci/three-tries.sh

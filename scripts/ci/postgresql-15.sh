@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # The tests that speak SQL, on Debian's PostgreSQL 15 and the Node that is recommended.
 set -euo pipefail
 . scripts/ci/three-tries.sh

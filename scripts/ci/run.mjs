@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * CI on a clean clone: installation, the README's test command, and the thorough tests. Then the tests that speak SQL run
  * on Debian's PostgreSQL 15 and the recommended Node. It needs Node, and nothing installed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Runs the stages of CI one behind the other. Each keeps its whole output in a file, says its seconds, and is ended
  * when it takes too long. The reason of a failure is printed last.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Sourced. three_tries INDEX COMMAND...: an index of packages that does not answer is asked three times, then named.
 three_tries() {
   local index=$1 try

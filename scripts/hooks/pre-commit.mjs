@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The hook before a commit: Biome mends the staged files, and the rules of the tree hold. A file with changes that are
  * not staged is only read, since to stage it again would stage these changes too.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `npm ci` ends with it: git runs the hooks of `.githooks` in a clone of this repository. It changes nothing in CI, in an
  * unpacked archive, without git, or where a person has hooks of their own.

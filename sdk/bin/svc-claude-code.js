@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+// SPDX-License-Identifier: Apache-2.0
 // Claude Code goes ahead with a call when a hook ends with any code but 0 and 2: every failure here ends with 2.
 import { fstatSync, statSync } from 'node:fs';
 

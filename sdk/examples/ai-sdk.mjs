@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Vercel AI SDK. A stand-in plays the model and calls each tool, so that no key of a model is needed.
 // Start the service with `npm start`, then: SVC_API_KEY=key_test_… node sdk/examples/ai-sdk.mjs
 import { createClient } from '@svc/sdk';

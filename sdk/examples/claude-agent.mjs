@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Claude Agent SDK: `query({ prompt, options: { hooks } })`. Here the hook is called as the SDK calls it.
 // Start the service with `npm start`, then: SVC_API_KEY=key_test_… node sdk/examples/claude-agent.mjs
 import { createClient } from '@svc/sdk';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Start the service with `npm start`, then: SVC_API_KEY=key_test_… node sdk/examples/first-decision.mjs
 import { ActionNotAllowedError, createClient } from '@svc/sdk';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LangChain.js. The tools are called as a model would call them.
 // Start the service with `npm start`, then: SVC_API_KEY=key_test_… node sdk/examples/langchain.mjs
 import { tool } from '@langchain/core/tools';

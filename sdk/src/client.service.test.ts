@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The client against the real service: decisions, reviews, policies, errors. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIVE_KEY, openOrganization, PLAIN_ACTION, TEST_KEY, type TestService } from '#harness/service';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The client: one method for each machine operation of the service. */
 import {
   readPolicyAnalysis,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the library and its adapters need nothing beside the contract's fields, and take unknown ones. No value of
  * a wrong type is an ALLOW.

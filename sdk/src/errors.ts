@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The errors of the client. No message carries content, a key or the body of a foreign answer. */
 import type { MaybeDegraded } from './decisions/answered.ts';
 import type { Decision } from './wire.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Both gateways of the real service, through the client. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The client library of svc: ask before an agent acts. It needs only the platform's fetch and Node's crypto. It refuses
  * to know any agent framework: those have entry points of their own.

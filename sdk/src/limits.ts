@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of the client, each with its unit. The service owns those of the wire. */
 
 /** The time of one attempt, from the first byte sent to the last one read. */

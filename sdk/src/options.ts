@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks the options of a client once, so that a mistake shows at its source. No message repeats a key. */
 import type { AttemptReport, Fetch, Sending } from './calls/index.ts';
 import type { FailMode } from './decisions/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The client while the service is away, faulty, or not the service at all: retries, fail mode, errors. */
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Waits, and stops waiting when the caller's signal aborts. */
 export function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

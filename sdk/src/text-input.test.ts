@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the library, which brings nothing, reads texts and keys by the same code as the service and `svc`. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the reading of texts that come from files, streams and variables. A text says the same with or without a byte
  * order mark, and with CR LF or LF. A key says the same with blanks around it. It refuses to know where bytes

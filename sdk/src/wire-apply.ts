@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Applying policies, as it goes over the wire: the plan, what it would have decided, and what it changes. */
 import type { DecisionWord, Policy } from './wire.ts';
 import type { BrokenClaim, PolicyDifference } from './wire-proofs.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Claims about every event, and their proofs, as they go over the wire. */
 import type {
   DecisionWord,

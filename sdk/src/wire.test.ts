@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The types of the packed library are written out; this holds them equal to the contract, field for field. */
 import type * as contract from '@svc/contract';
 import { expectTypeOf, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The data between the client and the service, as plain types, because the packed library installs without
  * dependencies. A test holds them equal to the contract.

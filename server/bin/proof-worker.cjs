@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What a worker thread for proofs loads first; CommonJS for the reason that scan-worker.cjs gives. */
 'use strict';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What a worker thread of the scan loads first. It is CommonJS on purpose: the pool loads its file with `require`, and
  * Node 20 can crash when a thread is ended while `require` reads an ES module.

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+// SPDX-License-Identifier: Apache-2.0
+
 import { existsSync } from 'node:fs';
 
 const main = new URL('../../dist/service/main.js', import.meta.url);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The only wiring: builds the service from its parts on a migrated database. */
 import type { PlanChangeMode, PlanName } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

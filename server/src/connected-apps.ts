@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The authorization server, wired: apps that people connect by OAuth. */
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';

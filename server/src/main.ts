@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc-server`: finds the command that is asked for, runs it, and says in one sentence what went wrong. */
 import { COMMANDS, commandOf } from './commands/index.ts';
 import { ConfigError, readConfig } from './config/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The service as a process: database, migrations, provisioning, listening, and the orderly stop. PostgreSQL starts
  * while the rest of the code is loading: together they take half the time of one after the other.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: every periodic task runs, over all organizations.
  * Guarantee: ended rows are deleted, and nothing else: expired sessions, and rate windows that all hits have left.

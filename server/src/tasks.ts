@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The periodic tasks of the service, with their periods. */
 import type pg from 'pg';
 import { deleteExpiredLinks, deleteOldActivity } from './accounts/index.ts';

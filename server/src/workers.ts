@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Long computations beside the event loop: which threads there are, and who works with them; closed together. */
 import type pg from 'pg';
 import { createPolicyGuard } from './guardrails/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Alternatives under random policies and events, hostile ones too. The engine allows each, none names anything, and the
  * engine is asked a bounded number of times.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: a claim is proved exactly when no event breaks it. Every counterexample and every evasion is decided so by
  * the engine too, and the policies that hold a claim are enough and none is needless.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the diagram of a policy set and the engine answer every event alike, in decision, evaluated decision,
  * policy, approvers and score. Neither uses code of the other. Faults planted in a set are found, so the test can fail.

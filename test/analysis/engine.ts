@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The engine's answer to an event, and the point of the event in a diagram. */
 import { DLP_TYPES, EVENT_ACTIONS, RISK_SCORE_MAX } from '@svc/contract';
 import type { Budget } from '../../core/src/analysis/budget.ts';

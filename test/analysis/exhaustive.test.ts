@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: every answer of the analysis is what a complete listing of all events says, each decided by the engine. A
  * listing has both ends of every interval of records, every set of findings that anything tells apart, and strangers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: each finding names the policy that it is about, and no two kinds of finding are swapped. */
 import { CLASSIFICATIONS } from '@svc/contract';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Large policy sets: typical ones, those of a team, and the worst that the product's limits admit. */
 import {
   CLASSIFICATIONS,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the analysis keeps the laws of policy sets, whatever the set. A removal that is said to change nothing has
  * an empty difference, a difference mirrors its opposite, and no part of an answer is needless.

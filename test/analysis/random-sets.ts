@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Random policy sets, organizations and events, the same for the same seed. Few values, so that matches are common. */
 import {
   ACTION_FAMILIES,

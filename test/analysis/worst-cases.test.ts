@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the worst policy sets that the limits admit are answered within the budget of memory. Past a budget there
  * is no answer.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: any holder of the public key or of one earlier checkpoint finds tampering by the database's owner, as the
  * table says. It runs on a real database, by the service's own export, with SVC_TEST_ATTACKS trials each: a few by

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Exports made in memory, line by line, in the service's form: for tests that need many of them. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { type AuditDraft, commitText, EMPTY_CHAIN, linkEntries } from '../../core/src/audit-chain/index.ts';

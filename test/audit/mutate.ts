@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes to an export, of every kind that a hand, a disk or a clever attacker may make. Each changes the bytes. */
 import type { Random } from '../chaos/random.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: only the genuine export is accepted, after any change to its bytes. The verifier answers each change with
  * a fault, never with an exception. SVC_TEST_MUTATIONS sets another number of changes, and `npm run test:chaos`

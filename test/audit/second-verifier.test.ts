@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the format page is enough. A verifier in another language, written from it, gives the same verdict on
  * every export, good or changed, and stops at the same line. It needs python3 and openssl.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The audit tables in the hands of the database's owner: saved, changed in any way, and put back. */
 import pg from 'pg';
 import type { TestDatabase } from '#harness/postgres';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Installs the frameworks of the tests in sdk/compatibility/frameworks. */
 import { installBeside } from '../../scripts/install-beside.mjs';
 

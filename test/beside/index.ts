@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The programs of this folder with the part of their types that tests use; a clone brings neither. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the decision path decides every case of the files in this folder as written. The files are in the
  * product's own formats for policies and for test cases. `kind: Fixtures` describes the organization around them. A

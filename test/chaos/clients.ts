@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Well-behaved clients: a request with a key is sent again until it is answered, one without a key is not. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Decision, ErrorBody } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The database of two processes goes away under load and comes back.
  * Guarantees: meanwhile the answer is 503, for each caller and never an ALLOW, and /health reports it. Both processes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks that the database's records of one organization agree with each other. It does not ask the service. */
 import { createPublicKey } from 'node:crypto';
 import { type AuditEntry, verifyEntries } from '@svc/core/audit-chain';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Faults for the processes of one data directory. Only processes that carry its cluster's name are touched. */
 import { clusterDirectoryIn, clusterName } from '../../postgres/src/cluster.ts';
 import { processesOfCluster, signal } from '../../postgres/src/processes.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * One of two processes that send webhooks is killed again and again, under load.
  * Guarantees: every committed decision arrives at every endpoint. No uncommitted decision arrives, and none of a TEST

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Processes are killed at random moments under load.
  * Guarantees: no acknowledged decision is lost, no key is decided twice, and every chain verifies. A database that is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The answers that clients got, which are the only truth for them. It compares them and asks no service. */
 import type { Decision } from '@svc/contract';
 import type { Caller } from './organizations.ts';

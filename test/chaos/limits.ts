@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of these tests, each with its unit. They are wide because the machine may be busy with other tests. */
 
 /** The time from the start of a process to its first answer, including recovery of its database. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Two processes that redeem one code, or one refresh token, 64 times at once. Guarantee: in every round a code has exactly
  * one success, a refresh token exactly two, and every other use is refused as used.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The organizations under attack: every decision word, both kinds of key, and a webhook endpoint. */
 
 export interface Caller {

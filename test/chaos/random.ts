@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Choices that repeat for a seed: the faults of a run, their order and their moments. The processes react in their own
  * way, so a seed brings back the same attack, not the same outcome.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The built service as a process of its own, as an operator starts it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rules that a decision may have been made under. One clock decides: that of the process that changes and asks. */
 
 export interface Timeline<State> {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Two processes on one database, both under load.
  * Guarantees: no decision is made under rules that had changed before its request, on either process, however the

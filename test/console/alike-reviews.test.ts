@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: reviews are answered together only when agent, action, resource and policy are the same. */
 import { expect, it } from 'vitest';
 import { isAlike } from '../../web/src/review/alike.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Every kind of audit entry is said in words, in both languages. */
 import { expect, it } from 'vitest';
 import { AUDIT_KINDS } from '../../server/src/audit/kinds.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the console tells each reason of a failed outgoing call in Portuguese, whatever the service adds. */
 import { expect, it } from 'vitest';
 import { EGRESS_FAULTS } from '../../server/src/egress/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The console reads the recorded reasons back: whatever the core writes has to be known to it, form by form. */
 import { DECISIONS, DLP_TYPES, type EventItem } from '@svc/contract';
 import { categoriesOfTypes, type Risk } from '@svc/core/risk';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A policy survives the form, its text and any edits: what is saved is what both sides showed. */
 import type { PolicyCondition, PolicySpec } from '@svc/contract';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The editor of policies and the command line read and write the same files. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

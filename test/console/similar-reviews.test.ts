@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a review is compared with answered ones to the same destination only, and its size with approved ones. */
 import { expect, it } from 'vitest';
 import { countsOf, largestOf, similarTo } from '../../web/src/review/similar.ts';

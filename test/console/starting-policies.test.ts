@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The policies that an empty list offers are valid as they are, and none of them looks like a mistake. */
 import { checkPolicies } from '@svc/core/policy';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Each message of the service about a field of a form has a Portuguese sentence. The sources name the messages. */
 import { fieldsOf } from '@svc/documents';
 import { expect, it } from 'vitest';

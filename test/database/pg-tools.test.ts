@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: its whole database is saved and restored.
  * Guarantee: the statements and commands of "With the tools of PostgreSQL" work as they stand in the guide. `.ci/run`

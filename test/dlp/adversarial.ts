@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Texts of a hostile caller: each repeats the input that makes one detector work hardest and find nothing. */
 export const ADVERSARIAL_TEXTS: Readonly<Record<string, { head?: string; body: string }>> = {
   'prose and records': {

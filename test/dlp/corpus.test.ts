@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { readFileSync } from 'node:fs';
 import { DLP_TYPES } from '@svc/contract';
 import { scanTypes } from '@svc/core/dlp';

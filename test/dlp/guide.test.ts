@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The guide and the public list describe the scan correctly: every example in them is scanned. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: no text makes the scan's work grow faster than its length, or makes it large. The work is counted, not
  * timed, so a busy machine changes nothing; `npm run bench -- scan` measures the time of the same texts.

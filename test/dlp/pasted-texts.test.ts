@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Texts as people paste them: out of terminals, data frames, exports, configuration and logs. Each kind has texts with
  * something to find, and texts that look like them and hold nothing.

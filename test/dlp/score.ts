@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Scores sets of found types against labels: F1 of each type, their mean, and false alarms on texts without any. */
 import { DLP_TYPES, type DlpType } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person protects their account with a passkey and an authenticator app, and signs in with each. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person makes an account, proves its address, and finds back in without the password. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The kill switch in the app: what the next decision of an agent is. Its page is tried beside its sources. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An API key in the app decides once it is made, beside its replacement, and not once it is revoked. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

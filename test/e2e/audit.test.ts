@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The audit in the app: its export as others check it, and the proof of one entry. The list is tried beside its page. */
 import { readFileSync } from 'node:fs';
 import { verifyExport } from '@svc/core/audit-export';

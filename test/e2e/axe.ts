@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Axe, asked directly. Its builder for Playwright brings axe anew for each question, and opens a page for each result.
  * A page without frames needs neither, and answers in a third of the time.

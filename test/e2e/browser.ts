@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A real Chromium on the app of a running service. It collects every complaint of a page: an error, a violation of the
  * content security policy, a request to anywhere else. `openPage` returns them as `problems`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person links the user of a chat in the app, whose presses count from then on, and unlinks it. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Claims in the app, as the service proves them: a request that breaks one can be tried. A change of policies that breaks
  * an enforced one is refused and says why. The pages are tried beside their sources.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An app in the app: the page that asks the person, whose answer it gets, and its connection. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person takes their data along, and that of the organization: each button hands over a file of the service. */
 import { readFile } from 'node:fs/promises';
 import type { AccountExport, OrganizationExport } from '@svc/contract';

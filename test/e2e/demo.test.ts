@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A visitor enters the demo by one press, looks around, and finds nothing that would change it. */
 import { pino } from 'pino';
 import type { Browser } from 'playwright-core';

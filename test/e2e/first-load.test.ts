@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whatever has to arrive before the first page stands stays small; overlays come after it, and the sign-in needs none. */
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

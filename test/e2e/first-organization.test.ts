@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person whose last organization was deleted makes a new one with the sign-in, and ends the account from there. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A server without sign-up: the link that its start prints makes the first owner, once, in the browser. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

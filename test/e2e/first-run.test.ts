@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The whole first run, by the keyboard alone. A person opens a fresh server, makes an account and an organization, and
  * protects it by a passkey. Two invited colleagues come in with their roles. Nothing of it needs a terminal.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The page of every part in every state: sound in both themes and widths, and in no build for people. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

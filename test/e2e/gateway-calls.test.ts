@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The log of gateway calls in the app, while a call is under way. Its page is tried beside its sources. */
 import type { ServerResponse } from 'node:http';
 import type { Browser } from 'playwright-core';

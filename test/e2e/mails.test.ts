@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: every mail can be read in Chromium, in both languages, light and dark, wide and narrow. It loads nothing,
  * breaks no rule of accessibility, says all that its plain part says, and leads to the service alone. The pictures are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An invitation from the mail to the list of members, and the organizations of a person. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The browser of this worker and its pages. No library of a browser is loaded: most tests open no page. */
 import type { Browser, Page, Request } from 'playwright-core';
 

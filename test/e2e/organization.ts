@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The organization of the browser tests: people of every role, and policies that require a review. */
 import { ADMIN, acme, call, LIVE_KEY, MEMBER, mailOf, type TestService } from '#harness/service';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The overview: news without polling, and what it says while they do not come. Its parts are tried beside the page. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

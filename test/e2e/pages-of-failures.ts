@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Tells what stood on the open pages when a test failed, and which calls had no answer or were refused. The error alone
  * says only what was not there.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A machine with a passkey: the browser's own virtual authenticator, which says yes to every question. */
 import type { Browser } from 'playwright-core';
 import type { TestService } from '#harness/service';

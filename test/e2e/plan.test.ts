@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Another plan by way of the payment processor. A service of its own: it knows the processor. The page itself is tried
  * beside its sources.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Policies in the app, and what the service makes of them. One that is written is decided by, an action is tried, and
  * the past days are decided again. The pages are tried beside their sources.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Language, theme and single letters: the browser's, until a person chooses others, which are kept over a load. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An organization asks for a second factor; a member who has none gets to its set-up, and from there everywhere. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The sheet of a review has everything to decide with: what was found, the agent's past, what people chose, the time. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A person sees the waiting reviews with their reasons, and decides. Who is told why an answer does not count is tried
  * beside the page.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Alike reviews are answered together, each by itself, beside answers of other people and the end of time. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

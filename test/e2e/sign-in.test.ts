@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person gets in, is kept in while the session can be renewed, comes back to the same page, and gets out. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

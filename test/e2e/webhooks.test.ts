@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Webhooks in the app before a receiver: what failed and is sent again, and which secret signs. The page itself
  * is tried beside its sources.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: no two kinds of finding are swapped. Each has a file that a person can read: policies, and all that the
  * analysis says about them. `npm run generate` writes the files; a change of one is read like a change of the code.

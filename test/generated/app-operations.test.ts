@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The app's client knows method, path and roles of its operations at run time, and the fields of each query. All are
  * written from the one table. The schemas themselves stay out of the browser. `npm run generate` writes both files.
  */
 import { APP_OPERATIONS, type AppOperation } from '@svc/contract';
 import { expect, it } from 'vitest';
-import { ROOT } from '../tidy/source-files.ts';
+import { LICENCE_LINE, ROOT } from '../tidy/source-files.ts';
 
-const HEAD = '/** Written from the table of app operations by `npm run generate`; edits here are lost. */';
+const HEAD = `${LICENCE_LINE}\n/** Written from the table of app operations by \`npm run generate\`; edits here are lost. */`;
 const PAGING = ['limit', 'cursor'];
 
 const operations = Object.entries<AppOperation>(APP_OPERATIONS);

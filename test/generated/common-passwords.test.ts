@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The common passwords that sign-up refuses, from the list of a package. `npm run generate` writes them, and every other
  * run fails on a difference.
@@ -11,7 +12,7 @@ import { NEW_PASSWORD_CHARACTERS_MIN } from '@svc/contract';
 import { expect, it } from 'vitest';
 import { isCommonPassword } from '../../server/src/accounts/common-passwords.ts';
 import { COMPRESSED } from '../../server/src/accounts/common-passwords-dictionary.ts';
-import { ROOT } from '../tidy/source-files.ts';
+import { LICENCE_LINE, ROOT } from '../tidy/source-files.ts';
 
 /** More than the contract's 100,000, of which few are long enough to matter. */
 const COMMONEST = 500_000;
@@ -33,6 +34,7 @@ it('holds the commonest passwords that are long enough to be chosen', async () =
   const base64 = isCurrent ? COMPRESSED : brotliCompressSync(text, { params: parameters }).toString('base64');
   const lines = base64.match(new RegExp(`.{1,${CHARACTERS_PER_LINE}}`, 'g')) ?? [];
   const written = [
+    LICENCE_LINE,
     '/** Written from a list of common passwords by `npm run generate`; edits here are lost. Brotli, in Base64. */',
     'export const COMPRESSED: string = [',
     ...lines.map((line) => `  '${line}',`),

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The compiled first look of the scan. `npm run generate` writes it, and every other run fails on a difference. */
 
 import { expect, it } from 'vitest';
 import { assemblyScript } from '../beside/index.ts';
 import { FIRST_LOOK_OPTIONS as OPTIONS, FIRST_LOOK_SOURCE as SOURCE } from '../dlp/work/first-look-options.ts';
-import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
+import { LICENCE_LINE, ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 
 const OUTPUT = 'first-look.wasm';
 const CHARACTERS_PER_LINE = 100;
@@ -23,6 +24,7 @@ it('holds the first look as it is compiled', async () => {
     .toString('base64')
     .match(new RegExp(`.{1,${CHARACTERS_PER_LINE}}`, 'g'));
   const text = [
+    LICENCE_LINE,
     `/** Written from ${SOURCE} by \`npm run generate\`; edits here are lost. WebAssembly, in Base64. */`,
     'export const COMPILED: string = [',
     ...(lines ?? []).map((line) => `  '${line}',`),

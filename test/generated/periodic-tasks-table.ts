@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The periodic tasks of the service as a table for operators. Names and periods come from the code. */
 import * as tasks from '../../server/src/tasks.ts';
 

@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The app checks a policy while a person writes it, by the schema of policy files. It is written as data, without what
  * only a reader needs: the schemas of the contract bring their library along. `npm run generate` writes the file.
  */
 import { policyFileSchema } from '@svc/contract';
 import { expect, it } from 'vitest';
-import { ROOT } from '../tidy/source-files.ts';
+import { LICENCE_LINE, ROOT } from '../tidy/source-files.ts';
 
-const HEAD = '/** Written from the schema of policy files by `npm run generate`; edits here are lost. */';
+const HEAD = `${LICENCE_LINE}\n/** Written from the schema of policy files by \`npm run generate\`; edits here are lost. */`;
 const ONLY_FOR_READERS = ['description', 'default', '$schema', 'title', '$comment'];
 
 it('holds the shapes of a policy, of a claim and of their conditions', async () => {

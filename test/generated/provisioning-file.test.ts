@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The reference and the JSON Schema of the provisioning file, and that they say what its reader reads. */
 import { PolicyClaimSchema } from '@svc/contract';
 import { Ajv } from 'ajv';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The fields of the provisioning file with their meaning: the page and the JSON Schema are written from this table. */
 import {
   ACTION_FAMILIES,

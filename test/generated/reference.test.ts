@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The reference is written from the code. `npm run generate` writes it, and every other run fails on a difference. */
 import { ERRORS, exportSchemas, openApiDocument, policyFileSchema } from '@svc/contract';
 import * as limits from '@svc/contract/limits';

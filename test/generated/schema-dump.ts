@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes the schema from the catalog: tables, columns, constraints, indexes, row-level security and rights. */
 import pg from 'pg';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The hook of the client library in the Claude Agent SDK itself. Its real `query()` runs in a separate process, with
  * real tools and a real service. Only the program Claude Code, which needs a model, has a stand-in, at its stdio.

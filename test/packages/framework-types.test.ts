@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the adapters fit the types of the frameworks, in the tests that call the real ones. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

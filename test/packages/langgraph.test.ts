@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A guarded tool in a graph of LangGraph itself, in a process of its own, against a real service. Its `interrupt`
  * pauses the graph at a REVIEW, and its `Command` resumes it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the protocol's own conformance suite, its inspector, a bridge and openid-client agree with our MCP server
  * and with our authorization server. Each runs in a process of its own, on the loopback, as its publisher sells it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the Python clients that people use sign a person in by our authorization server. They decide by the hosted
  * MCP server, refresh their token and decide again. Each runs as a process, as its publisher sells it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An operator's first day: the release archive alone, npm for its production packages, and a service that decides. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * An engineer elsewhere: an empty folder, npm, and the address of a running service. No registry is asked, for npm's
  * registry is an address where nothing listens.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the snippet of the adapters' guide compiles with version 6 of the Vercel AI SDK too, its inputs typed. */
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc-server audit verify` as a process: no configuration, no database, and exit codes that a script can tell apart. */
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';

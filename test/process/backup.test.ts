@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An operator backs an embedded service up while it runs, loses the folder, and restores into another one. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Data of gateway calls exists in memory only. No row, no log and no byte of the database's files holds a body, a path,
  * an argument, a secret or an upstream's answer.

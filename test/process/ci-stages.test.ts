@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The runner of CI's stages: a failure is told last, a stage that hangs is ended, and an index that is away is named.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The programs of the client library and the command line, as processes: the quick start's examples, the hook of Claude
  * Code, and `svc` itself.

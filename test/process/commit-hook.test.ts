@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The hook before a commit, in a repository of its own: what it mends, what it refuses, and where it is set up. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Content exists in memory only: no row, no log, no error and no byte of the database's files holds any of it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

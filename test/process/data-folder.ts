@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Looks for a text in every file below a folder, in the forms in which a database may write it. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: a command lists the people of the whole database.
  * Guarantee: `deploy/svc-server` gives a command what the unit of systemd gives the service.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it stands behind proxies.
  * Guarantee: the programs that read the files in `deploy` accept them, where this machine has these programs.

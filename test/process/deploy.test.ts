@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: the proxies before it are the matter.
  * Guarantee: the files in `deploy` fit the service. Each variable, path, probe and secret that they name exists.

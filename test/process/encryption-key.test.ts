@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Three processes on one database.
  * Guarantee: a new encryption key takes over in two rounds, and no running process ever meets a secret that it cannot

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Each call is forwarded once, also by processes that are killed or stopped in the middle of it. */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

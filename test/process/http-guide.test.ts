@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the programs of the guide "Only HTTP" work as they stand there. They decide, wait for a person, verify a
  * delivery, and run nothing in a fault. They need python3, sh, curl and openssl; Go's run where `go` is installed.

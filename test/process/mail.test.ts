@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Mail of whole processes: from a receiver that is gone to the owner's mailbox, across `kill -9` and SIGTERM. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

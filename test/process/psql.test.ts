@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: the program reads the whole database.
  * `svc-server psql` as a process: as the service's role, on one organization, and reading only unless asked.

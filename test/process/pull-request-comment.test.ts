@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the workflow of the guide "Proofs" is run, step by step, with the command line as a program. It keeps one
  * comment on a pull request up to date, and refuses what loosens. GitHub is a server here that speaks its documented API.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A `svc-server` process, with its output and its end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';

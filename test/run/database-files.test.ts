@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The files that CI runs on PostgreSQL 15: enough to meet every kind of statement, and little enough to run after all else. */
 import { expect, it } from 'vitest';
 import { readImportGraph } from '../tidy/import-graph.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The tests that another release of PostgreSQL could make fail: found by what they import. CI runs them on PostgreSQL
  * 15.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How a run of the tests is spread over the machine, and how it ends. */
 import { expect, it, vi } from 'vitest';
 import { countOf } from '../harness/counts/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A reporter of vitest that ends a run with its ten slowest files: what to look at when the loop gets slow. */
 import { relative } from 'node:path';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A reporter of vitest for a stage of CI, which `scripts/ci/stages.mjs` runs: two files say which test files run now,
  * and why tests failed. So the reason can be printed last, and a stage that hangs can be told. Without a stage it does

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A reporter of vitest that ends a run with what it started. A start of a service costs as much as several tests.
  */

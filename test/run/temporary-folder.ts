@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Where a run keeps its temporary files: in memory where there is room. Each test database is two thousand files, made
  * and deleted. A file system on a disk takes longer for them than PostgreSQL for all its statements.

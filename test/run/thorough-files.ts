@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Which files `npm run test:thorough` runs: found by what they import, so that none can be forgotten. */
 import { importersOf, readImportGraph } from '../tidy/import-graph.ts';
 

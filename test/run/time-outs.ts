@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 export const IS_THOROUGH = process.env.SVC_TEST_THOROUGH === '1';
 
 /** A guarantee is never held by a clock: these bounds only end what hangs, on a machine that runs much else. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How many test files run at a time: a file waits for timers and processes as long as it computes. */
 import { availableParallelism, totalmem } from 'node:os';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A picture of each page of the table, in both themes, at both widths, in both languages. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

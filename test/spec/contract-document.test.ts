@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Both documents, of the contract and of the app, are valid OpenAPI 3.0.0 for two independent validators. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: its outgoing calls are led to a stand-in.
  * No input causes a 5xx, a hang, a stored or logged piece of it, or an answer outside of the contract.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** No test depends on how fast, how busy or how late the machine is: each kind of chance is refused by its name. */
 import { describe, expect, it } from 'vitest';
 import { CHANCES } from './chance.ts';

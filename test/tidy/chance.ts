@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The kinds of chance by which a test fails: how each is seen in a source, and what to write instead. */
 
 interface Rule {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One clock: the service asks the machine and the database what time it is in the places of this table alone. */
 import { describe, expect, it } from 'vitest';
 import { readRepositoryFile, typeScriptFiles } from './source-files.ts';

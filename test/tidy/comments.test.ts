@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Comments are plain English: subject first, one thought a sentence, and no vague persons. */
 import { describe, expect, it } from 'vitest';
 import { commentsOf, faultsOf, SENTENCE_WORDS_MAX } from './comments.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads the comments of source files and finds those that break the house's rules of English. */
 
 export interface Comment {

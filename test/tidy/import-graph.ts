@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Which file imports which: for the rules of the tree, and to find the tests that a change can touch. It reads texts
  * and loads no module.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The allowed imports between folders. Each rule says what to do instead. */
 import { describe, expect, it } from 'vitest';
 import { importsIn, pathOf } from './import-graph.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Rule: test files share a service, and each works in organizations of its own. A file that starts one says why in its
  * first comment, so that the kind stays visible.
@@ -5,7 +6,7 @@
 import { expect, it } from 'vitest';
 import { readRepositoryFile, typeScriptFiles } from './source-files.ts';
 
-const SAID = /^\/\*\*\s+(\* )?A service of its own: \w/;
+const SAID = /^\/\/ SPDX[^\n]*\n\/\*\*\s+(\* )?A service of its own: \w/;
 /** The browser of a file holds on to its service until both stop. */
 const WITH_BROWSER = 'test/e2e/';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: no page and no example runs a package of a public registry that a stranger owns. Where a program is missing,
  * npx downloads one of its name. It then runs with the API key in its environment.

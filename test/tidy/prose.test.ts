@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The pages that people read are written in short sentences, subject first. The contract's reference is generated. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

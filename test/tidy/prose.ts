@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads the sentences of a Markdown page, so that tests can measure them. Code blocks are left out. */
 
 export interface Sentence {

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rooms of the server: one written order, and a door each. ARCHITECTURE.md tells the same order. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsIn, pathOf } from './import-graph.ts';
-import { ROOT, readRepositoryFile, repositoryFiles } from './source-files.ts';
+import { ROOT, readRepositoryFile, repositoryFiles, withoutLicence } from './source-files.ts';
 
 /** From the lowest: a room imports only rooms that stand before it. The last ones are the wiring. */
 const ROOMS = [
@@ -136,7 +137,8 @@ describe('rooms of the server', () => {
     const silent = ROOMS.filter((room) => !room.endsWith('.ts')).filter((room) => {
       const index = `server/src/${room}/index.ts`;
       if (!existsSync(join(ROOT, index))) return true;
-      const header = /^\/\*\*[\s\S]*?\*\//.exec(readRepositoryFile(index))?.[0].replace(/\s*\n \* /g, ' ') ?? '';
+      const header =
+        /^\/\*\*[\s\S]*?\*\//.exec(withoutLicence(readRepositoryFile(index)))?.[0].replace(/\s*\n \* /g, ' ') ?? '';
       return !/\bOwns /.test(header) || !/\b[Rr]efuses to /.test(header);
     });
     expect(silent).toEqual([]);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Each table has one home: its rows are inserted in one file, where its columns and defaults are known. */
 import { expect, it } from 'vitest';
 import { readRepositoryFile, typeScriptFiles } from './source-files.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The files of the repository as git sees them, for the tests about the tree itself. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -21,4 +22,12 @@ export function readRepositoryFile(path: string): string {
 
 export function typeScriptFiles(): string[] {
   return repositoryFiles().filter((path) => /\.tsx?$/.test(path));
+}
+
+/** The first line of every source file. */
+export const LICENCE_LINE = '// SPDX-License-Identifier: Apache-2.0';
+
+/** The text behind the line of the licence, which no rule counts. */
+export function withoutLicence(text: string): string {
+  return text.replace(/^\/\/ SPDX-License-Identifier: .*\n\n?/, '');
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The app in a page: its addresses, its answers, and what every page stands in. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

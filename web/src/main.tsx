@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Starts the app in the page that loaded it. */
 import { createRoot } from 'react-dom/client';
 import { startApp } from './app.tsx';

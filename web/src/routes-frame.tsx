@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The roots of the app's addresses: of every page, and of those that need a signed-in person. */
 import type { QueryClient } from '@tanstack/react-query';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The addresses of policies: the ladder, one of them, their versions, and an action to try. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { claimsSearchOf, policiesSearchOf, policyPageSearchOf } from './pages/policies/search.ts';

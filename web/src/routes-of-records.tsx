@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The addresses of registered records: agents, resources, API keys, integrations, and routes of both gateways. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { agentSearchOf } from './pages/agent/search.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The addresses of the app, typed: a link to a page that is not here does not compile. Each page is loaded when it is
  * needed.

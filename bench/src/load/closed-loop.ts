@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A load generator with a number of connections, each of which sends its next request after each answer. */
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';

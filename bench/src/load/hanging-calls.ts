@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A load generator: this many requests as fast as connections are free, most of which hang. It measures nothing. */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';

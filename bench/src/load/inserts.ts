@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A load generator for the least durable work: a committed INSERT of one row, straight to PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A load generator: requests over HTTP at a fixed rate. */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Arrivals at a fixed rate, whatever the answers do. Latency counts from the moment at which a request was due, not
  * from when it was sent. A server that stalls cannot hide the requests that had to wait for it.

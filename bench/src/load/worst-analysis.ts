@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One analysis of the worst set in a process of its own, under the budget of the service and by a real clock. */
 import { text } from 'node:stream/consumers';
 import { ANALYSIS_CELLS_MAX, ANALYSIS_MS_MAX, prove } from '@svc/core/analysis';

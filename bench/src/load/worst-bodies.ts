@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A load generator that does not mind refusals: what an attacker sends, whose answers do not matter. */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policy analysis in processor time: building a large set, proving a claim, and the difference that one edit makes. */
 
 import { setTimeout } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tools of assistants: the cost of the protocol over a decision's own, and that of calls which wait for a person. */
 import pg from 'pg';
 import { callWhatHangs, withDecider } from '../generators.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The gain of group commit, against the same service with one transaction for each decision. */
 import { CONNECTIONS, decide } from '../generators.ts';
 import { alternate } from '../rounds.ts';

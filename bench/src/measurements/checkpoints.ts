@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The cost of signing checkpoints to decisions. */
 import pg from 'pg';
 import { CONNECTIONS, decide } from '../generators.ts';

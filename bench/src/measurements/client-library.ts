@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The overhead of the client library over a bare fetch: the same request to the same service, one by one, in turn. */
 import { createClient, type EventRequest } from '@svc/sdk';
 import { headersFor } from '../organizations.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The command line from a person's view: the time to start, and the time to check 1,000 policies. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The memory of the process while it sends a compliance export of a million rows. */
 import { decide } from '../generators.ts';
 import { asEveryOrganization, makeSessions } from '../members.ts';

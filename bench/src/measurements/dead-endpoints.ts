@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The cost of a hundred dead endpoints among a thousand to the others. Two services with a database each decide the
  * same, and one of them has the dead endpoints. While one is measured the system stops the other, so that its retries

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Decisions a second beside a Fastify route that records nothing. */
 import { CONNECTIONS, decide } from '../generators.ts';
 import { alternate } from '../rounds.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The webhook deliveries of one process: their rate, their delay, and the cost of dead and of many endpoints to others.
  */

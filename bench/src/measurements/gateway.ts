@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The cost of forwarding over deciding, and of a hanging upstream to everyone else. */
 import { existsSync, readdirSync } from 'node:fs';
 import { callWhatHangs, decideAtRate, withDecider } from '../generators.ts';

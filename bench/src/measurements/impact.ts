@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * An evaluation over a million stored events under 200 policies. Measures how long it takes, how long it holds the
  * event loop, and what it costs decisions beside it.

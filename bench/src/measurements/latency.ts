@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The time of an answer beside a bare committed INSERT of one row into the same PostgreSQL. */
 import { CONNECTIONS, decide, decideAtRate, insert, SECONDS } from '../generators.ts';
 import { alternate } from '../rounds.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Lists of a large organization: every page of 5,000 agents, 5,000 policies and 10,000 routes, searched, sorted and
  * filtered. A browser tells when the first page is there.

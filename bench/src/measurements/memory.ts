@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The memory of the process over time: the last third of its samples beside the first. */
 import { execFileSync } from 'node:child_process';
 import { decide } from '../generators.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The cost of the worst bodies that one organization can send about policies to the decisions of another. */
 import { setTimeout } from 'node:timers/promises';
 import type { PolicyCondition, PolicySpec } from '@svc/contract';

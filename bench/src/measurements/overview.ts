@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The overview of thirty days with 5,000,000 decisions: fifty agents, forty resources, sums of every hour. */
 import pg from 'pg';
 import { asEveryOrganization } from '../members.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The cost of policies that cannot match, with two organizations of one process. */
 import { CONNECTIONS, decide } from '../generators.ts';
 import { alternate } from '../rounds.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The time until people hear of a review, beside 200 decisions each second: in the stream of another process, and in a
  * chat.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The cost of the hourly counts to decisions, and the time that the overview takes from them. */
 import pg from 'pg';
 import { CONNECTIONS, decide } from '../generators.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The cost of the content scan to a decision, to its neighbours, and by itself. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';

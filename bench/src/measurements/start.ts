@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The time from `npm start`, with the build present, to the first answered decision. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

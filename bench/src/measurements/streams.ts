@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The memory of a process with 10,000 open streams of the app, and the time until each hears of a decision. */
 import { connect, type Socket } from 'node:net';
 import { makeSessions } from '../members.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The offline check of a long export, by the operators' command. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

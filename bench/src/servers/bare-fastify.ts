@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The cost of Fastify alone: the same body schema, the same compiled answer, and nothing in between. It decides
  * nothing, knows no key and records nothing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The cost of forwarding alone: a reverse proxy on undici that decides nothing and records nothing. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Receives webhook deliveries and counts how long each took from its decision to here. Whatever is sent to /dead/… is
  * never answered. GET /stats answers what came since the last call of it, GET /count how much that is by now.

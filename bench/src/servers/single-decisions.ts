@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The built service with one transaction for each decision, one after the other, everything else as it is: what group
  * commit is worth.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The built service with the one periodic task of BENCH_TASK, which SIGUSR2 turns on and SIGHUP off. */
 const SERVER = '../../../server/dist';
 const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;

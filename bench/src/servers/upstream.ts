@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The target of forwarded calls: it reads a request and answers at once, or never. It works on the bare socket, since
  * it shares the machine with the service under measurement. A full HTTP server would cost a fifth of what forwarding

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One decision from a shell: its outcome is the exit code, and no fault is an ALLOW. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { svc } from '#harness/command-line';

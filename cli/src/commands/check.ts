@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc check`: one decision. */
 import type { Destination, EventAction } from '@svc/contract/enums';
 import { connect, unreachable } from '../connection.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: every command works with the contract's fields alone, takes unknown ones, and ends with a sentence for
  * anything else.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The agent and the resource of the examples: ones that the organization has, and for which the examples pass. The
  * service names some when it is asked about names that nothing has.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The files that `init` writes, for one agent and one resource. */
 import type { PolicyTestCase } from '@svc/contract';
 import type { Classification } from '@svc/contract/enums';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: what `init` writes passes as it is, in an organization of any names, settings and states of its records. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The files of init are complete and valid, and overwrite nothing. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

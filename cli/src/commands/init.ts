@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `svc init`: a first policy, a first test, an ignore file and the schema for editors. The names in them are those of
  * the organization, where the service can be asked. It never overwrites.

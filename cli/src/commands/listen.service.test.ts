@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: `svc listen` shows what the service signed and nothing else, answers each, and ends without losing one. */
 import { connect } from 'node:net';
 import type { CreatedWebhook } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A key is tried before it is kept, kept for its user alone, and never printed. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc login`: tries a key by reading an event that does not exist, and keeps it. */
 import { readKeyMaterial } from '@svc/core/text-input';
 import { ApiError, UnavailableError } from '@svc/sdk';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the tools over stdio are those of the hosted server, and no error of one is an ALLOW. */
 
 import { MCP_TOOL_NAMES } from '@svc/contract/mcp';

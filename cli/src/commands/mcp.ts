@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc mcp`: the MCP tools over stdin and stdout. An assistant starts it, and ends it by closing stdin. */
 import { connect } from '../connection.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';

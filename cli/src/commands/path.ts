@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The default place of policy files. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The findings about stored policies, as lines and as JSON, with the exit codes of a check. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { svc } from '#harness/command-line';

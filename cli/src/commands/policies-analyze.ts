@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc policies analyze`: policies and fields that do nothing, for every event there can be. Records nothing. */
 import type { PolicyAnalysis } from '@svc/contract';
 import { conditionSentence } from '@svc/core/plain-words';

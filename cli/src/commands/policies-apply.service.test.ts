@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plan is shown field by field before and after. Only requested changes are made, and wrong files send nothing. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { folderOf, policyFile, svc } from '#harness/command-line';

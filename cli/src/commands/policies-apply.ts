@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc policies apply`: shows the plan as fields before and after, and carries it out. */
 import { createInterface } from 'node:readline/promises';
 import type { PolicyDifference, PolicySpec } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The difference that files make for every event: as lines, as JSON, and as an exit code for CI. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf, policyFile, svc } from '#harness/command-line';

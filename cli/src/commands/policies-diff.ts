@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc policies diff`: what the policy files change for every event there can be. It plans, and changes nothing. */
 import type { PolicyDifference } from '@svc/contract';
 import { connect } from '../connection.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a change that loosens what is in force is shown as such, and takes effect only when that was agreed to. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderOf, policyFile, svc } from '#harness/command-line';

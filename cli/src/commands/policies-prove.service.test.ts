@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Claims of files are proved, or refuted by an event that `svc test` replays as it is printed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { folderOf, policyFile, svc } from '#harness/command-line';

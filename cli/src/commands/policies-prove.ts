@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc policies prove`: proves the claims of files about the stored policies, or about those of files. */
 import type { PolicyProof, PolicyProveResponse, PolicyWitness } from '@svc/contract';
 import { CLAIMS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A pull writes the stored policies: one file each, the same bytes each time. The files validate and apply unchanged.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** All faults of the files are reported at once, at their places. No file content does harm. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc policies validate`: all faults of all files at once, without any server. */
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { faultLines, paintFor, printJson, printLines, stepProgress } from '../output/index.ts';

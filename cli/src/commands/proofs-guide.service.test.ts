@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the claims of the guide "Proofs" are run. The policies of the quick start refute each as the guide prints it.
  * Each is proved once the policy beside it is applied.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A request that holds files and is refused: each fault at its place in them. */
 import { ApiError } from '@svc/sdk';
 import { Failure } from '../failure.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The commands: the help text, the parsed arguments, and the file of each. It refuses to know what they do; each is one
  * file of this folder and is loaded when it runs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Tests report pass, skip and fail, with reason and place. The example of init passes unchanged against the quick
  * start.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policy files for a command that sends them: wrong files are reported and end the command. */
 import { resolve } from 'node:path';
 import { Failure } from '../failure.ts';

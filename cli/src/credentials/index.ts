@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the file in which `login` keeps a key: readable by its user alone, in a folder of the user's own. It refuses to
  * know what the key is used for.

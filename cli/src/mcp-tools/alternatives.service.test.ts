@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Assistants are told the bounds that a refused caller is told: by the hosted server, and by that of `svc mcp`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Assistant, callTool, connectAssistant, connectLocally } from '#harness/mcp';

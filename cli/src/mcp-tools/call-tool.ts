@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Calls one tool: arguments, request, result. No fail mode applies: an outage is an error. */
 import {
   MCP_TOOL_NAMES,

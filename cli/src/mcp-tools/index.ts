@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the MCP tools over stdio: the same seven as those of the hosted server, with the API key of this process. It
  * refuses to know what they decide: each asks the service.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: over stdio as over HTTP, null and "" in `params` count as left out. A parameter that stays wrong is -32602
  * with a sentence of ours, without any text of a library's validator.

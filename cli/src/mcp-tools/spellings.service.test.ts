@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: null and "" count as left out where an argument is optional. Numbers, booleans, lists and objects may come as
  * text. A value that stays wrong is named in a sentence. It holds for the hosted server and for that of `svc mcp`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Messages of the protocol over stdin and stdout. The end of stdin is not the end of the work. The library's own
  * transport gives up the calls under way there, while their decisions may be recorded.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Each tool as a request to the service. The arguments are checked by the tool's schema before. */
 import { READ_WAIT_MS_MAX } from '@svc/contract/limits';
 import type { McpToolName } from '@svc/contract/mcp';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Faults of files as `file:line:column: message`, each with its source line. */
 import type { FileFault } from '../policy-files/index.ts';
 import type { Paint } from './paint.ts';

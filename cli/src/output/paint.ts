@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Colours, on a terminal only and unless NO_COLOR is set. */
 import pico from 'picocolors';
 import { type Environment, variable } from '../world.ts';

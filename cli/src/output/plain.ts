@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Text of other authors, made safe for a terminal: a policy's name must not move the cursor or hide a line. */
 export function plain(text: string): string {
   return text.replaceAll(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes results to stdout. */
 import type { World } from '../world.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Names a slow step, on a terminal and after a second; then clears the line. */
 import type { World } from '../world.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The exact difference of two policy sets as lines of a terminal. */
 import type { PolicyDifference } from '@svc/contract';
 import { type Paint, plain } from '../output/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The impact of a plan over stored events, as tables. */
 import type { PolicyImpact } from '@svc/contract';
 import { type Paint, plain } from '../output/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the display of a plan of changes: each policy with its fields before and after, and the impact of the plan. It
  * refuses to know how either is made.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Files of differently named policies are distinct, inside the folder, and the same each time. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** File names for policies of any name. */
 import { createHash } from 'node:crypto';
 import { FILE_NAME_CHARACTERS_MAX } from './limits.ts';

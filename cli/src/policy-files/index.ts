@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns policy files: finding, reading and checking them, and writing a policy as one. It refuses to know the service.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of a folder of policy files, each with its unit. */
 
 export const FILES_MAX = 10_000;

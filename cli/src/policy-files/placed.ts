@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Finds the place in the files for a field of a request, as the service names it. */
 
 interface Placed<Fault> {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Turns one document of a file into a policy or test cases, or into all its faults. */
 import { readFileSync } from 'node:fs';
 import type { PolicyClaim, PolicySpec, PolicyTestCase } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A file is read as it stood at one moment, or not at all. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, readSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads one file as it stood at one moment, or says why not. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { EncodingFault, readText as readTextOf } from '@svc/core/text-input';

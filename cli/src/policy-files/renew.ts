@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A stored policy goes into the file of a person. No comment of that person is lost. */
 import type { StoredPolicy } from '@svc/contract';
 import { isSamePolicy, policyDocument } from '@svc/core/policy';

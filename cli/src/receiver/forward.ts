@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Passes a verified delivery on, as it came: the same bytes, and the headers that a receiver reads. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '../failure.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns a receiver of webhook deliveries on this machine: it verifies each one, passes it on where one asks for it, and
  * tells what came. It refuses to know how that is shown.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The bytes of a request, bounded in number and in time. */
 import type { IncomingMessage } from 'node:http';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Why a request is no delivery of the endpoint. The decision is that of the client library; this gives the reason. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { signatureFault } from '@svc/core/signature';

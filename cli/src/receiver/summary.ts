@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The content of a delivery in one line. Fields may be missing or of another type: a later service may send more. */
 import { EVENT_ACTIONS, type EventAction } from '@svc/contract/enums';
 import { actionSentence } from '@svc/core/action-sentence';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the results of test cases: their status and display, on a terminal, as JSON and as JUnit XML. It refuses to know
  * how they were run.

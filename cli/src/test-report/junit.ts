@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Results as JUnit XML for CI systems: one suite per file. */
 import { countOutcomes, failureLines, type TestOutcome } from './outcome.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The result of one test case, and of many. */
 import { plain } from '../output/index.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The operations of a person's own account: making it, proving who it is, and protecting it. */
 import {
   ActivityListSchema,

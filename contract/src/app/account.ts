@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person's own account: profile, address, password, second factor, sessions and history. */
 import { type Static, Type } from 'typebox';
 import { ACCOUNT_NEEDS, ACTIVITY_KINDS, LANGUAGES, NOTIFICATIONS } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Everything that one agent may do without a review: GET /agents/{id}/access. */
 import { type Static, Type } from 'typebox';
 import { AnalysedAreaSchema } from './analysed-areas.ts';

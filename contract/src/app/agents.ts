@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Agents as people register, change and pause them. */
 import { type Static, Type } from 'typebox';
 import { ACTION_FAMILIES, AGENT_STATUSES, EVENT_ACTIONS, KEY_KINDS, KEY_STATUSES } from '../enums.ts';

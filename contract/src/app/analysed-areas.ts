@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Areas of events that an analysis answers, as values: the app tells them in the language of the person. */
 import { type Static, Type } from 'typebox';
 import { CLASSIFICATIONS, DESTINATIONS, DLP_TYPES, EVENT_ACTIONS } from '../enums.ts';

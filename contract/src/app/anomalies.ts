@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Anomalies as people list and close them. */
 import { type Static, Type } from 'typebox';
 import { ANOMALY_KINDS, ANOMALY_SEVERITIES, ANOMALY_STATUSES } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** API keys as people make, change, replace and revoke them. Only the operation that makes a key shows it, once. */
 import { type Static, Type } from 'typebox';
 import { KEY_KINDS, KEY_PERMISSIONS, KEY_STATUSES } from '../enums.ts';

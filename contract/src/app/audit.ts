@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The audit chain as people read, check and prove it. */
 import { type Static, Type } from 'typebox';
 import { AUDIT_ENTRY_NUMBER_CHARACTERS_MAX, LIST_SEARCH_CHARACTERS_MAX, LISTED_METADATA_BYTES_MAX } from '../limits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plan of the current organization: the plans there are, how one changes, and the subscription behind it. */
 import { type Static, Type } from 'typebox';
 import { PLANS } from '../enums.ts';

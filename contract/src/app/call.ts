@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Types of the calls of app operations, derived from the one table: what each takes and answers. A client whose
  * functions take these refuses a parameter, query field or body field that the operation does not have.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Users of a chat whom a person has confirmed to be themselves. */
 import { type Static, Type } from 'typebox';
 import { ROLES } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Apps that a person connects by OAuth: the request of an app, the person's answer, and what is connected. */
 import { type Static, Type } from 'typebox';
 import { OAUTH_SCOPES, ROLES } from '../enums.ts';

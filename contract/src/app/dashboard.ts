@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The overview: what was decided in a period, why, and what waits now. */
 import { type Static, Type } from 'typebox';
 import { DLP_TYPES, RISK_LEVELS } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person's rights to what is held about them, and an owner's to end an organization: exports and deletion. */
 import { type Static, Type } from 'typebox';
 import { CSV_SEPARATORS } from '../csv.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The body of an error of the app: that of every route, with what some refusals show beside their sentence. */
 import { type Static, Type } from 'typebox';
 import { ErrorSchema } from '../errors.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Events in the lists of the app, and one event with the reasons of its decision. */
 import { type Static, Type } from 'typebox';
 import { decisionProperties } from '../decisions.ts';

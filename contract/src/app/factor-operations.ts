@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The operations of second factors and passkeys. */
 import { MfaConfirmationSchema, MfaEnablingSchema, MfaSetupSchema, RecoveryCodesSchema } from './account.ts';
 import { PageQuerySchema } from './lists.ts';

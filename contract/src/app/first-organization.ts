@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The organization that a sign-in may make. */
 import { type TProperties, Type } from 'typebox';
 import { NAME_CHARACTERS_MAX } from '../limits.ts';

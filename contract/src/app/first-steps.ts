@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The first steps of an organization: what it has of each, for the guide that a fresh one sees. */
 import { type Static, Type } from 'typebox';
 import { CLASSIFICATIONS, DECISIONS, KEY_KINDS } from '../enums.ts';

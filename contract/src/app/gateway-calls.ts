@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The log of both gateways in the app. It never holds a body, a path or a secret. */
 import { type Static, Type } from 'typebox';
 import { DECISIONS } from '../enums.ts';

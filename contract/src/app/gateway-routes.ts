@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Routes of both gateways as people make and change them. */
 import { type Static, Type } from 'typebox';
 import { DECISIONS, EVENT_ACTIONS, HTTP_METHODS, ROUTE_WARNINGS } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guardrails as people keep them: claims of the organization, their last proofs and their versions. */
 import { type Static, Type } from 'typebox';
 import { GUARDRAIL_HOLDERS_MAX, GUARDRAILS_MAX, LIST_SEARCH_CHARACTERS_MAX, NAMED_AGENTS_MAX } from '../limits.ts';

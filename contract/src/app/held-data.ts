@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The data that an organization holds about one member, by the categories of the record of processing. */
 import { type Static, type TProperties, Type } from 'typebox';
 import { NOTIFICATIONS, ROLES } from '../enums.ts';

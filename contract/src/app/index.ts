@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The wire of the app: bodies, answers and roles of the routes that take session cookies instead of an API key. */
 export * from './account.ts';
 export * from './agent-access.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Integrations as people make and change them. Secrets are write-only: no answer shows them. */
 import { type Static, Type } from 'typebox';
 import { CHAT_PROVIDERS, CREDENTIAL_TYPES, INTEGRATION_KINDS, MESSAGE_FAULTS, TICKET_METHODS } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Invitations to an organization, and their acceptance by the person who got the link. */
 import { type Static, Type } from 'typebox';
 import { ROLES } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The query and the answer that all lists of the app share. */
 import { type Static, type TSchema, Type } from 'typebox';
 import { dateTime, nullable, strictObject, stringEnum } from '../schema.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The members of the current organization. */
 import { type Static, type TProperties, Type } from 'typebox';
 import { ROLES } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Who of an organization is told of what, and when. */
 import { type Static, Type } from 'typebox';
 import { ESCALATION_ROLES, NOTIFICATIONS, ROLES } from '../enums.ts';

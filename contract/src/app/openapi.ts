@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes the OpenAPI 3.0.0 document of the app's operations, from their table. */
 import type { TSchema } from 'typebox';
 import { ROLES } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The row type of the table of app operations, and the roles that its rows name. */
 import type { TSchema } from 'typebox';
 import type { HttpMethod, Role } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The operations of the app: one entry per route, with the roles that may call it. The server registers its app routes
  * from this table, so every route has a row. A test compares the two both ways.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rows of the table of app operations for the current organization and its members. */
 import { FirstStepsSchema } from './first-steps.ts';
 import { HeldDataSchema } from './held-data.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The current organization: its settings, and its use of the plan. */
 import { type Static, Type } from 'typebox';
 import { PLANS, POLICY_MODES } from '../enums.ts';

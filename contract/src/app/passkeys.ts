@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Passkeys: the messages of WebAuthn in its JSON form, as browsers read and write it. */
 import { type Static, type TProperties, Type } from 'typebox';
 import { NAME_CHARACTERS_MAX, PASSKEY_RESPONSE_FIELD_CHARACTERS_MAX } from '../limits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policies as the app lists, shows, changes and tries them. Their versions stand apart. */
 import { type Static, Type } from 'typebox';
 import {

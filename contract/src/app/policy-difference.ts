@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The difference that a proposed change of the policies makes, for every event: POST /policies/difference. */
 import { type Static, Type } from 'typebox';
 import { DEAD_CAUSES } from '../policy-analysis.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The evaluation of a proposed set of policies over stored LIVE events: a job with progress, and its result. */
 import { type Static, Type } from 'typebox';
 import { IMPACT_DAYS_MAX } from '../limits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The versions of an organization's policy set: every state, who made it, when, from where, and what changed. */
 import { type Static, Type } from 'typebox';
 import { ACTION_FAMILIES, DECISIONS, POLICY_MODES, POLICY_RESOURCES } from '../enums.ts';

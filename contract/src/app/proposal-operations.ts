@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rows of the table of app operations for changes that wait for a second person. */
 import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
 import { ProposalListQuerySchema, ProposalListSchema, ProposalSchema } from './proposals.ts';

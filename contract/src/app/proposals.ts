@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes that let more through, and wait for a second person. */
 import { type Static, Type } from 'typebox';
 import { PROPOSAL_KINDS, PROPOSAL_STATUSES } from '../enums.ts';

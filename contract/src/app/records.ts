@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The common parts of registered records: figures, references, and the query and answer of their lists. */
 import { type Static, type TSchema, Type } from 'typebox';
 import { CLASSIFICATIONS, MESSAGE_FAULTS, REFERRER_TYPES, RISK_LEVELS, UPSTREAM_FAULTS } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Resources as people register and change them. */
 import { type Static, Type } from 'typebox';
 import { CLASSIFICATIONS, EVENT_ACTIONS } from '../enums.ts';

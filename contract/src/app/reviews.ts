@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reviews as people list and resolve them. */
 import { type Static, Type } from 'typebox';
 import { REVIEW_STATUSES } from '../enums.ts';

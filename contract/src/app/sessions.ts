@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Signing in, and the person who is signed in. */
 import { type Static, type TProperties, Type } from 'typebox';
 import { ROLES } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The scan of a text that a person gives: POST /texts/scan. Nothing of it is kept. */
 import { type Static, Type } from 'typebox';
 import { DLP_TYPES } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Keys, webhooks and integrations that another person may have made: the owner keeps or ends them. */
 import { type Static, type TProperties, Type } from 'typebox';
 import { ACCESS_ANSWERS, INTEGRATION_KINDS, KEY_KINDS } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The smallest lawful changes after which a refused event would be allowed: GET /events/{id}/ways-out. */
 import { type Static, Type } from 'typebox';
 import { DLP_TYPES } from '../enums.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Webhook endpoints and the log of their deliveries. Only the operation that creates a secret shows it, once. */
 import { type Static, Type } from 'typebox';
 import { DELIVERY_STATUSES, WEBHOOK_DISABLED_REASONS, WEBHOOK_TYPES } from '../enums.ts';

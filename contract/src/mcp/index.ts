@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The MCP tools: their table, and their results. Both the hosted server and the command line serve them. */
 export type { ToolSchema } from './json-schema.ts';
 export { MCP_ERROR_META, type McpToolError, type McpToolResult, mcpToolError, mcpToolResult } from './results.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Schemas of the contract as MCP tools carry them: JSON Schema 2020-12, complete in itself. Null is a type there, and
  * named schemas stand in `$defs`.

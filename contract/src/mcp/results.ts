@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Results of tools as models read them: the whole answer as JSON, and what its outcome obliges them to. */
 import type { McpToolName } from './tools.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The tools of the hosted MCP server and of `svc mcp`. Models read names, descriptions and schemas: each says what an
  * outcome obliges its reader to do.

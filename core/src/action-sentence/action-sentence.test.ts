@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: what an agent wants stands in one sentence, in both languages, with the names as they are. */
 import { expect, it } from 'vitest';
 import { actionSentence, type ToldAction } from './index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns what an agent wants to do as one sentence in the languages of the app, for mails and chats. It refuses to know
  * policies, and how the text around it is marked up: the names in it are as people wrote them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The access of one agent, as few broad areas. */
 import type { DecisionWord } from '@svc/contract';
 import { type Area, areaOf } from './area.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Ways out as a caller may read them: bounds of one number, the inside, business hours and categories of data. They
  * name no agent, resource or policy: a caller that asks again and again learns thresholds, and no map of the house.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A box of a diagram in the words of the contract. */
 import {
   CLASSIFICATIONS,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The memory and time of one analysis. Past them there is no answer at all: half of an analysis proves nothing. */
 
 export interface Budget {

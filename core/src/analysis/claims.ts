@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Claims about every event: proved, or refuted by an event that breaks them. */
 import type { DecisionWord, PolicyCondition, PolicyResource } from '@svc/contract';
 import { ConditionReader } from './conditions.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Conditions as regions of a diagram. They are read as they were written; nothing of the compiled matcher is used. */
 import { EVENT_ACTIONS, type PolicyCondition, type PolicySpec, RECORDS_AFFECTED_MAX } from '@svc/contract';
 import { FAMILY_OF_ACTION } from '../risk/index.ts';

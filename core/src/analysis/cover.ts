@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A region as few broad boxes that a person can read. Each grows around an event of the region, dimension by dimension,
  * as far as it stays inside; boxes that the others make needless are dropped.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A multi-valued decision diagram with runs of values in its nodes: one function of all dimensions, stored exactly.
  * Levels are numbered from the top, and each has values from 0 to its last. A function whose terminals are FALSE and

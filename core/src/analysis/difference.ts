@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The difference of two policy sets: every event whose decision or approvers differ, as few broad areas. */
 import type { DecisionWord, Role } from '@svc/contract';
 import { type Area, areaOf } from './area.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The dimensions of a decision as levels of a diagram, and the values of each. Agents and resources that nothing tells
  * apart are one value, and so are types of findings. Records stand above the types: the other order explodes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the questions about a policy set whose answer holds for every event. They are claims, policies that never
  * decide, differences of two sets, the access of an agent, and ways out of a refusal. An answer is exact, or there is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Pairs of policies that one wider policy could replace. Their conditions differ in one field, and an event of the
  * wider policy is an event of one of them. Nothing is decided otherwise then.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Parts that cover a region together, none of them needless. */
 import type { Diagram } from './diagram.ts';
 import { FALSE } from './operations.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The nodes of a diagram in one growing array of integers. A node is `level, runs, end, child, end, child, …`. Its id
  * is its place in the array. Equal nodes are one node, so equal functions have equal ids. Ids of terminals are below 0.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Results of operations on pairs of nodes. A newer result takes the place of an older one in the same slot. */
 
 const FIRST_SLOTS = 1 << 12;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The constants of diagrams, and what each operation on two functions is where it needs no look into their nodes. */
 import { UNKNOWN } from './operation-cache.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One organization opened for analysis: its dimensions, its refusals and the decisions of policy sets in it. */
 import type { PolicyCondition } from '@svc/contract';
 import type { Budget } from './budget.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Outcomes as values of a function: of policies by rank, and of the risk thresholds below them. Two REVIEWs are told
  * apart by the roles that may approve them.

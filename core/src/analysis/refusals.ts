@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Permissions as a region: what a paused agent or an allow-list refuses, before any policy. */
 import { CLASSIFICATIONS, EVENT_ACTIONS } from '@svc/contract';
 import { FAMILY_OF_ACTION } from '../risk/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The risk score as a dimension of its own, tied to the others by a relation. Folded into every condition on scores, it
  * makes diagrams several times as large and their changes unreadable.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policies that can never decide, and those that keep them from it; policies and fields that could be removed. */
 import type { PolicyCondition } from '@svc/contract';
 import { mergeablePairs } from './mergeable.ts';

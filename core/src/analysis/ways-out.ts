@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The smallest lawful changes after which an event would be allowed. The decision is constant between bounds, so the
  * engine itself is asked about a few events. No way out leaves a field out: that would be evasion.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Points of a diagram as events: the one that shows a region is not empty, in the form in which it can be decided. */
 import { type DecisionWord, type Destination, type DlpType, EVENT_ACTIONS, type EventAction } from '@svc/contract';
 import type { Agent, Resource } from '../verdict/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: entries are numbered, linked and hashed as published, and the first wrong one is found and named. */
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Linking entries to a chain, and checking that a chain is whole. */
 import { canonicalJson } from '../canonical-json/index.ts';
 import { type AuditDraft, type AuditEntry, canonicalEntryAround, hashEntry, hashText } from './entry.ts';

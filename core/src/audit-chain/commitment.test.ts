@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a commitment is what its description says, byte for byte, and tells any two texts or salts apart. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';

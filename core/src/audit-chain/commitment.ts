@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Commitments: free text about a person enters an entry in this form, so that it can be erased while the chain stays
  * whole.

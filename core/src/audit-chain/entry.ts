@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Audit entries: their fields, their canonical text and their hash. */
 import * as crypto from 'node:crypto';
 import { canonicalJson, canonicalString, type JsonObject } from '../canonical-json/index.ts';

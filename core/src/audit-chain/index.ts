@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the hash chain of audit entries: their canonical form, linking and verification. It refuses to know where
  * entries are kept, what their metadata mean, and the Merkle tree beside the chain.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads the line of an entry: its place in the chain, its own text, its hash and its disclosed note. */
 import {
   type AuditEntry,

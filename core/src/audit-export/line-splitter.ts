@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Cuts a stream of bytes into lines, and keeps one line at most. A line is the same with CR LF as with LF. */
 
 const LINE_FEED = 0x0a;

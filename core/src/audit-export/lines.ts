@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The lines of an export. Each is canonical JSON (RFC 8785), so that each value has exactly one line and each line one
  * value.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks an export as it streams by, and names its first fault. */
 
 import { type ChainHead, EMPTY_CHAIN } from '../audit-chain/index.ts';

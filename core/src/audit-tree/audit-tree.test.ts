@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the tree is that of RFC 6962, however it grew, and a path proves only the leaf for which it was made. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';

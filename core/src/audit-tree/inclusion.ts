@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Proofs that an entry is in a tree: the path of hashes from its leaf to the root, and its check. */
 import { HASH_BYTES, leafHashAt, leafHashOfHex, nodeHash } from './node-hash.ts';
 import { subtreesOf, type TreeState } from './tree.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Hashes of leaves and nodes (RFC 6962, section 2.1). Inside the tree a hash is a text of 32 Latin-1 characters, one
  * for each byte. The one-shot hash gives it three times as fast as a buffer, and each of a million entries is hashed

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A tree that only grows, kept as the hashes of its complete subtrees: at most 53 of them for any size. */
 import { HASH_BYTES, leafHashAt, leafHashOfHex, NO_LEAVES, nodeHash } from './node-hash.ts';
 

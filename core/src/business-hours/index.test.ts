@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: business hours are Monday to Friday, 09:00 to 18:00 local time, right across every change of offset. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns business hours: Monday to Friday, 09:00 <= local time < 18:00 in a time zone. It refuses to know the clock: the
  * moment is passed in.

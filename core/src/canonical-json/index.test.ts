@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: canonical JSON is byte for byte that of RFC 8785, as the reference implementation writes it. */
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';

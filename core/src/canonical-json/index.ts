@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns canonical JSON (RFC 8785, JSON Canonicalization Scheme). Audit entries, webhook bodies and request fingerprints
  * are hashed or signed over it. It knows nothing of the meaning of values.

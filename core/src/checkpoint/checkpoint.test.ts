@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a checkpoint is a C2SP note that others can check, and no changed character passes. */
 import * as crypto from 'node:crypto';
 import fc from 'fast-check';

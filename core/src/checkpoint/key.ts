@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Verifier keys, as C2SP signed notes write them: name, key id and public key in one line of text. */
 import * as crypto from 'node:crypto';
 

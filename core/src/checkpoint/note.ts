@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Writing, signing and reading checkpoints.
  * Source: C2SP tlog-checkpoint and C2SP signed-note.

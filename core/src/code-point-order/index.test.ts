@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: policy names are ordered by Unicode code point, as the specification lists them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

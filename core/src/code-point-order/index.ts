@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns one comparator: Unicode code point order. Policy names are listed in it, and ties between them are settled by
  * it. It is the order of PostgreSQL's `COLLATE "C"` on UTF-8. It is not the order of UTF-16 units (JavaScript's `<`,

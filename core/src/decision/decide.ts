@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The one pure path from the facts about an action to the recorded and answered decision. */
 import type { DecisionWord, Destination, DlpType, EventAction, LgpdCategory, RiskLevel } from '@svc/contract';
 import { isOutsideBusinessHours } from '../business-hours/index.ts';

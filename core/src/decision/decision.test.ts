@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: permission, findings, risk and policies come together on one path, and nothing weakens a refusal. */
 import {
   CLASSIFICATIONS,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the pure decision path: permission, findings, risk, policies, verdict. The service, policy tests and simulators
  * all decide through it. It refuses to know requests, rows and the clock.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Runs policy test cases through the decision path. Nothing is recorded. */
 import type { PolicyTestCase, PolicyTestResponse } from '@svc/contract';
 import { readMoment } from '@svc/contract/moment';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a text is read in the character set that it declares, wherever it declares it, and binary stays none. */
 import { describe, expect, it } from 'vitest';
 import { textIn } from './index.ts';

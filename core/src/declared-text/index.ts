@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the reading of a text in the character set that it declares. A byte order mark counts first, then the media
  * type, then an XML declaration or an HTML element. It refuses to know where the bytes come from.

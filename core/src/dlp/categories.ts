@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The LGPD category of each data type: the only table of it. */
 import type { DlpType, LgpdCategory } from '@svc/contract';
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { cnpj, cpf } from 'cpf-cnpj-validator';
 import creditCardType from 'credit-card-type';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Check digits of Brazilian numbers and of cards. Each function takes `length` values of its characters and answers for
  * exactly that length. About one random number in a hundred passes (one in ten for Luhn and RG). A check digit alone

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { DlpType, LgpdCategory } from '@svc/contract';
 import { CATEGORY_OF_TYPE } from './categories.ts';
 

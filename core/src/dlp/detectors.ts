@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** All detectors, in the order in which they look at a document. */
 import type { DlpType } from '@svc/contract';
 import { type Document, hasLabel } from './document/document.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * E-mail addresses. The search starts at each at sign, or at "(at)" and "(arroba)", and walks a bounded way to both
  * sides. A pattern that starts at the local part takes quadratic time on a long word.

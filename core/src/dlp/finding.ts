@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { DLP_TYPES, type DlpType } from '@svc/contract';
 
 export interface Finding {

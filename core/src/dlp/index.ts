@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The scan: which of the twelve types of sensitive data a text holds, and where. It is pure and linear in the length of
  * the text. It stores nothing, and knows nothing of policies or risk.

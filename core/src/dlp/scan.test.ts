@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { DLP_TYPES, LGPD_CATEGORIES } from '@svc/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns what must hold of a JSON text beyond its grammar: each key once in its object, and a bounded depth. All work is
  * linear in the length of the text. It refuses to know what a text says.

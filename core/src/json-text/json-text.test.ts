@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a JSON text is read only when every reader reads the same in it, and none of them overflows. */
 import { expect, it } from 'vitest';
 import { readJsonText } from './index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Finds a key that one object of a JSON text has twice. Readers disagree on which of the two counts: a proxy and the
  * service could read two different requests. All work is linear in the length of the text.

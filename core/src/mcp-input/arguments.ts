@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads the arguments of a tool as its schema means them. The validator names a value that stays wrong. */
 import { readJsonText } from '../json-text/index.ts';
 

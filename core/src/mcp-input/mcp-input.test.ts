@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: null and "" count as left out, a text counts as the value that it spells, and everything else stays as it was
  * sent. No text of the library's validator is told.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads messages before the library of the protocol does, and words the faults that its validator finds. */
 import { readJsonText } from '../json-text/index.ts';
 

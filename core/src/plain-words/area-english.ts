@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Areas of events in English. */
 import type { AreaWords } from './area-words.ts';
 import { ENGLISH_TYPES, english as policies } from './english.ts';

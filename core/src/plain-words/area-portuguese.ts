@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Areas of events in Brazilian Portuguese. */
 import type { AreaWords } from './area-words.ts';
 import { PORTUGUESE_TYPES, portuguese as policies } from './portuguese.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of a language for areas of events. */
 import type { Classification, Destination, DlpType, EventAction } from '@svc/contract/enums';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Areas of events as sentences: `Any agent exports customer data, outside business hours.` */
 import { CLASSIFICATIONS, DESTINATIONS, type Destination, EVENT_ACTIONS } from '@svc/contract/enums';
 import { RECORDS_AFFECTED_MAX, RISK_SCORE_MAX } from '@svc/contract/limits';

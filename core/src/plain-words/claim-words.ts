@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The demands of claims, in both languages. */
 
 /** The decisions that no event may get, from the weakest on. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns policies as sentences in the languages of the app: one function, so that pages, reviews and reasons agree.
  * It refuses to know events and decisions, and runs in a browser too.

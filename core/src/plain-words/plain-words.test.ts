@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policies are told as a person would say them, in both languages, and however large they are. */
 import {
   CLASSIFICATIONS,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policies in Brazilian Portuguese. */
 import type { ActionFamily, DlpType, EventAction, LgpdCategory } from '@svc/contract/enums';
 import type { Words } from './english.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks a claim beyond its schema. */
 import type { PolicyClaim } from '@svc/contract';
 import { conditionFault, type PolicyFinding } from './check.ts';

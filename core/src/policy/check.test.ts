@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: faults that a schema cannot catch are refused with their path, and probable mistakes are reported. */
 import { CONDITION_LEVELS_MAX, type PolicyCondition, type PolicySpec } from '@svc/contract';
 import { describe, expect, it } from 'vitest';

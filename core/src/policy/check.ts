@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks of a policy beyond its schema: errors that refuse it, and warnings about probable mistakes. */
 import type { PolicyCondition, PolicySpec, PolicyWarning } from '@svc/contract';
 import { DESTINATIONS } from '@svc/contract/enums';

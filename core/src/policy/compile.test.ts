@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: a compiled set stands by itself, its answers cannot be tampered with, and impossible words are refused.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A part of a policy set, compiled once and evaluated for every decision: see policy-set.ts. Its policies come by rank,
  * and the first that matches decides. For each of the 480 situations a cell is made when the first event falls into it.

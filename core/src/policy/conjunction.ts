@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Brings conditions into the normal form. Each condition is read once. Parts of `allOf` are read into the conjunction
  * around them. Lists pass from a dissolved group to the outer group without being copied item by item.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A stored policy as the content of a policy file. */
 import type { PolicyCondition, StoredPolicy } from '@svc/contract';
 import { CONDITION_FIELDS_OF_API_ONLY, POLICY_API_VERSION } from '@svc/contract/enums';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the compiled index answers exactly as reading every policy one after another would. */
 import {
   ACTION_FAMILIES,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a person can see, field by field, why a policy matched an event or did not. */
 import type { PolicySpec } from '@svc/contract';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Explains, field by field, why a policy matched an event or did not. It reads the condition as written and shares
  * nothing with the compiled form, so that the two check each other.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The facts about an event that a policy can test, also in the form that compiled policies read. */
 import { DLP_TYPES, type DlpType, LGPD_CATEGORIES, type LgpdCategory } from '@svc/contract/enums';
 import { SITUATIONS, type SituationFacts } from './situation.ts';

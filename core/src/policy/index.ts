@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns policies: compiling and evaluating them, explaining a match, checks beyond the schema, and planning an apply. It
  * refuses to know permissions, risk thresholds and the consequences of an outcome, which belong to the verdict.

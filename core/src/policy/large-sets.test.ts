@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the largest policies that the specification admits compile and evaluate, and find what they name.
  * `work.test.ts` counts what that takes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Leads: values of which an event must have at least one for a conjunction to match. Members of an index are listed
  * under their leads, so that an event visits only those whose lead it has. Each conjunction makes its lead once from

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Compiles the demands of a conjunction into closures, and its groups of alternatives into indexes of their own. */
 import type { Probe } from './facts.ts';
 import { indexMembers, scanGroups, type Test } from './member-index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * An index over conjunctions. Each member is listed under its lead: agents, a bound on records, findings or a risk
  * score. An event visits only the members whose lead it has. A union's lead can have several parts. Such a member is

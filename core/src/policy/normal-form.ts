@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Conditions in one normal form. A conjunction is a set of situations, ranges of records and risk, agents, demanded
  * findings, and unions, all of which must hold. Nested `allOf` groups dissolve into it. A condition that can never

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policies with every default written out, for listing and for comparison. */
 import type { PolicySpec } from '@svc/contract';
 import { type PolicyMode, type PolicyResource, ROLES, type Role } from '@svc/contract/enums';

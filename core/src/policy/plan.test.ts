@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: apply's plan names exactly what would change, in the promised order. */
 import type { PolicySpec } from '@svc/contract';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The changes that applying a list of policies makes. */
 import type { ChangeOperation, PolicySpec } from '@svc/contract';
 import { compareCodePoints } from '../code-point-order/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: a set that is compiled and evaluated in parts answers as its policies say one by one. No step is long:
  * between two pauses no more conditions are compiled or read than a part holds.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A whole policy set. Policies are ranked: strictest decision first, then name by code point. The first matching policy
  * by rank decides. A set is compiled in parts of bounded size, each a range of ranks. Compiling and evaluating it can

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The part of an event that takes few values: action, classification, destination, sensitive or not, inside business
  * hours or not. A policy's set of situations is one 19-bit number with a few bits set in each of the five dimensions.

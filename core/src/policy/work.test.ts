@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: compiling takes work in proportion to the length of the policies, whatever a caller writes. An event takes
  * no more work than reading every condition once. Work is counted, not timed: the blocks of this folder's code that

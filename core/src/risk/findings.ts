@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lists of findings in the form in which a decision carries them: unique, in the specification's order. */
 import { DLP_TYPES, type DlpType, LGPD_CATEGORIES, type LgpdCategory } from '@svc/contract';
 import { CATEGORY_OF_TYPE } from '../dlp/categories.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the risk score of an event, and the table that turns an action into its family. It reads the LGPD category of a
  * finding from dlp, and refuses to know policies, permissions and the consequences of a score.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the risk score is the sum of the published table, and every factor above 0 has its sentence. */
 import type { DlpType } from '@svc/contract';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The risk score of one event: the sum of the factors of the table, each with the sentence that explains it. */
 
 import {

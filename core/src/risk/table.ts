@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Every weight of the risk score, and the two tables that risk shares with policies. Data only. */
 import type { ActionFamily, Classification, Destination, EventAction, LgpdCategory, RiskLevel } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: deliveries are signed as published, and nothing else verifies. */
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the signature of webhook deliveries: `t=<unix seconds>,v1=<64 lowercase hex>`. It is an HMAC-SHA256 over
  * `<t>.<raw body>`, with the whole endpoint secret, prefix included, as the key. It refuses to know the clock.

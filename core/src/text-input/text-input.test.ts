@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: what an editor, a shell or a transport adds to a text changes nothing of what is read. */
 import { describe, expect, it } from 'vitest';
 import { EncodingFault, isUtf16, plainText, readKeyMaterial, readText } from './index.ts';

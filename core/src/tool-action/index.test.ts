@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: an MCP tool's name is decided as its most probable action, the most harmful first. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

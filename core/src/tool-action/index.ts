@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Owns the mapping of an MCP tool's name to the event action that is decided. It never looks at arguments. */
 import type { EventAction } from '@svc/contract';
 import { TOOL_RULES, type ToolRule, UNKNOWN_TOOL_ACTION } from './table.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of MCP tool names and their event actions. The first rule with a match wins. */
 import type { EventAction } from '@svc/contract';
 

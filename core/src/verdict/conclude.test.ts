@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: precedence, monitor mode, risk thresholds and reasons come together as decided, in every combination. */
 import { DECISIONS, type DecisionWord, POLICY_MODES, type PolicyMode, type Role } from '@svc/contract';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Concludes one event from permission, risk and policies. */
 import type { DecisionWord, PolicyMode, Role } from '@svc/contract';
 import type { MatchedPolicy, PolicyOutcome } from '../policy/index.ts';

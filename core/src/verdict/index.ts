@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the outcome of an event: the permission of the agent, the deciding policy or threshold, monitor mode, and the
  * later effect of a review. It refuses to know how policies match and how risk is scored.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a paused agent may do nothing, and an allow-list permits exactly what it lists. */
 import type { ActionFamily, EventAction } from '@svc/contract';
 import { describe, expect, it } from 'vitest';

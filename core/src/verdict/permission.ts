@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The permission of an agent, before any policy. Nothing weakens a refusal. */
 import type { ActionFamily, AgentStatus, Classification, EventAction } from '@svc/contract';
 import { FAMILY_OF_ACTION } from '../risk/index.ts';

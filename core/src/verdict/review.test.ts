@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a review expires exactly at its moment, its table decides the outcome, and only its roles resolve it. */
 import { DECISIONS, REVIEW_STATUSES, ROLES } from '@svc/contract';
 import { describe, expect, it } from 'vitest';

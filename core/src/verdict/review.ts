@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The meaning of a review at a moment: its status, the effective outcome of its event, and the roles that may resolve
  * it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The snippet of docs/guides/adapters.md, for version 6 of the Vercel AI SDK. A test compiles it.
 import { createClient } from '@svc/sdk';
 import { guardTools } from '@svc/sdk/ai';

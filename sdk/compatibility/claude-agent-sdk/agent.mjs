@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An agent of a user who installed the Claude Agent SDK and the client library. It prints the results of its tools.
 // node agent.mjs '{ "calls": […], "settings": { … }, "person": "allow" | "deny" }'
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stands in for the program Claude Code, which needs a model, at the JSON lines on its stdin and stdout. The prompt
 // lists the tool calls of the model, as JSON. All else follows the program. It asks the registered hooks, then the
 // person when a hook says so, and runs a tool in the process of the SDK. A failing hook does not stop a tool, and our

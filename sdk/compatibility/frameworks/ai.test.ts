@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The real Vercel AI SDK with a model that calls a tool: refused calls do not run, and REVIEW asks for approval. */
 import { generateText, isStepCount, type ModelMessage, tool } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The adapters of frameworks pass the bounds that a refused caller is told on to the model, as the service told them. */
 import { tool as langchainTool } from '@langchain/core/tools';
 import { tool as aiTool } from 'ai';

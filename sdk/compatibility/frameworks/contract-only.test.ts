@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the adapter of LangChain.js needs nothing beside the contract's fields, and takes unknown ones. */
 import { tool } from '@langchain/core/tools';
 import { expect, it } from 'vitest';

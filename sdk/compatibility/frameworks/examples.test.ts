@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the examples of the frameworks run against the quick start as they stand. */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Real tools of LangChain.js: every way to call a guarded one asks first, and LangGraph's interrupt pauses a REVIEW.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A graph of a user who installed LangGraph and the client library. It has a stand-in for a model, and a tool.
 // It prints a line when the graph has paused, resumes with the line that it reads then, and prints the result.
 // Usage: node graph.mjs '{ "name": "export", "threadId": "…" }'

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * openid-client as its users run it: discovery, registration, the code flow with an identity token, and a refresh. It
  * writes the address for the person's browser, reads the address that the browser came back to, and writes the tokens.

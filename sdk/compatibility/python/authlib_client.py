@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Authlib as its users run it: it knows OAuth and nothing of MCP, so that the messages are written by hand."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """fastmcp as its users run it. It opens the person's browser by BROWSER, and waits for it on a port of its own."""
 
 import asyncio

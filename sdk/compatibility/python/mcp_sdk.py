@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The official Python SDK as its users run it: discovery, registration, the code flow, a decision, a refresh, a decision.
 
 It writes the address for the person's browser, reads the address that the browser came back to, and writes what it got.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the tools of the Vercel AI SDK (`ai` 6 and 7): approval before a call, and a second check in the tool itself. It
  * takes tools as they are and imports nothing of the framework.

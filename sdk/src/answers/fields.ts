@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks of the fields of an answer. Fields that are not named here may be there or not. */
 import { UnexpectedAnswerError } from '../errors.ts';
 

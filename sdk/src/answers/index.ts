@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the reading of answers: the contract's fields are checked, and all others are optional. It refuses to know how
  * an answer came and what a program does with it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Answers about policies, as every server of the contract gives them. The contract's fields are checked. All others are
  * taken where they are whole, and left out where they are not.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * One attempt: it sends the request, reads the whole answer within limits of time and size, and tells transport faults
  * from answers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the way of a request to the service: attempts, time-outs, retries, and the definition of an answer. It refuses
  * to know what a decision is and how the fail mode treats an outage.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The hook of the Claude Agent SDK: BLOCK denies, REVIEW asks, ALLOW leaves Claude's own rules alone, faults deny. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';

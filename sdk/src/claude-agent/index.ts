@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the PreToolUse hook of the Claude Agent SDK. It imports nothing of the SDK: a hook is a function from JSON to
  * JSON, and Claude Code runs the same one as a program.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The program that Claude Code runs: one JSON document on stdin, one on stdout, and a denial for every fault. */
 
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the program that Claude Code runs before a tool: it reads the call on stdin and prints the permission. Every
  * fault denies the call. A fault in printing is thrown, and the program then ends with 2, which blocks the call too.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rules that name the action of each tool of Claude Code, as JSON in the project. */
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';

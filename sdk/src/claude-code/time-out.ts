@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The time that Claude Code gives the hook, read where Claude Code reads it, so that nothing has to be said twice. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Where the processes of the hook note which calls ran. */
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';

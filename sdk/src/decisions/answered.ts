@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The answer to a program's question: a decision, or its fallback. */
 import type { Decision } from '../wire.ts';
 

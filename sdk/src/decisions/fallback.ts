@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The fallback decision while the service cannot be reached. */
 import type { UnavailableError } from '../errors.ts';
 import type { Decision } from '../wire.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns decisions from a program's view: their checks, the fallback in an outage, waiting for a person, and running
  * allowed functions. It refuses to know how requests travel.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Tells a decision from any other JSON. A program acts on it, so every field is checked, and also that the fields
  * agree: an ALLOW that contradicts itself is no ALLOW.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Waits until a person has resolved a review, or a deadline has passed. */
 import { RateLimitedError, UnavailableError } from '../errors.ts';
 import { POLL_MS_MAX, READ_WAIT_MS_MAX } from '../limits.ts';

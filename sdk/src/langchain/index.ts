@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the tools of LangChain.js. A guarded tool is the same tool, except that it asks before it runs, so every way to
  * call it is guarded. It imports nothing of the framework; LangGraph's `interrupt` is passed in.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Every adapter passes the bounds that a refused caller is told on to the model, as the service told them. */
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A refusal tells the model the bounds that the service told, and never invites it to split an action. */
 import { expect, it } from 'vitest';
 import type { Alternative, Decision } from '../wire.ts';

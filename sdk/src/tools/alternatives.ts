@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Alternatives of a decision as a sentence for the model. */
 import type { Alternative, Decision } from '../wire.ts';
 

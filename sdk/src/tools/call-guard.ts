@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * One decision for one run of a call. A retry meets its earlier decision and review until the call ran; then it asks
  * anew. Another input is another call.

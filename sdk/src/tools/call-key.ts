@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The identity of a tool call: its session, tool, input, and the action that the input describes. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { EventRequest } from '../wire.ts';

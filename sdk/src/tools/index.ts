@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the common part of all agent frameworks. A tool call is decided once and runs only when it is allowed. Otherwise
  * it tells the model the reason, in words that do not invite another try. It refuses to know any framework.

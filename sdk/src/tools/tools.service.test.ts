@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A wrapped tool runs when it is allowed, and otherwise tells the model the reason. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Which decisions of a call were used: each lets the call run once. */
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the check of webhook deliveries. It is synchronous on purpose: a forgotten await would make a promise count as
  * true.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Deliveries with the service's signature are accepted; all others are refused. */
 import { signDelivery } from '@svc/core/signature';
 import { expect, it } from 'vitest';

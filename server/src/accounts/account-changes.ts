@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes of one account: its password, its address and its profile. */
 import type { Language } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

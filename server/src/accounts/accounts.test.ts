@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { verify } from '@node-rs/argon2';
 import type pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Account rows. A person has one account, in whatever letter case the e-mail is written. */
 import { hash } from 'node:crypto';
 import type { Transaction } from '../db/index.ts';

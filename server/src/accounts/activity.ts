@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The history of an account, for its person: sign-ins, factors, sessions, password and address. */
 
 import { ACTIVITY_FAILURES_PER_HOUR, ACTIVITY_KEPT_DAYS, type ActivityKind, type ActivityList } from '@svc/contract';

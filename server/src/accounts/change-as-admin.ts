@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes by members, mostly owners and admins, under the head's lock and with audit entries. */
 
 import type { Role } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The client of a request as its person may see it: coarse, and never enough to follow a person around. */
 import { networkOf } from '../addresses/index.ts';
 

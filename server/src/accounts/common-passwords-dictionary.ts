@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Written from a list of common passwords by `npm run generate`; edits here are lost. Brotli, in Base64. */
 export const COMPRESSED: string = [
   'WyOuUcFuZYbyBrDaKvV/K2okQtg4E8DMWjEzKmwcAQDSRkBVL8cdcxT6EYV6eosYNLpxExrJ240fVtHdeJApMb4FP9wNl7VO6WCC',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Knows the passwords that attackers try first. Only those with the least length of a new password are kept. */
 import { brotliDecompressSync } from 'node:zlib';
 import { COMPRESSED } from './common-passwords-dictionary.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns people: their accounts, passwords, one-time links and activity, and their memberships in organizations. It
  * refuses to know sessions and requests.

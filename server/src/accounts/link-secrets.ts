@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The secret of a one-time link: 256 random bits. The database finds a link by the digest of its secret. */
 import { createHash, randomBytes } from 'node:crypto';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * One-time links in mails. The database finds a link by the digest of its secret. The secret itself is sealed in the
  * vault for the mail, and goes with the row when the link is used, replaced or over.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The members of an organization and their roles. A change requires the lock of the organization's head. */
 import type { OrganizationMembership, Role } from '@svc/contract';
 import type pg from 'pg';

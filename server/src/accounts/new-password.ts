@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rules of a password that a person chooses: long, not among the commonest, and without rules of composition. */
 import { NEW_PASSWORD_CHARACTERS_MIN } from '@svc/contract';
 import { invalid } from '../errors/index.ts';

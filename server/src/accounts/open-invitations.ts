@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Open invitations last no longer than the right of the person who sent them. */
 import type { Role } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a sign-in with an unknown e-mail address costs the service the same work, beside the event loop. */
 import { availableParallelism } from 'node:os';
 import * as argon2 from '@node-rs/argon2';

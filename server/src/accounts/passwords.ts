@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Passwords are kept as argon2id hashes only. */
 import { hash, verify } from '@node-rs/argon2';
 import { limitedAddress } from '../addresses/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plan for given memberships: added or given another role, never removed. */
 import type { Role } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';

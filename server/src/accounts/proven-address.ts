@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whether the address of an account is proven, and what a proof changes. */
 import type { Transaction } from '../db/index.ts';
 

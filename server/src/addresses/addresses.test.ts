@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: an address has one normal form and one part that limits count by, and a range one meaning. */
 import { describe, expect, it } from 'vitest';
 import { addressList, isAddress, limitedAddress, normalAddress, rangeFault } from './index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns addresses as texts: URLs, IP addresses and ranges, and e-mail addresses that mail can be sent to.
  * Refuses to know who may be reached, and from where a request came.

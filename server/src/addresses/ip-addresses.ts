@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** IP addresses, v4 and v6: their one normal form, and whether an address lies in a list of addresses and ranges. */
 import ipaddr from 'ipaddr.js';
 import { parseUrl } from './parse-url.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** E-mail addresses that mail can be sent to unchanged. */
 
 /**

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Addresses and CIDR ranges as people write them: in full, or refused with the text that is meant. */
 import ipaddr from 'ipaddr.js';
 import { type Address, isIPv4, isIPv6, parseAddress } from './ip-addresses.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Closes an anomaly: a person has looked at it. Its agent's decisions have their usual risk again. */
 
 import { randomBytes } from 'node:crypto';

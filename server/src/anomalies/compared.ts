@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How many agents a scan can compare with their own past. */
 import type { AnomalyScanState } from '@svc/contract';
 import type pg from 'pg';

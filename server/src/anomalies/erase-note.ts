@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The place of an anomaly's note, for its erasure. */
 import type pg from 'pg';
 import { type Eraser, eraseNoteAt } from '../audit/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads the facts that a scan judges from the roll-ups. */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns anomalies: rolling up events, finding the unusual in an agent's last hour, opening and closing. It refuses to
  * know how decisions are made. It reads committed decisions, and they read whether their agent has an open anomaly.

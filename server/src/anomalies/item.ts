@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An anomaly as the app shows it. */
 import type { AnomalyItem, AnomalyKind } from '@svc/contract';
 import { type MessageParams, messageCodeOf, messageOf, severityOf } from './kinds.ts';

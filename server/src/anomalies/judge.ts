@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Judges an agent's last hour. Pure: the facts come from the roll-ups. */
 import type { AnomalyKind } from '@svc/contract';
 import type { MessageParams } from './kinds.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The kinds of anomalies: their severity and their text. The numbers of a message are its parameters. */
 import type { AnomalyKind, AnomalySeverity } from '@svc/contract';
 

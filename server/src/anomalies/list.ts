@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lists the anomalies of an organization, newest first. */
 import { type AnomalyList, type AnomalyListQuery, UUID_PATTERN } from '@svc/contract';
 import type { Condition } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Opens anomalies: with their audit entries and deliveries, and a new generation, in one transaction. */
 
 import type { AnomalyItem } from '@svc/contract';

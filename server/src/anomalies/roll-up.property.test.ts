@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it numbers the chain anew.
  * Guarantee: a scan of the roll-ups finds what a scan of all events would find, whatever the events and their batches.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Rolls events up for the comparison. It sums each agent by hour and by five minutes. It keeps the first use of each
  * action by an agent, and of each external destination by a resource. Decisions are not slowed down: it reads committed

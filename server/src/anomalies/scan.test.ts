@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * From decisions to an open anomaly and back. An opened anomaly is audited once and raises its agent's risk on every
  * process at once. It is not reported again after a person has closed it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Scans for anomalies: rolls up new events, judges the last hour, and opens anomalies. */
 import type { AnomalyScan } from '@svc/contract';
 import type pg from 'pg';

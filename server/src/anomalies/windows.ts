@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The spans of time that a scan compares, in whole slices and hours of UTC. */
 
 const MINUTE_MS = 60_000;

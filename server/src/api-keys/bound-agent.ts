@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The one agent that a bound key acts as. A key that is bound to no agent acts as any agent of its organization. */
 import type { EventRequest } from '@svc/contract';
 import { ApiError } from '../errors/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks whether a key may be used: not revoked, not expired, from an allowed address, and for what is asked. */
 import type { KeyPermission, OauthScope } from '@svc/contract';
 import { ApiError } from '../errors/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a crowd behind one address gets its decisions with a key that the process has not seen before. */
 import { expect, it } from 'vitest';
 import { call, openOrganization, PLAIN_ACTION } from '#harness/service';

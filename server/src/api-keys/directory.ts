@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Finds the organization of a presented key. A hash always means the same key, so the result may be cached. */
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the use of API keys: which key a request presents, whose it is, and whether it may do that now and from there.
  * Refuses to know bodies of requests, and how keys are registered.

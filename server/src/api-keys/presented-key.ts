@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads the API key that a request presents, in either header form. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: cases damage chains and forbid rows.
  * Guarantee: a signed checkpoint covers every entry, whichever process signs. A tree that does not continue the signed

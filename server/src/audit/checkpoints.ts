@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Keeps every entry of every organization covered by a signed checkpoint. */
 import { originOf } from '@svc/core/checkpoint';
 import { LRUCache } from 'lru-cache';

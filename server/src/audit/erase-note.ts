@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Erases a person's note. The chain keeps its commitment, which reveals nothing once note and salt are gone. The owner
  * of the notes names their place.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The export of an audit chain: its lines, page by page, in the documented format. */
 import { checkpointLine, type Disclosure, entryLine, keyLine } from '@svc/core/audit-export';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the stored audit chains: adding entries, checkpoints over them, listing, checking and exporting them. It refuses
  * to know why an entry is made: kinds.ts holds the meaning of each kind, and the change makes the entry.

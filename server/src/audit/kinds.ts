@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The metadata of an audit entry of each kind. The reference is written from this, and tests check it. A secret appears
  * in `before` and `after` as `changed`; so does an address that may hold one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lists the entries of an audit chain, newest first, and reads one. */
 import {
   type AuditItem,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Records that a person exported the chain. */
 
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Proves that a signed checkpoint covers an entry. */
 import type { AuditProof } from '@svc/contract';
 import { EMPTY_TREE, inclusionPath, type TreeState } from '@svc/core/audit-tree';

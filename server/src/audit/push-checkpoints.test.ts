@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: every signed checkpoint reaches the address that an organization names, in order, through failures and
  * restarts.

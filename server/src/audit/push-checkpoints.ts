@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Pushes signed checkpoints to an address of the organization, so that each has a copy out of the operator's reach.
  * Each arrives at least once and in order, and one organization never has two pushes at the same time.

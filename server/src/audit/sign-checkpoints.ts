@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Signs checkpoints over the committed entries of some organizations, in one transaction. */
 import { setImmediate } from 'node:timers/promises';
 import { openTree, type Tree } from '@svc/core/audit-tree';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The key that signs checkpoints: one for the deployment, made once, stored sealed. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { verifierKeyOf } from '@svc/core/checkpoint';

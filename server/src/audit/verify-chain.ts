@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks a whole chain as a stranger would: by its export, and the key of the deployment. */
 import { setImmediate } from 'node:timers/promises';
 import type { AuditVerification } from '@svc/contract';

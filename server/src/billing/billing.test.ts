@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the plan follows what is paid for, in whatever order and number events come. An event that is forged, old,
  * or of another account changes nothing.

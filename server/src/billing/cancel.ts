@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Ends every subscription of an organization at once, before the organization ends. */
 import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Another plan at once and free of charge, where the operator of the deployment allows it. */
 import type { Billing, PlanChoice } from '@svc/contract';
 import { type Changer, changeAsOwner } from '../accounts/index.ts';

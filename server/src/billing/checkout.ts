@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The ways to the processor's own pages: to pay for a plan, to change it, and to see bills and cards. */
 import type { BillingPage, PaidPlanChoice } from '@svc/contract';
 import type Stripe from 'stripe';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The dependencies of this room. */
 import type { PlanChangeMode } from '@svc/contract';
 import type pg from 'pg';

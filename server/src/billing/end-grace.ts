@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Ends the plans whose grace is over. */
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';

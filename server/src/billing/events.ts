@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The events of the processor: signed, each counted once, and each no more than a reason to look. */
 import type Stripe from 'stripe';
 import { inTransaction } from '../db/index.ts';

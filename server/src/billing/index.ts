@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the plan of an organization as people change it: free of charge, or through the payment processor with its
  * customers, subscriptions and events. It refuses to know what a plan's limits do.

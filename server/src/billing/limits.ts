@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of billing. */
 
 const DAY_MS = 86_400_000;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: owners, and they alone, are told once when a payment fails and once when the plan has ended. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type MailServer, smtpAddress, startMailServer } from '#harness/mail';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The configuration of the processor's portal: which changes people may make there. */
 import { PAID_PLANS } from '@svc/contract';
 import type Stripe from 'stripe';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The prices at the processor, made from the table of plans and read back. One of another amount gives no plan. */
 import { PAID_PLANS, type PaidPlan } from '@svc/contract';
 import type Stripe from 'stripe';

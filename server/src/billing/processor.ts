@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The payment processor, through the guarded client. Its library writes the requests and reads the answers. */
 import type Stripe from 'stripe';
 import type { StripeSettings } from '../config/index.ts';

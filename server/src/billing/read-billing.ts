@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plan of an organization beside the others, and the subscription behind it. */
 import { type Billing, PLANS, type PlanChangeMode } from '@svc/contract';
 import { inTransaction } from '../db/index.ts';

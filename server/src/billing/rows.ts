@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rows of billing: one of each organization that has a customer, and the narrow look-up of customers. */
 import type { PaidPlan, SubscriptionState } from '@svc/contract';
 import type pg from 'pg';

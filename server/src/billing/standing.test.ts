@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: only a price of the table, in its currency and amount, gives a plan, and grace is given once. */
 import { describe, expect, it } from 'vitest';
 import { GRACE_MS } from './limits.ts';

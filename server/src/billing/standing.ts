@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Says how an organization stands with the processor, from all subscriptions of its customer. Pure. */
 import type { PaidPlan, SubscriptionState } from '@svc/contract';
 import type Stripe from 'stripe';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Brings an organization's plan in line with the processor. The state is read from there, never taken from an event: so
  * events may come late, twice and in any order.

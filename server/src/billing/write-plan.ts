@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Gives an organization another plan: its settings, and the entries of the change. */
 import type { PlanName } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

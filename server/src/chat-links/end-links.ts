@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Ends the links of chats whose secrets change: a press that is signed with another secret proves nothing of them. */
 import { noteActivity } from '../accounts/index.ts';
 import type { Transaction } from '../db/index.ts';

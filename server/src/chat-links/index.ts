@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns which users of a chat are which member, and the one-time links by which members say so. Both end with the
  * secrets of the chat. It refuses to know messages and presses, and the rights of a member.

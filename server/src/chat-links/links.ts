@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Which users of a chat a person has confirmed to be themselves, and the one-time links by which they do. */
 import type { ChatLink, ChatLinkList, ChatLinkPreview } from '@svc/contract';
 import type pg from 'pg';

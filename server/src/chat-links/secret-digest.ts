@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Names the secrets of a chat without telling them. A link counts under the secrets that it was made under alone. */
 import { createHmac } from 'node:crypto';
 

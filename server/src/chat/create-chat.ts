@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The chat of one process: what it sends, what it answers, and its part of the guarded client. */
 import { createEgress, type EgressOptions } from '../egress/index.ts';
 import { Places, SHARED_PLACES } from '../shares/index.ts';

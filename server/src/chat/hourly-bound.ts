@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A bound of new messages and tickets in an hour, for each integration. Past it one message says how many wait. */
 import type pg from 'pg';
 import { ApiError } from '../errors/index.ts';

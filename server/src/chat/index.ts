@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns reviews in chats and ticket systems: messages that follow their review, signed presses, and tickets. It
  * refuses to know how a review is made, and whether one may be resolved.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Presses and dialogs of Slack. The signature is checked before anything else counts. The press is settled in the
  * database and answered at once. Dialogs and notes to the person are sent after the answer.

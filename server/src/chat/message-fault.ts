@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The meaning of a failed attempt for people: what they have to mend, and whether anything helps before they do. */
 import type { MessageFault } from '@svc/contract';
 import type { Target } from './target.ts';

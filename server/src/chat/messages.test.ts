@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a review reaches Slack once, whatever is lost on the way, and its message follows the outcome. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {

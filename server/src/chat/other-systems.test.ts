@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: another chat gets one message, and a ticket system one ticket, whatever the names hold. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The messages and tickets about reviews: claims, results, and who pressed on which. */
 import type pg from 'pg';
 import { deleteOldRequests } from '../chat-links/index.ts';

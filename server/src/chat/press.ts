@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Presses and dialogs in the form of Slack's payloads. Nothing in them counts before the signature. */
 import { UUID_PATTERN } from '@svc/contract';
 import { CHAT_NAME_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a review is decided in Slack by a linked and permitted member alone, through signed requests. */
 
 import { randomUUID } from 'node:crypto';

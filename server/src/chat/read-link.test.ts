@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a link says whose it is before it counts, to members of its organization alone, and is not used up by it. */
 
 import type { ChatLinkPreview } from '@svc/contract';

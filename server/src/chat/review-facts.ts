@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The facts of a review for messages and tickets, read when they are written. */
 import type { Classification, DlpType, Language, PolicySpec, ReviewStatus, RiskLevel, Role } from '@svc/contract';
 import type { ToldAction } from '@svc/core/action-sentence';

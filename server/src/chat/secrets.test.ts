@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a press counts for no more than the person who gave the chat its secrets, and new secrets know no one. */
 import { randomUUID } from 'node:crypto';
 import type { ChatLinkList, IntegrationList } from '@svc/contract';

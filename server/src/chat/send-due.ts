@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Brings messages and tickets up to date with their reviews. */
 import type { MessageFault } from '@svc/contract';
 import { canResolveUpTo } from '@svc/core/verdict';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: only requests that Slack has signed in the last five minutes count. The example is Slack's own. */
 import { expect, it } from 'vitest';
 import { isSignedBySlack } from './signature.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The signature of a request of Slack: HMAC-SHA256 over `v0`, the time and the raw body. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { SIGNATURE_AGE_SECONDS_MAX } from './limits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The calls of Slack's Web API that the service makes, through the guarded client. */
 import type pg from 'pg';
 import { type Egress, EgressFault } from '../egress/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A review as a message of Slack. Names are plain text, in which Slack reads no markup; in the fallback text its three
  * signs are escaped. So no name can forge a button, a mention or an approval.

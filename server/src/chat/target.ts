@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The chat or ticket system of a post, with its secrets, which stay in memory. */
 import type { Role, TicketMethod } from '@svc/contract';
 import type pg from 'pg';

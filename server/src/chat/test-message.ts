@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A message and a ticket that say they are a test, by which a person tries a chat or a ticket system. */
 import type { Language } from '@svc/contract';
 import { WORDS } from './words.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Fills the template of a ticket. Values go into parsed texts, so that none of them can change the JSON around it. */
 import { actionSentence } from '@svc/core/action-sentence';
 import type { ReviewFacts } from './review-facts.ts';

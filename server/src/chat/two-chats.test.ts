@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a review that an escalation brought into a second chat is decided once, and both messages say how. */
 
 import { randomUUID } from 'node:crypto';

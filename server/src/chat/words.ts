@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of messages in a chat, in both languages. Which one a channel reads is told by the owners' choice. */
 import type { DlpType, Language, LgpdCategory, ReviewStatus, RiskLevel } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the time: the one place that asks the machine what time it is, and waits for a later one. It stands in the
  * options of the app and goes with the pool to what needs it, so that a test can move it. Durations that are only

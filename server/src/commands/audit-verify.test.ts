@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `svc-server audit verify` as a stranger runs it: verdict, place of the first fault, exit code, and no unstated trust.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `svc-server audit verify`: checks an export offline. It needs no configuration and no database, streams the files,
  * and names the place of the first fault.

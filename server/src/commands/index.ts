@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns what `svc-server` can be asked for, as a table: each row loads its command when it is asked for.
  * Refuses to know how the process ends, and what the service does.

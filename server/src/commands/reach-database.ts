@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The way of a command to the database: that of DATABASE_URL, of a running service, or of the data folder. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError, findRunningPostgres, hasCluster, startEmbeddedPostgres } from '@svc/postgres';

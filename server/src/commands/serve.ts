@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Runs the service until a signal stops it, and ends the process in order. */
 import { type Config, unknownVariables } from '../config/index.ts';
 import { createLogger, type Logger } from '../logging/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the configuration: read once from the environment, checked whole, frozen.
  * Refuses to know what it is used for.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Secrets from files: `DATABASE_URL_FILE` names the file that holds what `DATABASE_URL` would. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { EncodingFault, readKeyMaterial, readText } from '@svc/core/text-input';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the mail server's address sets TLS and sender, and errors in it are reported without its password. */
 import { describe, expect, it } from 'vitest';
 import { parseSmtpAddress } from './smtp-address.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads `SVC_SMTP_URL`: the mail server, its credentials, and the sender's address. */
 import { isMailAddress, parseUrl } from '../addresses/index.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The settings of the payment processor: its key and the secret of its events go together. */
 
 export interface StripeSettings {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Names in the environment that look like ours and are not: a slip there is a setting that never counts. */
 import { nearMiss } from '@svc/documents';
 import { fileVariableOf } from './secret-files.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Every environment variable of the service: its parser and its meaning. The reference is written from this. */
 import { isAbsolute, resolve } from 'node:path';
 import { PLAN_CHANGES, PLANS } from '@svc/contract';

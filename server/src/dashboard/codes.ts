@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The causes of stopped decisions in a period, their risk factors, and the findings in their content. */
 import { CAUSE_KINDS, type Dashboard, type DashboardCause } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

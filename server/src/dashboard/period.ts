@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The period of an overview, and its bins: hours or days as they begin in the organization's time zone. */
 import type { Dashboard } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

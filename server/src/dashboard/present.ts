@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The present, whatever the period: waiting reviews by age, open anomalies, and webhook endpoints in trouble. */
 import { type Dashboard, OVERVIEW_REVIEWS_COUNTED_MAX } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads the overview of an organization: one turn of the reader, one snapshot of the database. */
 import type { Dashboard, DashboardQuery, Usage } from '@svc/contract';
 import { inTransaction, type Transaction } from '../db/index.ts';

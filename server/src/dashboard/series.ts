@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The sums of a period, bin by bin. */
 import type { Dashboard, DashboardTotals } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

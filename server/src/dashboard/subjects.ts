@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Agents and resources of an overview: those asked for, and the most stopped ones of a period. */
 import { type DashboardQuery, type DashboardSubject, UUID_PATTERN } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The export of an account: what the service holds about a person as the owner of an account. */
 import { ACCOUNT_EXPORT_FORMAT, type AccountExport, LIST_ITEMS_MAX } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the compliance export has every recent LIVE event and no other, is safe in a spreadsheet, and streams. */
 import { COMPLIANCE_COLUMNS, type ComplianceExport } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

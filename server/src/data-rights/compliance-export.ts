@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The compliance export: the recent LIVE events of an organization, as JSON or for spreadsheets. */
 import {
   COMPLIANCE_COLUMNS,

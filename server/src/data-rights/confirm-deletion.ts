@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The proof that a deletion asks for: the password, and a code where the person has an authenticator app. */
 import { type Client, selectAccountById } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';

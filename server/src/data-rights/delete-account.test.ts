@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: an account ends whole or not at all, and leaves no organization with members and without an owner. */
 import type { Me, MemberList } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

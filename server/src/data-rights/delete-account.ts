@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Deletes a person's account, and the organizations in which they are the only member. */
 import type { AccountDeletion } from '@svc/contract';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: an organization that its owner deletes ends at once on every process. Each decision is recorded before, or
  * refused. Every row goes in steps that survive a crash, and no other organization changes.

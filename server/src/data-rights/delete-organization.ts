@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Deletes an organization, as one of its owners. */
 import type { OrganizationDeletion } from '@svc/contract';
 import { type Client, membershipsOf, selectRole } from '../accounts/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Deletes the rows of organizations that were ended, in batches. */
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';

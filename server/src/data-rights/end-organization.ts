@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Ends an organization: from the commit on, nothing is decided, changed or seen in it on any process. */
 import { type Client, noteActivity, selectMemberships } from '../accounts/index.ts';
 import { noteEndedCustomer } from '../billing/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: an export has its documented format and nothing else: no secret, no hash, and nothing of others. */
 import type { AccountExport, OrganizationExport } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

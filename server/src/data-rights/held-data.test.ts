@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: owners and admins read what the organization holds about a member, by category, and nothing beyond it. */
 import type { HeldData } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Answers what an organization holds about one of its members, by the categories of the record of processing. */
 import {
   HELD_DATA_FORMAT,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The statement of each category: rows about the account `$2` in the organization `$1`, the newest `$3`, each with how
  * many there are. Columns are named one by one: no secret, no digest and no address of a browser is among them.

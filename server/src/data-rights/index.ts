@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns what people take along and what they end. Exports are of an account, an organization and its recent events;
  * deletions are of an account and an organization. It refuses to know requests, cookies and how a file is sent.

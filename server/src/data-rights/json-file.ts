@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes a JSON object piece by piece: some fields, then lists whose items are read page by page. */
 
 export type Pages = AsyncIterable<readonly object[]>;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The export of an organization: its settings and records, without secrets, events and audit evidence. */
 import { ORGANIZATION_EXPORT_FORMAT, type OrganizationExport } from '@svc/contract';
 import type pg from 'pg';

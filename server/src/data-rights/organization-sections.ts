@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The lists of an organization's export, each with its statement. Columns are named one by one: no secret, no hash and
  * no part of a key is among them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: every table that can hold something about a person stands in the record of processing. */
 import { expect, it } from 'vitest';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The record of processing (LGPD, article 37): which personal data the service keeps, in which tables, what for and for
  * how long. The reference is written from it. A test compares it with the columns of the database.

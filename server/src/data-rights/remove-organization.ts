@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Removes an organization as the operator of the deployment, past any role. */
 import { type BillingDeps, cancelSubscriptions } from '../billing/index.ts';
 import { inTransaction } from '../db/index.ts';

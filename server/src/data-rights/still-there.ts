@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A page of an export. The deletion of an organization breaks its exports off: none ends as if it were whole. */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: an organization ends only after its subscription, and a payment that comes later is undone. */
 import type { Billing, BillingPage } from '@svc/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes bytes one after another, numbers in network order, into reused memory. */
 
 const BYTES_AT_FIRST = 64 * 1024;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Refuses to work as a role that could see past row-level security. */
 import type pg from 'pg';
 import { SERVICE_ROLE } from './pool.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: PostgreSQL reads exactly the written values from the binary arrays, whatever they are. */
 import fc from 'fast-check';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Rows as one array parameter per column, in PostgreSQL's binary form. PostgreSQL reads it several times faster than
  * JSON or text, which matters on the path of every decision. It knows types and no table.

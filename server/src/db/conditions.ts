@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Builds a WHERE clause from the caller's filters. Their values only ever travel as parameters. */
 
 /** A requested value, null for none, and its condition; the argument is its parameter: `$3`. */

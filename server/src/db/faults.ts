@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tells a database that is away or overloaded, which is temporary, from a fault of our own. */
 
 /** SQLSTATE classes and codes that pass by themselves: connection, resources, operator action, locks, serialization. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** All or nothing in one burst: the error that a caller gets when a statement, the commit or the connection fails. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';

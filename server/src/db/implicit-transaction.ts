@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Sends known statements as one transaction without BEGIN and COMMIT. PostgreSQL treats everything before one Sync as a
  * transaction, and commits it there. It answers once and parses two statements fewer. Source: PostgreSQL,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the connection to PostgreSQL: pools, listeners, transactions under row-level security, migrations, the
  * statements of one round trip, and ids that follow time. Refuses to know any table's meaning.

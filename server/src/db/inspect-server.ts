@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Looks at a server and at the schema on it, for an operator who asks what is wrong. Changes nothing. */
 import { appliedMigrations, SERVER_VERSION_MIN } from './migrate.ts';
 import { MIGRATIONS } from './migrations/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whether a database has the schema of this build. */
 import type pg from 'pg';
 import { MIGRATIONS } from './migrations/index.ts';

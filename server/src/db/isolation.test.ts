@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it turns row-level security off.
  * Guarantee: one organization never sees another's rows, whatever a query forgets, and audit entries are never changed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A listener has one connection, whatever happens to the database: it holds no other, and gives that one back. */
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A connection that listens for notifications, and another one whenever it was lost. */
 import type pg from 'pg';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Messages that run prepared statements, all in one piece of memory. The driver allocates one buffer per message and
  * copies every parameter several times while it grows. Source: PostgreSQL, Frontend/Backend Protocol, "Message

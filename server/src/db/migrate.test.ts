@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: migrations are race-safe and repeatable, and refuse a schema that is newer than the build. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Brings a database to the schema of this build. Forward only, one process at a time, each step in a transaction. */
 import { CompiledQuery, Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';

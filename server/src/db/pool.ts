@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Connections to PostgreSQL: how they are opened, which role they work as and how long they may wait. */
 import pg from 'pg';
 import { type Clock, systemClock } from '../clock/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The pools of a process, one for each kind of work. */
 import type { Clock } from '../clock/index.ts';
 import { createPool, createReadPool, type DatabaseAddress } from './pool.ts';

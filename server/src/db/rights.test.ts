@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: the rights of the database are its matter.
  * Guarantee: the service changes only what one of its steps changes, whatever a statement says.

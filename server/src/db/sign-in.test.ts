@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a connection of the service may become `svc_app` and nothing else. Without the right to it, all still works. */
 import { createHmac, randomBytes } from 'node:crypto';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The role that the service signs in as. It may become `svc_app` and nothing else, so that no statement leads back to
  * the owner of the tables. The first process makes it; its name and password follow from the encryption key.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Transactions bound to the organizations they may see, and named statements. */
 import type { Socket } from 'node:net';
 import type pg from 'pg';

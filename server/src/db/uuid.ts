@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Identifiers: UUIDv7, so that primary keys follow time. */
 import { randomFillSync } from 'node:crypto';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The smallest lawful changes that a refused caller is told, where the organization says so. Small sets of policies
  * only: the decision path asks the engine at most 200 times, at once.

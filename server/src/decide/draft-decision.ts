@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Decides, and drafts the record and the answer. */
 import type { Decision, WebhookType } from '@svc/contract';
 import { type DecisionInput, type DecisionResult, decide, decideInSteps } from '@svc/core/decision';

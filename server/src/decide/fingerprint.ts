@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tells a retry from another request under the same idempotency key. */
 import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
 import type { ApiKeyRecord } from '../organizations/index.ts';

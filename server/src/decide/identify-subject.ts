@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Identifies the agent and the resource of a request. */
 import type { EventRequest } from '@svc/contract';
 import { nearMisses } from '@svc/documents';

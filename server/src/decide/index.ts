@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the one decision path of every deciding route. Refuses to know HTTP, and what follows a decision.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The stored answer of an idempotency key. */
 import type { Decision } from '@svc/contract';
 import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The input of the decision path. */
 import type { EventAction, EventRequest } from '@svc/contract';
 import type { Access } from '../api-keys/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: a deployment has one demo.
  * Guarantees: a visitor of the demo sees everything and changes nothing, whatever operation they call. The demo is made

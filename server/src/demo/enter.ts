@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lets a visitor into the demo. */
 import { DEMO_VISITS_PER_ADDRESS_AND_HOUR, DEMO_VISITS_PER_NETWORK_AND_HOUR, type SignedIn } from '@svc/contract';
 import type pg from 'pg';

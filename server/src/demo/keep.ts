@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Makes, renews and ends the demo, as the configuration asks. */
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';

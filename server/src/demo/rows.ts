@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The row of the demo: which organization it is, and whether visitors may enter. */
 import type { Transaction } from '../db/index.ts';
 

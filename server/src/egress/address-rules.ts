@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The addresses that calls may connect to. An unreadable address is refused. */
 import ipaddr from 'ipaddr.js';
 import { addressList, isAddress, normalAddress } from '../addresses/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The request and the result of an outgoing call. */
 import type { EgressFault } from './fault.ts';
 import type { Target } from './target.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The guarded client with a server that answers well, badly, too much, too late or elsewhere. */
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One request and its answer, over a pooled connection, within its time. */
 import type { Dispatcher, Pool } from 'undici';
 import type { EgressRequest, EgressResponse } from './call.ts';

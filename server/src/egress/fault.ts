@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The reasons of failed outgoing calls: a closed table, each with one stable sentence that quotes nothing. */
 
 export const EGRESS_FAULTS = {

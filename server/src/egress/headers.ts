@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The headers that may travel with a call. The client itself owns the framing of the message. */
 import { EgressFault } from './fault.ts';
 

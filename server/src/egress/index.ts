@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns every call that leaves the service: one guarded client. It refuses addresses that are not public, follows no
  * redirect, and reads no proxy from the environment. It asks for no compression and reads no more than its bound.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of outgoing calls. An instance of the client may have tighter ones. */
 
 export const CONNECT_TIMEOUT_MS = 10_000;

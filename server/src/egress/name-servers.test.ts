@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: names with silent name servers delay no other name. */
 import { createSocket, type Socket } from 'node:dgram';
 import { Resolver as NameServers } from 'node:dns/promises';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Resolves names to addresses. Name servers are asked directly, with as many names at once as there are calls. The
  * system's own look-up blocks a thread until it gives up, so a few silent name servers would stop every call to every

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rules for each caller: what the operator opened is for some of them, and the own machine for fewer. */
 import { type AddressRules, addressRules } from './address-rules.ts';
 

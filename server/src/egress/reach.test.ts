@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: an address that no call could reach is named as such, and every other one is left to the call. */
 import { describe, expect, it } from 'vitest';
 import { createAddressReach } from './index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whether an address that a person registers could ever be called. Names are resolved at each call, not here. */
 import { addressRules } from './address-rules.ts';
 import { type Caller, reachRules } from './reach-rules.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: few look-ups run at once, because each costs a thread. A bounded number wait, and no text of a resolver
  * comes out.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Resolves host names: one look-up for all callers of a name, and a bounded number at once. */
 import { lookup } from 'node:dns/promises';
 import { EgressFault } from './fault.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Blocks that are no public unicast addresses: the special-purpose registries of IANA for IPv4 and IPv6. The transition
  * forms, which carry an IPv4 address inside, belong to them. For IPv6 only `2000::/3` is handed out, so the rest is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the parser would return every accepted path unchanged. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads the address of a call strictly: an address that two parsers could read differently is refused. */
 import { isPlainAddress } from './address-rules.ts';
 import { EgressFault } from './fault.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: every registered address can be called, because calls follow the same rule. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Addresses that people register for calls of the service. Their reachability is checked at the call. */
 import { parseUrl } from '../addresses/index.ts';
 import { targetOf } from './target.ts';

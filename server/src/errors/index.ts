@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the one kind of error that becomes an answer unchanged: a code of the catalogue and a sentence for the caller.
  * Refuses to know HTTP, and who throws it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An event and its review as the app shows them. */
 import type { AgentStatus, Classification, EventItem, Review, Role } from '@svc/contract';
 import { approversOf, canResolve } from '@svc/core/verdict';

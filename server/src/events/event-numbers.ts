@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The numbers of the events of a span of time. */
 import type { Transaction } from '../db/index.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One event with the reasons of its decision: from its stored facts, under the policies of that time. */
 import {
   type EventDetail,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the stored part of a decision explains later why each policy of that time did or did not match. */
 import type { PolicySpec } from '@svc/contract';
 import { explainPolicy } from '@svc/core/policy';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns decision events after they were recorded: reading one for a key, listing them, and explaining one to a person.
  * Refuses to know how a decision is made and recorded.

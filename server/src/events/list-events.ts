@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lists the events of an organization, newest first: in the order in which they were recorded. */
 import { type EventList, type EventListQuery, UUID_PATTERN } from '@svc/contract';
 import type { Condition, Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads one decision for a key. */
 import type { Decision } from '@svc/contract';
 import type pg from 'pg';

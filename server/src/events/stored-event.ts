@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A stored event with its review, and the Decision that it answers. */
 import type { Decision, DecisionWord, Destination, EventAction, ReviewStatus, RiskLevel } from '@svc/contract';
 import { finalDecisionOf, reviewStatusAt } from '@svc/core/verdict';

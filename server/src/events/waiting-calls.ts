@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Calls that wait for the outcome of a review. Waiting costs no query: a call hears of the resolution from any process,
  * knows the moment of expiry, and reads again only then.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The ways out of one stored event, for people: under the rules of now, from its stored facts. */
 import type { EventWaysOut } from '@svc/contract';
 import type { WitnessInput } from '@svc/core/analysis';

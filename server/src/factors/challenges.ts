@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Challenges for passkeys. Each is answered once, on any process. */
 import { createHash, randomBytes } from 'node:crypto';
 import { PASSKEY_CHALLENGE_MINUTES } from '@svc/contract';

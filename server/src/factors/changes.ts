@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Notes a change of second factors in the account's history, and tells the person by mail. */
 import type { ActivityKind } from '@svc/contract';
 import { type Client, noteActivity } from '../accounts/index.ts';

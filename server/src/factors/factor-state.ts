@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Which second factors an account has. */
 import type { Transaction } from '../db/index.ts';
 

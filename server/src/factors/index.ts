@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns what proves a person beside a password: codes of an authenticator app, recovery codes and passkeys, each used
  * once. Refuses to know passwords, sessions and requests.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whether an organization asks a member for a second factor that is not there. */
 import type { Transaction } from '../db/index.ts';
 

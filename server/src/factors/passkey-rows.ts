@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The passkeys of people. */
 import type { PasskeyList } from '@svc/contract';
 import type pg from 'pg';

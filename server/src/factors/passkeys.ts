@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Adds a passkey to an account: discoverable, with user verification, and without attestation. */
 
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';

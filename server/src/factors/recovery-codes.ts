@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Recovery codes: ten random ones, each used once, for a person who has lost the second factor. */
 import { createHash, randomBytes } from 'node:crypto';
 import { RECOVERY_CODES } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The names by which authenticators know this deployment. */
 import type pg from 'pg';
 import type { Attempts } from '../rates/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Codes of an authenticator app (RFC 6238): of 30 seconds, with one step of tolerance, each used once. */
 import type { MfaSetup } from '@svc/contract';
 import { Secret, TOTP } from 'otpauth';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Counts wrong codes of an account since its person last signed in, or got another password. */
 import { MFA_FAILURES_PER_MINUTE, MFA_FAILURES_PER_PASSWORD } from '@svc/contract';
 import { type Client, noteActivity } from '../accounts/index.ts';

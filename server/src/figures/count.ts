@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Counts events once, in the order of their audit numbers, some seconds behind the decisions. The lists then read a few
  * rows for each record, however many events there are.

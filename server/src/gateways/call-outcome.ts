@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The outcome of a forwarded call, from the audit trail. A process that was believed to have ended may write a second
  * entry; the first one counts.

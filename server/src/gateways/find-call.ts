@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads the known state of an event's call, for a replay, which never forwards again. */
 import type pg from 'pg';
 import { type Deadline, deadline, pause } from '../clock/index.ts';

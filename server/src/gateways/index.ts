@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns both gateways: deciding a call, forwarding it once with credentials, redacting what comes back, and the log of
  * calls. People try an upstream by a call without a decision. Refuses to know how routes and integrations are

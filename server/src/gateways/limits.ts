@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of the gateways, each with its unit; those of the wire are in the contract. */
 
 /** Calls of one route, on one process; the rest of the process's calls stay free for other routes. */

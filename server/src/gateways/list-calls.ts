@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lists the calls of an organization's gateways, newest first: in the order in which they were decided. */
 import {
   type DecisionWord,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Records an unknown outcome for two groups of calls. The process of the first ended while it forwarded them. The
  * second were let go by a living process, because their outcome or their decision could not be recorded in time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Shows any process that this one lives, and which encryption keys it has, by advisory locks. PostgreSQL releases them
  * with their connection, however the process ends.

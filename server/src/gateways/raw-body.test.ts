@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the forwarded text is exactly the caller's. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

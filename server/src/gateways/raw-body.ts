@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Finds the text of one member in the text of a JSON object. Forwarding and comparison use the caller's own text, digit
  * for digit, because a JSON number may be more exact than a JavaScript number.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Finds the route of a call and its restrictions. */
 import type { EventAction, HttpMethod } from '@svc/contract';
 import { ApiError } from '../errors/index.ts';

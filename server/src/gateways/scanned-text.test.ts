@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: every key, string and number of a value is in the scanned text, beside its label, in linear work. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The text of a JSON value as the scan reads it: a line for each key with its values. It holds what a person would read
  * in the value, so that a key such as `cpf` counts as the label of its number.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: of changes that each keep a guardrail, and together break it, not all are made, on two processes as on
  * one. A guardrail that is made while a change is under way is kept by it, or comes after it.

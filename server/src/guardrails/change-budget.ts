@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The bound of what the people of an organization change in its guardrails in a day: every version is kept. */
 import { GUARDRAIL_CHANGES_PER_DAY } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes of one guardrail by a person, each with its version, its audit entry and a new generation. */
 import {
   GUARDRAIL_CLAIM_BYTES_MAX,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The grounds of a proof: when they have changed since, the proof says nothing of now. */
 import { createHash, type Hash } from 'node:crypto';
 import type { GuardrailProof } from '@svc/contract';

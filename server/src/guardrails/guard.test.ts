@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: no change of the policies breaks an enforcing guardrail that held, by whichever way it comes. The answer
  * shows the event that would break it. A guardrail that is broken already refuses nothing while policies are mended.

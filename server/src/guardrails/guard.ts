@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Refuses changes of a policy set that break an enforcing guardrail, and tells which guardrails a change breaks. */
 import type { BrokenClaim, PolicyWitness } from '@svc/contract';
 import type { IdentifiedPolicy } from '@svc/core/policy';

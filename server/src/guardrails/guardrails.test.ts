@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: a guardrail is kept with every state that it had, and comes back from each. Its last proof says what it was
  * made under: a change of the claim, the policies, agents or settings since is told.

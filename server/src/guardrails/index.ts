@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns guardrails: claims that an organization keeps as its own, with their versions and last proofs. An enforcing one
  * refuses a change of the policies that breaks it. Refuses to know how a claim is proved, and how policies are changed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: no change passes an enforcing guardrail unproved. A proof that does not end in time, or does not agree with
  * the decision path, refuses the change. A guardrail that only tells says then that nothing is known.

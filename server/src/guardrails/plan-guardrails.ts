@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guardrails as records: the plan for given ones, and their audit entries. */
 import { GUARDRAILS_MAX, type PolicyClaim } from '@svc/contract';
 import type { JsonObject, JsonValue } from '@svc/core/canonical-json';

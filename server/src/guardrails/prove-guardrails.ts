@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Proves guardrails about the policies in force, and keeps the proofs; or a claim that is still being written. */
 import type { GuardrailCheck, GuardrailsProved, PolicyClaim } from '@svc/contract';
 import type pg from 'pg';

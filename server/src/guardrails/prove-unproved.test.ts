@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Claims of a provisioning file are proved without a change, in the thread for proofs, and once. */
 import type { GuardrailList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

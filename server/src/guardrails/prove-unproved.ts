@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Proves guardrails that have no proof of their present version: those of a provisioning file, which came without one.
  * The thread for proofs works for them, so that neither a start nor an apply waits.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guardrails as people see them: with the author of the last change, and the last proof as it stands now. */
 import type {
   DeletedGuardrailList,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it moves by weeks.
  * Guarantee: every event that a guardrail shows is decided as its proof says, when its agent requests it. A guardrail

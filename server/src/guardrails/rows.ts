@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rows of guardrails and of their versions. Writers hold the lock of the organization's head. */
 import type { Transaction } from '../db/index.ts';
 import type { ChangeOrigin } from '../heads/index.ts';

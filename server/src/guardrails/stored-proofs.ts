@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The last proof of each guardrail. */
 import { GUARDRAIL_HOLDERS_MAX, type GuardrailProof, type PolicyProof } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The versions of a guardrail: every state, who made it, when and from where. */
 import type { GuardrailVersion, GuardrailVersionList } from '@svc/contract';
 import { inTransaction, type Transaction } from '../db/index.ts';

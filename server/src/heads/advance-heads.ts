@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Advances locked heads: the chain, the generation, the month's count. */
 
 import { type AuditDraft, type ChainHead, type LinkedEntries, linkEntries } from '@svc/core/audit-chain';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Inserts linked entries. The caller holds the lock of each chain's head row. */
 import type { LinkedEntries } from '@svc/core/audit-chain';
 import { type ColumnArray, type Columns, columnArrays, type Transaction, unnested } from '../db/index.ts';

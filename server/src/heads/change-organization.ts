@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes an organization: one transaction with its audit entries and, where decisions depend on it, a generation. */
 
 import type { Role } from '@svc/contract';

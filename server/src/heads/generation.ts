@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The generation of an organization's rules. */
 import type { Transaction } from '../db/index.ts';
 

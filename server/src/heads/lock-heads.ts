@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Locks head rows. A transaction locks them before any other row of their organizations. */
 
 import type { ChainHead } from '@svc/core/audit-chain';

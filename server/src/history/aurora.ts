@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The habits of the agents of Aurora, whose records are in organization.ts. */
 import { type Habit, type Habits, mails, type PastCall } from './habits.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The calls of agents: each keeps to few habits, and now and then does what is stopped. */
 import type { Destination, EventAction } from '@svc/contract';
 import type { Random } from './random.ts';

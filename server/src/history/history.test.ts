@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantees: a written history is like one that has happened. Its chain verifies, its entries are in the order of time,
  * and counts and reviews agree. Its last hours show something on every day. Periodic tasks pass it by until it is whole.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns a believable past: an organization whose agents have worked for a while. Each decision and each answer goes
  * through the decision path and the recorder, at the time that it would have had. The audit chain is therefore sound,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The organization of histories, as a provisioning file: people, records and policies. */
 import type { Role } from '@svc/contract';
 

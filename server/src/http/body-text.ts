@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** For routes that pass on a part of their body unchanged: keeps the text beside the parsed value. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readJsonBody } from './json-body.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Requests that never reach a handler: broken HTTP, CONNECT and unknown expectations. They get answers in our form. */
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: addresses are compared by their meaning, not by their spelling. */
 import { describe, expect, it } from 'vitest';
 import { addressList } from '../addresses/index.ts';

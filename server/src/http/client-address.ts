@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The address a request comes from. */
 import type { IncomingMessage } from 'node:http';
 import { type AddressList, isAddress, normalAddress } from '../addresses/index.ts';

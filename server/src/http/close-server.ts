@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Closes the server of a stop. */
 import type { FastifyInstance } from 'fastify';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: open connections are bounded, and clients that have sent a request keep theirs. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

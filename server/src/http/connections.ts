@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Bounds open connections, over all and per address. At a bound a new connection takes the place of another one: the
  * one that can best be spared, of the address that has most. So no address, and no crowd of half-open or idle

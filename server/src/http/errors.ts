@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The one place where an error becomes an HTTP answer. Private detail goes to the log only. */
 
 import { type AppErrorBody, ERRORS, type ErrorCode } from '@svc/contract';

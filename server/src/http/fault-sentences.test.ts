@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: only who asks for a decision is told that none was recorded. */
 import { expect, it } from 'vitest';
 import { faultSentence } from './fault-sentences.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sentences for a caller when the service fails: only who asked for a decision is told not to run the action. */
 import { ERRORS } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads the Idempotency-Key header. */
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX, IDEMPOTENCY_KEY_PATTERN } from '@svc/contract';
 import type { FastifyRequest } from 'fastify';

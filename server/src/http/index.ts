@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns HTTP as the service speaks it: Fastify, keys and origins of requests, strict JSON, request ids, and the place
  * where errors become answers. Refuses to know any route.

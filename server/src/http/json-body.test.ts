@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: bodies are read exactly as by JSON.parse, except for limits of depth, encoding and unstorable characters.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Reads a JSON body: strict UTF-8, at most 128 levels, each key once in its object. U+0000 and lone surrogates may
  * stand only in members that are never stored.

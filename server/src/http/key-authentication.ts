@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Authenticates the key of a request before its body is read: key, address, rate, then its permission for the route.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * One function for each schema, cached by its text: the servers of a process, and routes of one schema, share it. A
  * schema that comes again is known by itself, without writing its text anew.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: only our own pages may make changes; requests of other pages, or without an origin, are refused. */
 import { describe, expect, it } from 'vitest';
 import { checkOrigin, keepsSessionCookies, ownOrigins } from './origin.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The schemas of the contract are right as schemas: the validator of requests does not check them at a start. */
 import { APP_OPERATIONS, type AppOperation, NAMED_SCHEMAS } from '@svc/contract';
 import { Ajv } from 'ajv';

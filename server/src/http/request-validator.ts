@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Validates requests by the schemas of the contract: fast when they are right, thorough when wrong and small. */
 import { isMoment, NAMED_SCHEMAS } from '@svc/contract';
 import { _, Ajv, type ErrorObject, type KeywordCxt, type Options, str } from 'ajv';

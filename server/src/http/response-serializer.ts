@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes answers by the schemas of the contract, which make most checks unnecessary. */
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import { NAMED_SCHEMAS } from '@svc/contract';

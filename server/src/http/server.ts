@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Fastify as the service needs it: strict JSON, our headers on every answer, one shape of error. It knows no route. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Refuses requests whose headers two readers could understand in two ways. */
 import type { IncomingMessage } from 'node:http';
 import { invalid } from '../errors/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The headers of every answer, broken HTTP included. */
 import { API_VERSION, BUILD_VERSION } from './version.ts';
 

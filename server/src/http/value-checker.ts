@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks values that come inside a body by a schema of their own, with the faults of a body. */
 import { validationError } from './errors.ts';
 import { compileRequestValidator } from './request-validator.ts';

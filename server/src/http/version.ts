@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Version of this build, from its own package file. */
 import { readFileSync } from 'node:fs';
 import { installed } from '../installation/index.ts';

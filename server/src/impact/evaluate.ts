@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Evaluates the stored and a proposed policy set over stored events, in turns of the event loop. */
 import type { PolicyImpact } from '@svc/contract';
 import { IMPACT_SAMPLES_MAX } from '@svc/contract';

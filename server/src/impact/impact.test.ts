@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the impact of a proposed set is what the decision path decides under it. The same events, sent again after
  * the set was applied, change their decisions as often as was said.

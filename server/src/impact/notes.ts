@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Says what an evaluation over stored events cannot know, or takes as it is now. */
 import type { PolicyImpact } from '@svc/contract';
 import type { OrganizationSnapshot } from '../organizations/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Starts evaluations in this process, renews their rows while they go on, and ends them with it. */
 import { IMPACT_OF_APPLY_SECONDS, IMPACTS_PER_ORGANIZATION_MAX, type PolicyImpact } from '@svc/contract';
 import type { IdentifiedPolicy, Steps } from '@svc/core/policy';

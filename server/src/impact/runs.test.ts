@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: processes stop and die.
  * Guarantees of evaluations under way: two of an organization at once and no more, progress and cancel from any

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The runs of an organization as rows: begun within a bound, renewed while they go on, and kept for a day. */
 import { IMPACTS_KEPT_HOURS, IMPACTS_PER_ORGANIZATION_MAX, type ImpactJob, type PolicyImpact } from '@svc/contract';
 import type pg from 'pg';

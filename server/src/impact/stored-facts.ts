@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Stored LIVE events as policies see them: batch by batch, newest first, equal ones together. */
 import type { DecisionWord } from '@svc/contract';
 import type { PolicyFacts } from '@svc/core/policy';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Counts the decisions of two policy sets over the same events, by change and by policy. */
 import {
   DECISIONS,

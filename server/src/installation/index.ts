@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns where the files of this installation are, for the sources and for what is built of them.
  * Refuses to know what they are for.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns periodic tasks: a timer, an advisory lock and a row with each last run. All processes carry the same tasks. One
  * process runs a task at a time, and together they run it as often as one alone would. Tasks of each process for itself

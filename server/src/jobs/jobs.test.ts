@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: one process at a time runs a task, all together keep its period, and it stops with its process. */
 
 import type pg from 'pg';

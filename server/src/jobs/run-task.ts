@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Runs a task once, unless another process runs it now or has run it within its period. Tasks of a single process
  * always run.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A periodic task. */
 export interface Task {
   /** Names its lock and its row; it never changes. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Deletes contact-form leads after twelve months. The service sees only their ids and ages. */
 import { LEADS_KEPT_MONTHS } from '@svc/contract/limits';
 import type { Transaction } from '../db/index.ts';

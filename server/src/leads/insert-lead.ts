@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Contact-form messages. The service can only add them: the people who answer them read the table as its owner. */
 import type { ContactRequest } from '@svc/contract';
 import type pg from 'pg';

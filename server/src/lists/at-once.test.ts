@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: whatever one person or one organization reads, others find a connection for their work. Who reads too much
  * at once is told so, and who cannot be answered is never told that a decision was not recorded.

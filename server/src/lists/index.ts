@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the reading of lists for people: who may read how much at once, and searches that look at a bounded number of
  * rows. Refuses to know what a list holds.

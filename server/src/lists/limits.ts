@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of reading lists, each with its unit. Those that callers notice stand in the contract. */
 
 /** One step of a search: rows that one statement looks at. */

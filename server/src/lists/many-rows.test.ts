@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: every list is read by the index of its order, whatever the planner believes about its tables. No
  * combination of filters looks at more rows than one step of a search.

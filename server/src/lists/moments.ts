@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Moments that callers give, and the place of a moment in a chain of numbered rows. */
 import type { Transaction } from '../db/index.ts';
 import { momentIn } from '../pagination/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Reads a page of a list. Without a filter an index gives it. With one, a search looks at rows in the order of the
  * list, step by step. It stops after a bounded number of rows or a bounded time, and says how far it came.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Who may read at once: turns of each person, each organization and the process, before a connection is asked for. */
 import {
   EXPORTS_AT_ONCE_PER_ORGANIZATION,

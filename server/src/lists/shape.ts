@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How a list is read, as its room tells it. Texts are SQL of ours; values of callers stand apart from them. */
 import type { Condition } from '../db/index.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The statements of a list. A page is a range of rows: between two rows, compared column by column in the order of one
  * index. So the planner has one way to read it, whatever it believes about the tables.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the log of the process: JSON lines with a time, one object each.
  * Refuses to know who writes to it, and what: callers keep content, bodies and secrets out.

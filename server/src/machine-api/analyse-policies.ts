@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Analyses the stored policies: GET /v1/policies/analysis. */
 import { OPERATIONS, type PolicyAnalysis } from '@svc/contract';
 import { type Access, checkCaller } from '../api-keys/index.ts';

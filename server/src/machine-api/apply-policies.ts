@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Brings the policy set to a payload, or plans that: POST /v1/policies/apply. */
 import { OPERATIONS, type PolicyApplyRequest, type PolicyApplyResponse, type PolicyDifference } from '@svc/contract';
 import { type Access, checkKeyFor } from '../api-keys/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Decides an action: POST /v1/events. */
 import type { Decision, EventRequest } from '@svc/contract';
 import type { Access } from '../api-keys/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The parts of the service that the operations work with. */
 import type pg from 'pg';
 import type { DecideDeps } from '../decide/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the operations of the machine API as functions of a caller and a body: routes and MCP tools call the same ones.
  * Refuses to know HTTP and MCP, and how an operation does its work.

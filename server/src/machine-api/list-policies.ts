@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lists the policies: GET /v1/policies. */
 import { OPERATIONS } from '@svc/contract';
 import { type Access, checkCaller } from '../api-keys/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Proves claims about stored or proposed policies: POST /v1/policies/prove. */
 import { OPERATIONS, type PolicyProveRequest, type PolicyProveResponse } from '@svc/contract';
 import { type Access, checkKeyFor } from '../api-keys/index.ts';

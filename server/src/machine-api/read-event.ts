@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads a decision, and waits for the outcome of its review: GET /v1/events/{id}. */
 import { type Decision, OPERATIONS, UUID_PATTERN } from '@svc/contract';
 import { type Access, checkCaller } from '../api-keys/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Runs test cases against stored or proposed policies: POST /v1/policies/test. */
 import { OPERATIONS, type PolicyTestRequest, type PolicyTestResponse } from '@svc/contract';
 import { type Access, checkCaller } from '../api-keys/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tells a person that their address was used to make an account, though they have one. The subject is the account. */
 import type { PersonalNotice } from './notice.ts';
 import { selectAccount } from './recipients.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The causes of digests, written in the transaction of the decision, the scan or the change. */
 import type { AuditEntry } from '@svc/core/audit-chain';
 import type { Transaction } from '../db/index.ts';

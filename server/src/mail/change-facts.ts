@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes as a digest tells them, from their audit entries. Only values of closed lists and numbers are told. */
 import { UUID_PATTERN } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

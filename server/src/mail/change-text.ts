@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A change as one line of a mail, in both languages. Names of fields are those of the API. */
 import type { ChangedField, DigestChange } from './change-facts.ts';
 import type { Language } from './text.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a mail is in the reader's language or in all, and text of others in it is one harmless line. */
 import { describe, expect, it } from 'vitest';
 import { nextDelayMs } from '../outbox/index.ts';

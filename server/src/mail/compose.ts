@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Writes the words of a mail, as plain text and as HTML. Facts may be other people's text: they are made harmless here,
  * in one place.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The facts of a digest, read when it is sent: what people have resolved or closed meanwhile is left out. A review that
  * expired while the mail waited is told as expired, for nothing is lost by waiting.

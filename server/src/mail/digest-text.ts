@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of a digest, in both languages. */
 import { actionSentence } from '@svc/core/action-sentence';
 import type { DigestChange } from './change-facts.ts';

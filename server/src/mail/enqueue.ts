@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Queues a message to people. It commits with its cause, and is sent afterwards. */
 import { type Transaction, uuidv7 } from '../db/index.ts';
 import type { NoticeKind } from './notices.ts';

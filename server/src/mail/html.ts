@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The HTML part of a mail: tables and styles in place, for mail programs know little else. It loads nothing from
  * anywhere, so that no server learns that a mail was opened. All words are escaped here.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns mail to people: messages, their words and recipients, the outbox in which they wait, and delivery to a mail
  * server or files. It also keeps the causes of digests until they are told. It refuses to know how a cause comes about:

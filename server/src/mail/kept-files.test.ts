@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: without a mail server, mail is kept as files: whole or not at all, one for each mail, for the operator
  * alone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Keeps mail as files (RFC 5322) without a configured mail server. A file appears whole or not at all, and its name is
  * the same for each attempt. The files are for the operator alone: mails may hold links that open an account.

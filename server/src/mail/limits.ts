@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of mail. */
 import { attemptsMax, type BackOff, lapseMs } from '../outbox/index.ts';
 

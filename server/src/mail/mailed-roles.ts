@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The roles that an organization has its notices mailed to. */
 import { NOTIFICATIONS, type NotificationName, type Role } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

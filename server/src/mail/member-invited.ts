@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Invites a person to an organization. The subject is the invitation; its link of now goes into the mail. */
 import type { Role } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

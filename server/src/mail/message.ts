@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A mail to one person, as it is sent or kept, with the possible outcomes. */
 
 export interface Message {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A moment of a mail: its zone stands beside it, in both languages. */
 import { expect, it } from 'vitest';
 import { momentText } from './moment.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A moment as a mail tells it: with its zone, since the reader may be in another one. */
 import type { Language } from './text.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The content of a kind of mail. */
 import type { Transaction } from '../db/index.ts';
 import type { Vault } from '../vault/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The kinds of mails: each row has the recipients and the words. A kind has the name of the audit entry of its cause. A
  * new kind takes a row here, and `enqueueMail` at its cause.

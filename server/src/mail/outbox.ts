@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Claims of mails, and their results. */
 import type pg from 'pg';
 import { claimByLaneSql, claimSql, type DueLane, dueIn, dueLanesSql, type Outbox } from '../outbox/index.ts';

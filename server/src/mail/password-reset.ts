@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Carries the link by which a person chooses a new password. The subject is the link. */
 import type { PersonalNotice } from './notice.ts';
 import { readLink } from './personal-links.ts';

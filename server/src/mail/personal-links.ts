@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The one-time link of a mail, read when the mail is sent. */
 import type { Transaction } from '../db/index.ts';
 import { linkBinding, type Vault } from '../vault/index.ts';

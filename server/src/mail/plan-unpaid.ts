@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tells owners that their plan is no longer paid for: when the grace begins, and when the plan has ended with it. */
 import type { SubscriptionState } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tells those who may answer that a change waits for a second person. */
 import type { Texts } from './compose.ts';
 import { momentText } from './moment.ts';

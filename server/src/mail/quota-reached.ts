@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tells owners and admins, or other roles, that a share of the month's decisions is used. */
 import type { Transaction } from '../db/index.ts';
 import type { About, Notice } from './notice.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The recipients, read at the time of sending: former members get nothing. */
 import type { NotificationName } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

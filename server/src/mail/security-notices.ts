@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tells people of changes that protect their account. The subject is the entry of the account's history. */
 import type { ActivityKind } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

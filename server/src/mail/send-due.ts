@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sends due mails: claims them, reads their recipients, and delivers a message to each. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';

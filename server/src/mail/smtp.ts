@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Delivers mail to the operator's mail server. Its address is the operator's own setting, so the rules for customers'
  * addresses do not apply: most mail servers are in a private network.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of one mail, before they are plain text or HTML. */
 
 export const LANGUAGES = ['en', 'pt-BR'] as const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The changes of an organization of which people are told, by the kind of their audit entry. */
 import type { AuditDraft } from '@svc/core/audit-chain';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tells owners, or other roles, that the service has disabled one of their webhook endpoints. */
 import type { WebhookDisabledReason } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Puts a review to the person of the client. The call that made the review is answered with a question, and the client
  * calls again with the answer. The person, their role, the setting and the risk are checked again then.

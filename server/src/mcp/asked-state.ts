@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The state that a client brings back with its person's answer. It is sealed, so that no client makes or reads one. It
  * holds for the connection, the arguments and the review that it was made for, and for ten minutes. The review is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Calls a tool: its rate and its key, its arguments, its operation. Models read results, so a refusal and a fault are
  * results that say so; they are never an ALLOW.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Answers requests of the protocol, each by itself: there is no session, and every answer is JSON. */
 import { type ProtocolFault, plainFault, readMessage } from '@svc/core/mcp-input';
 import { rawMember } from '../gateways/index.ts';

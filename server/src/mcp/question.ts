@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The question that a client puts to its person: the action in one sentence, its risk, and two answers. */
 import { type ElicitRequestFormParams, inputRequired } from '@modelcontextprotocol/server';
 import { REVIEW_NOTE_CHARACTERS_MAX } from '@svc/contract';

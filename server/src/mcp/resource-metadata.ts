@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The metadata of the server as a protected resource (RFC 9728). */
 import { MCP_SCOPES } from '@svc/contract/mcp';
 

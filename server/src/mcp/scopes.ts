@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Which tools a connected app may call: those whose scopes its person has granted. */
 import { MCP_TOOLS, type McpScope, type McpToolName } from '@svc/contract/mcp';
 import type { Access } from '../api-keys/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The MCP server of one request: what it can do, and its two methods. */
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One call of a tool, and what answers it. */
 
 import type { Access } from '../api-keys/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Each tool as a function: it calls the operation of the machine API that the contract names. */
 import type {
   EventRequest,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The transport: each message is answered by itself, in the era that its form says, with one JSON body. It knows no
  * tool and no caller.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Accepts an invitation. A link that went by mail proves that the person reads the mail of the invited address. One
  * that was handed over proves nothing: it opens no account that exists.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: an invitation gives no more than its author may give now; keys and webhooks of a member are named. */
 import type { CreatedApiKey, CreatedWebhook, Invitation, MadeByMember, Member, MemberList, Role } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Gives a member another role. */
 import type { Member, Role } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the members of an organization as people change them: invitations, roles, removal and leaving, and that an owner
  * remains. Refuses to know requests and cookies.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a person sends a bounded number of invitations, over all organizations, and an address gets few of them. */
 import { type Invitation, type Organization, STRANGERS_MAILS_PER_HOUR } from '@svc/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';

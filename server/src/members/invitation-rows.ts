@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rows of invitations, and the directory by which a link finds its organization. Writers hold the head's lock. */
 import type { Invitation, Role } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Invitations through the routes: sent by real mail, accepted once, by the person of the invited address alone. */
 import type {
   AcceptedInvitation,

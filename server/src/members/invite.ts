@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Invites people to an organization: the invitation, its link by mail or by hand, another link, and taking it back. */
 import {
   INVITATION_DAYS,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lists the members of an organization, the earliest first. */
 import type { Member, MemberList, MemberListQuery, Role } from '@svc/contract';
 import type pg from 'pg';

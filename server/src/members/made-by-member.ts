@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The keys and webhooks that a member has made. They are the organization's, and go on when the member goes. */
 import type { MadeByMember } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Members through the routes: who may change whom, that an owner remains, and that a change counts at once. */
 import type { Me, Member, MemberList, Role } from '@svc/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

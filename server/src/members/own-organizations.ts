@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The organizations of a person: making a further one, and going over to another. */
 import {
   ORGANIZATIONS_PER_PERSON_MAX,

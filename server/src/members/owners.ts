@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rules of owners. They run under the lock of the organization's head, so of two last owners one is refused. */
 import type { Role } from '@svc/contract';
 import { selectMemberships } from '../accounts/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Ends a membership: an owner or admin removes a member, or a member leaves. */
 import { ROLES } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The metrics by name: their meaning, and their samples from the tallies. */
 
 import type { Metrics } from './metrics.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the counts and measurements of a running process, and serves them in the text format of Prometheus on a listener
  * of its own. It refuses to know any organization, person, key or content. No label can hold one, since every label's

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `GET /metrics` on a listener of its own, which serves nothing else. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

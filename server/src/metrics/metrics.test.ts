@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it counts the work of one process.
  * Guarantee: a scrape has every documented metric with true numbers, and no data of an organization or a person.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** All tallies of a process, with the values of their labels. */
 import { ANOMALY_KINDS, DECISIONS, ERRORS } from '@svc/contract';
 import { Counter, Histogram } from './tallies.ts';

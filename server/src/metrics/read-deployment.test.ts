@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: a scrape is cheap even with long queues: it counts up to a bound, and still knows the age of the oldest.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The state of the deployment in the database: its periodic tasks and its queues. It reads no organization. */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Plain counters held by reference: counting needs no label look-up. The text is formatted only when /metrics is
  * scraped.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns news between processes: one connection that listens, who hears what, and telling the others. Refuses to know
  * what news mean. It promises nothing: each hearer looks for itself, and hears when the connection had been lost.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sends news. */
 import type pg from 'pg';
 import type { Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The topics of news. Triggers of the database write the same texts. */
 
 export type Topic = `o:${string}` | `r:${string}` | `s:${string}`;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: owners are told of changes of the rules that others made, in the digest, with who made them. A person is
  * not told of their own acts. No secret stands in the mail. Roles that are told no more are told of that.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Makes the digests of people who may have one now. One mail in five minutes, whatever happens, for one person. */
 import type { NotificationName } from '@svc/contract';
 import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';

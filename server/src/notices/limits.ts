@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of notices, and what their steps need. */
 import type pg from 'pg';
 import { lapseMs } from '../outbox/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the people who may resolve a review, or look after anomalies, are told by mail. Each is told once, in one
  * mail in five minutes, in their language, after quiet hours. No other person is told, and resolved reviews are left

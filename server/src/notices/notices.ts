@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The steps from causes to digests, as one periodic task runs them. */
 import { makeDigests } from './digests.ts';
 import type { NoticesOptions } from './limits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: quiet hours count in the organization's time zone, pass midnight, and end on the minute. */
 import { expect, it } from 'vitest';
 import { isQuiet } from './quiet-hours.ts';

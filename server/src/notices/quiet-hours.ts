@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Quiet hours, without a clock of their own. */
 
 /** Times of the day as `HH:MM`, in the time zone of the organization. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: 80 and 100 % of a month's quota are told once each, by mail, in both languages, and nothing stops. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '#harness/mail';

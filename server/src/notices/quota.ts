@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tells owners and admins, by mail, when 80 and 100 % of the month's quota are reached: each once a month. */
 import type pg from 'pg';
 import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';

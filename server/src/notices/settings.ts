@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Who of an organization is told of what. Owners and admins change it, and the change stands in the audit chain. */
 import {
   ESCALATION_ROLES,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Adds causes to what waits for each person whom they concern. Nothing outside the database happens here. */
 import { NOTIFICATIONS, type Role } from '@svc/contract';
 import { canResolve } from '@svc/core/verdict';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The library's storage on PostgreSQL. */
 import { createHash } from 'node:crypto';
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider';

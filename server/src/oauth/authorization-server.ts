@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The authorization server of a process: the library, with the deployment's keys, and what pages need of it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Who calls with an access token: its grant, checked as it holds now. */
 import type { OauthScope } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: its clock moves.
  * Guarantee: a client that has a key proves itself by an assertion of its own, for this server and for now. Its keys are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Assertions by which clients prove themselves (RFC 7523), where the library leaves a choice. */
 import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider';
 import type { Clock } from '../clock/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The metadata of clients, as this server takes it. Registrations and metadata documents pass here before the library
  * reads them. Values that are not offered are replaced by those that are (RFC 7591, section 3.2.1). Members that are

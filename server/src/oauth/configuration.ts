@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The authorization server's rules, as the library takes them. */
 import type { IncomingMessage } from 'node:http';
 import { OAUTH_SCOPES } from '@svc/contract';

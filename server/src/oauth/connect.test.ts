@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a person connects an app by OAuth, and it may do what they permitted and nothing else, until it ends. */
 import type { ConnectedAppList } from '@svc/contract';
 import { MCP_ERROR_META } from '@svc/contract/mcp';

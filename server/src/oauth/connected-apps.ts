@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The apps that are connected to an organization, as its people see them. */
 import { type ConnectedApp, type ConnectedAppList, type OauthScope, ROLES } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The person's answer to an app's request. The request belongs to the browser that it came to: it carries a signed
  * cookie. The answer belongs to the person who was shown the request.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Grants: what a person has permitted to an app in one organization. Every use of a token is checked against its grant,
  * so whatever ends a grant ends its tokens at once.

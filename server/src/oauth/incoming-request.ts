@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A request as the library reads it: its address, parameters and body in the one spelling of this server. Strangers
  * send all of it, so it is read bounded here.

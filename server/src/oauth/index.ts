@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the connection of apps by OAuth 2.1: the authorization server and its records, consents, grants, and the access
  * tokens of the MCP server. Refuses to know Fastify, cookies of the app, and what an app does with its grant.

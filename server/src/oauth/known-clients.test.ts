@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: the clients that people use connect as they come. Each sends the registration or the metadata document that
  * it publishes. It comes to a recorded decision, refreshes its token, and decides again.

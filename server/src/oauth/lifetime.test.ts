@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: the keys of the deployment grow old, and processes start late.
  * Guarantee: keys, clients and grants of connected apps end when their time or their reason to be has passed.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of the authorization server. */
 import { placesOfOne } from '../shares/index.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Fetches what clients publish, through the guarded client: public addresses only, and no redirect. A metadata document
  * is handed on as this server takes it. A set of keys is kept for a minute, for all clients that share it.

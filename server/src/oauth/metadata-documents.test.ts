@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a client may be an address of its metadata. It is read bounded, from public addresses, by no redirect. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorizationUrl, REDIRECT_URI } from '#harness/oauth';

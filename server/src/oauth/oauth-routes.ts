@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The paths of the authorization server. */
 export const ROUTES = {
   authorization: '/oauth/authorize',

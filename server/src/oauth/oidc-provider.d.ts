@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The part of oidc-provider that is used here, by its documentation of version 9. The published types bring those of
  * two web frameworks, which svc does not have.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The parts of the service that the authorization server works with. */
 import type { IncomingMessage } from 'node:http';
 import type pg from 'pg';

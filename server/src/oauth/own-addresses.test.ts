@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: each of our own addresses is one address, with a last slash or without, wherever a client writes it. Pages of
  * any origin may call the authorization server.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The spelling of this server's own addresses: their last slash, and the case of scheme and host, say nothing. */
 import { parseUrl } from '../addresses/index.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The library, configured. */
 import Provider, { type JWK, type KoaContextWithOIDC } from 'oidc-provider';
 import { expectOwnAddresses, readKeysAnew } from './client-assertions.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Records of the authorization server: codes, tokens, requests and clients. The id of a code or a token is the secret
  * itself. So only its digest is stored, and it is taken out of the record.

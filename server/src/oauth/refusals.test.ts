@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a request, a code and an answer are good for whom they are for, and once. */
 import type { AuthorizationRequest } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

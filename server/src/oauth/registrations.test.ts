@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: the file asks more in a minute than others would leave to one address.
  * Guarantee: a registration is taken as strangers send it. Values that are not offered are replaced by those that are.

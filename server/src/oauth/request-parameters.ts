@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The parameters of a request, as this server takes them, before the library reads them. A word that is dropped from
  * the request to authorize is dropped from each later one too. So an app may repeat the words that it asked by.

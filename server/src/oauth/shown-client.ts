@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A client as a person is shown it: what it says of itself is not believed, and where the answer goes is told. */
 import type { ClientMetadata } from 'oidc-provider';
 import { CLIENT_NAME_CHARACTERS_MAX } from './limits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The keys that sign what the authorization server signs: one set for the deployment, sealed. A new key comes every
  * SIGNING_KEY_DAYS; it is published before it signs, and stays published after its time.

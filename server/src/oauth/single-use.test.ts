@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: the file asks more in a minute than others would leave to one address.
  * Guarantee: of any number of uses on several processes at once, a code has one success, and a refresh token two. An

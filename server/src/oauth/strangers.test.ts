@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it fills the room for clients, and believes a proxy.
  * Guarantee: registrations and requests of strangers are bounded in number and size, and keep no one else out.

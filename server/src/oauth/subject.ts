@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whom a token is about: a person in one organization. Another organization makes another subject. */
 
 export interface Subject {

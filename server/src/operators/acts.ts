@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An act on one person: found by e-mail, with the heads of the person's organizations locked. */
 import type { Role } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Ends sessions: of one person, or of everybody when tokens may have leaked. */
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';

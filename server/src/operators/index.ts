@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns what an operator of the deployment does past any role. About people: another password, removal, the end of
  * sessions, and the list. About organizations: their plan, their adoption by a provisioning file, the end of their API

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** API keys as an operator ends them: one by its prefix, or every key when they may have leaked. */
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Every person with an account: for an operator, who sees all organizations. */
 import type { Role } from '@svc/contract';
 import type pg from 'pg';

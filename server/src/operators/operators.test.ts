@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: the sessions of everybody end.
  * Guarantee: an operator's act on people counts at once, leaves an owner, and stands in the audit.

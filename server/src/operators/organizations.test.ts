@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A database of its own: organizations are counted.
  * Guarantee: an operator reaches an organization that people made, and a file never makes a twin of it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Organizations as an operator sees and changes them: those that people made in the app, and those of files. */
 import type { PlanName } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Ends memberships of a person, in one organization or in all. The account stays, and the audit goes on naming it. */
 import type pg from 'pg';
 import { deleteMembership, endInvitationsOf, selectMemberships } from '../accounts/index.ts';

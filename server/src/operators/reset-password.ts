@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Gives a person another password, which only the operator and the person then know. */
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';

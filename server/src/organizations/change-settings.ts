@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes the settings and the name of an organization, as its owners and admins do in the app. */
 import type { Organization, OrganizationChange, Role } from '@svc/contract';
 import { isTimeZone } from '@svc/core/business-hours';

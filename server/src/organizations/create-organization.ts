@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An organization that a person makes: its rows, its owner, and the first entries of its chain. */
 import type { PlanName } from '@svc/contract';
 import { insertMemberships, membershipChanges } from '../accounts/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Finds organizations by name, and enters the missing ones. Names are kept as digests. */
 
 import { hash } from 'node:crypto';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The first steps of an organization, for the guide that a fresh one sees. */
 import type { FirstSteps } from '@svc/contract';
 import type pg from 'pg';

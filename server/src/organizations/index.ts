@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the rules of an organization: a snapshot of its settings and registered records, cached by generation, and its
  * settings as people see them. Refuses to know how a snapshot decides, and who changes its content. A snapshot may be

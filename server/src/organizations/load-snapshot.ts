@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads one organization whole, at one moment. */
 
 import type { AgentStatus, KeyKind, KeyPermission, PolicyMode, PolicySpec } from '@svc/contract';

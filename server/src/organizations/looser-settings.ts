@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The settings of which a change lets more through, or takes a protection away. */
 import type { LooserSetting } from '@svc/contract';
 import type { Settings } from './settings.ts';

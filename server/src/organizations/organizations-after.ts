@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Goes through all organizations, for periodic tasks. */
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An organization's settings and its use of the plan, as people see them. */
 
 import { type Organization, POLICIES_PER_ORGANIZATION_MAX, type PolicyMode, type Usage } from '@svc/contract';

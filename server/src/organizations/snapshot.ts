@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rules of one organization: its settings, agents, resources, keys and compiled policies at one generation. */
 
 import type {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a change that leaves the policy set alone costs no second compilation of it, and a changed set has one. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACME, acme, call, openOrganization, type TestService } from '#harness/service';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: delays grow as stated, chance and receivers only lengthen them, and a claim outlasts its attempt. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The times of an outbox, without clock or database: the back-off after a failed attempt, and the lapse of a claim. */
 
 /** The largest random extension of a delay, so that attempts that failed together do not return together. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The statement by which a process claims what is due. Everything in its text is a constant of the room that owns the
  * table; values travel as parameters only.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns how work waits in an outbox. A row is due at a time. A claim counts the attempt and moves the due time past the
  * lapse, so that the claim of a dead process lapses by itself. A failed attempt is due again after the back-off. It

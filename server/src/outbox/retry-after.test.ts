@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a receiver's wait is read in both forms, and nothing else counts as one. */
 import { describe, expect, it } from 'vitest';
 import { retryAfterMs } from './retry-after.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The wait that a receiver asks for. */
 const SECONDS = /^\d{1,10}$/;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Sends the due work of an outbox. Each piece of work has a place of its organization. A place that becomes free is
  * filled at once: one slow receiver never holds a batch. Work that finds no place stays due.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the pages of a list: reading `limit`, `cursor` and moments, and writing the cursor of the next page.
  * Refuses to know what a list holds, and how it marks its items.

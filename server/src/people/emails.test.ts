@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: an address counts once its link was opened, links work once, and no answer tells who has an account. */
 import type { Me } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

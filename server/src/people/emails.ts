@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Mails the links that prove an address, or change it. A new address counts once its link was opened. */
 import { type EmailChange, VERIFICATION_LINK_HOURS } from '@svc/contract';
 import {

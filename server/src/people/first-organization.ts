@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An organization that a sign-in makes for a person whose last one has ended, so that they reach their account. */
 import type { PlanName } from '@svc/contract';
 import { uuidv7 } from '../db/index.ts';

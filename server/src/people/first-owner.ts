@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The way into a deployment where sign-up is closed and no account exists yet. */
 import { FIRST_OWNER_LINK_MINUTES } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: an account belongs to the person who first proves its address, and no longer to its maker. All that the
  * maker set up ends; keys, webhooks and integrations wait for an answer.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The address of an account is proven for the first time, by a person who is not shown to be its maker. Another person
  * may have signed up with it: everything that opens the account or acts as its person ends. Keys, webhooks and

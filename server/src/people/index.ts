@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns what people do with their own accounts: making one with an organization, proving an address, and changing
  * password, address and profile. Refuses to know cookies and requests, and what members do in an organization.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Limits the mails that strangers can cause for an address. */
 import {
   INVITATION_MAILS_PER_HOUR,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: codes of an app and recovery codes work once each, on any process, and are not guessed. */
 import type { Me, MfaSetup, RecoveryCodes, SignedIn } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

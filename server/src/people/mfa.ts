@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes of second factors that ask for the password once more. */
 import type { MfaConfirmation, RecoveryCodes } from '@svc/contract';
 import type { Client } from '../accounts/index.ts';

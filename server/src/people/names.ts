@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Names that people give: themselves, their organizations and their passkeys. */
 import { invalid } from '../errors/index.ts';
 import { lineFault } from '../registry/records/index.ts';

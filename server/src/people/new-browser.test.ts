@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a sign-in from a browser that an account does not know is told by mail, once, and no other is. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, signUp, signUpVerified } from '#harness/people';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a passkey signs in its own person, here, once for each challenge, and only when it verified the person. */
 import type { Me, PasskeyCreated, PasskeyList, PasskeyOptions, PasskeySignInOptions, SignedIn } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

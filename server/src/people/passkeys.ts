@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Adds a passkey under a name that its person gives. */
 import type { PasskeyCreated, PasskeyCreation } from '@svc/contract';
 import type { Client } from '../accounts/index.ts';

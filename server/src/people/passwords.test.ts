@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a password changes by the one before or by a link that works once, and never tells who has an account. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, signUp, signUpVerified } from '#harness/people';

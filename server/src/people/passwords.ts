@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes a password: by the one before, or by a one-time link in a mail. Both end sessions, and are told by mail. */
 import { type PasswordChange, RESET_LINK_HOURS } from '@svc/contract';
 import type pg from 'pg';

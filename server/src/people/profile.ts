@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The person as the app shows them to themselves. */
 import { type AccountNeed, type Me, type MeChange, NOTIFICATIONS } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Makes an account with an organization, and signs it in. For an address with an account the answer looks the same and
  * costs the same. Its tokens open nothing, nothing is kept, and the owner of the address is told.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Uses the link that proves an address. It shows who reads the mail, and not who made the account. */
 import type { EmailVerification } from '@svc/contract';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a person with the password guesses few codes, the owner is told, and is not locked out with them. */
 import { MFA_FAILURES_PER_PASSWORD } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

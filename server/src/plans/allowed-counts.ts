@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The allowed numbers of agents and webhooks. Existing ones stay, whatever their number: only new ones are refused. */
 import type { PlanName } from '@svc/contract';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The events of a whole month, at the pace of its part that has passed. */
 
 const DAY_MS = 86_400_000;

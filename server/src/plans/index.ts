@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the plans: their prices, and the limits of agents, events a month and days of retention. An organization's
  * contract values override the plan's. It refuses to know how agents are made and events are counted.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The limits of an organization: its contract values, and those of its plan where it has none. */
 
 import type { PlanName } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the forecast, the shares that are told, and prices and limits are those of the specification. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The monthly quota of LIVE events. It is soft: an event past it is decided and recorded, and marked. */
 import type { Limits } from './limits.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The retention of events. */
 import type { Limits } from './limits.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plans as a table: the price, and how many agents, events a month and days of retention each includes. */
 import type { PlanName } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Brings the policy set of an organization to a payload: plan, then one transaction with its audit entries. */
 import type { PolicyApplyRequest, PolicyApplyResponse } from '@svc/contract';
 import type { PolicyChange } from '@svc/core/policy';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The bound of what an organization changes in its policies in a day: every change stays in its history for good. */
 import { POLICY_CHANGED_BYTES_PER_DAY, POLICY_CHANGES_PER_DAY } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

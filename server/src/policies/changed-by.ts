@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Who made a version of a policy set, and from where. */
 import type { PolicyDetail } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks a policy as it would be saved: its schema, what looks unintended, and its test cases in the whole set. */
 import {
   NAMED_SCHEMAS,

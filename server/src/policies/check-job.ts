@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks one policy that passed its schema, and runs its test cases in the set with it in it. A pure computation. */
 import type { PolicySpec, PolicyTestCase } from '@svc/contract';
 import { type DecisionSettings, type PolicyTestResult, runPolicyTests } from '@svc/core/decision';

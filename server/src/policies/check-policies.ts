@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Refuses policies that passed their schema and still cannot be stored or tested. */
 import type { KnownNames } from '@svc/contract';
 import type { PolicyFinding } from '@svc/core/policy';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The agents that a condition names, against those that the organization has. */
 import type { PolicyCondition, PolicySpec } from '@svc/contract';
 import { NAMED_AGENTS_MAX } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The conditions of stored policies that are on. */
 import type { PolicyCondition } from '@svc/contract';
 import type { StoredPolicyRecord } from '../organizations/index.ts';

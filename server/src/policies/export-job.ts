@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes stored policies as the documents of policy files. A pure computation. */
 import { holdsFieldsOfApiOnly, policyDocument } from '@svc/core/policy';
 import { documentText } from '@svc/documents';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policies as the text of policy files, equal byte for byte to what the command line writes. */
 import { compareCodePoints } from '@svc/core/code-point-order';
 import { ApiError } from '../errors/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The step between the checks of a changed policy set and its transaction. It asks the claims that the organization
  * keeps, and the second person that it may ask for.

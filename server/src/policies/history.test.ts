@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the set of any version is read by its own revisions, however long the history before and after it is. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

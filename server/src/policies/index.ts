@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the stored policy set of an organization: its versions and revisions, files of policies, lists and tests, and
  * the audit entries of a change. People change single policies, keep test cases with them, and bring earlier versions

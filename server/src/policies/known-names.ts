@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Names that test cases could have had in place of an unknown agent or resource. */
 import type { KnownNames, PolicyTestCase } from '@svc/contract';
 import type { PolicyFinding } from '@svc/core/policy';

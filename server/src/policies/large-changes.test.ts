@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a change or a list of many large policies leaves the event loop to others between any few of them. */
 import type { PolicyListResponse, PolicyRestored } from '@svc/contract';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The policies of an organization as its people see them: searched, sorted and by pages, with their hits. */
 import {
   type AppPolicyList,

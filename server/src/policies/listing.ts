@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policies as the routes answer them. */
 import { POLICY_API_VERSION, type PolicyListResponse, type StoredPolicy } from '@svc/contract';
 import { compareCodePoints } from '@svc/core/code-point-order';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The names of policies that people give: each looks like no other one. */
 import type { OrganizationSnapshot } from '../organizations/index.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The refusal of an id that is of no policy of the organization. */
 import { ApiError } from '../errors/index.ts';
 

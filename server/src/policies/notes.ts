@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Notes of changes: people's own words, kept with their version. The chain holds a commitment, so that they can go. */
 import { randomBytes } from 'node:crypto';
 import { COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plan for given policies: created and updated by name, never deleted. */
 import { POLICIES_PER_ORGANIZATION_MAX, type PolicySpec } from '@svc/contract';
 import { type IdentifiedPolicy, type PolicyChange, planChanges } from '@svc/core/policy';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The test cases that are kept with a policy: one row each, as long as the policy stands in the set. */
 import { createHash } from 'node:crypto';
 import { POLICY_CASES_PER_ORGANIZATION_MAX, type PolicyTestCase } from '@svc/contract';

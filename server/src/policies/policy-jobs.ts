@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The computations over whole policy sets. Each is a function of texts, so that it runs in a worker thread as it runs
  * on the event loop: policy-threads.ts decides where.

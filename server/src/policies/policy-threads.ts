@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Where computations over policies run: small ones at once, others in worker threads of low priority. */
 import { ApiError, invalid } from '../errors/index.ts';
 import { installed } from '../installation/index.ts';

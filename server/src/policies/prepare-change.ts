@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Prepares what a change of one policy writes: its text, its size and the metadata of its audit entry. */
 import { canonicalJson, type JsonObject, type JsonValue } from '@svc/core/canonical-json';
 import type { NormalizedPolicy } from '@svc/core/policy';

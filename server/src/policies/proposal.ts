@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A proposed policy set: checked as an apply checks it, and read with the ids of the stored policies. */
 import type { AppPolicyTestRequest, PolicyApplyRequest, PolicySpec } from '@svc/contract';
 import type { IdentifiedPolicy, Steps } from '@svc/core/policy';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One policy as the app shows it: with its warnings, hits, test cases and the author of its last change. */
 import type { PolicyDetail } from '@svc/contract';
 import { holdsFieldsOfApiOnly, normalizePolicy } from '@svc/core/policy';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Finds the policies of a planned change, before and after, one step for each: a whole set takes long. */
 import type { PolicySpec } from '@svc/contract';
 import { normalizePolicy, type PolicyChange, type Steps } from '@svc/core/policy';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Brings the policy set back to an earlier version, as a new version. Policies keep the ids that they had. */
 import type { PolicyRestored } from '@svc/contract';
 import { compareCodePoints } from '@svc/core/code-point-order';

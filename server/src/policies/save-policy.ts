@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Makes, changes and deletes one policy for a person: checked and tested first, then one version with its entries. */
 import {
   POLICIES_PER_ORGANIZATION_MAX,

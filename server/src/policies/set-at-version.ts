@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Finds the policy set of any version, however many versions were made since. */
 
 /** Versions are below 10^15, as the marks of their lists are. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes a change of a policy set as one version: revisions that end and revisions that begin. */
 
 import { atOnce, type IdentifiedPolicy } from '@svc/core/policy';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The policy set of an organization in the database: versions, and revisions that begin and end with them. */
 
 import type { PolicySpec } from '@svc/contract';

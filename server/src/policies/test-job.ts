@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Runs test cases against a stored or proposed set, and explains their results when asked. A pure computation. */
 import {
   type AppPolicyTestRequest,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Runs policy test cases in an organization, against its own policies or proposed ones. Records nothing. */
 import type { AppPolicyTestRequest, AppPolicyTestResponse, PolicyTestRequest, PolicyTestResponse } from '@svc/contract';
 import { TRACED_CASES_MAX } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The changes that a version made in the policy set, policy by policy and field by field. */
 import {
   type PolicySpec,

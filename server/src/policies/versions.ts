@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The versions of a policy set: who made each, from where, and what the set was then. */
 import type { PolicySpec, PolicyVersion, PolicyVersionDetail, PolicyVersionList } from '@svc/contract';
 import { normalizePolicy } from '@svc/core/policy';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Accepts, declines and withdraws a proposal. Its author never answers it, and only they withdraw it. */
 import type {
   OrganizationChange,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns changes that let more through and wait for a second person: their rows, and their answers. An accepted one is
  * made through the room that owns the change. Refuses to know how policies and settings are stored.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tells by how much a change lets more through, in a form of which two compare. */
 import type { AppPolicyDifference, Looser } from '@svc/contract';
 import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Makes a proposal of a change that was asked for, and the refusal that names it. */
 import type { Looser } from '@svc/contract';
 import { type Transaction, uuidv7 } from '../db/index.ts';

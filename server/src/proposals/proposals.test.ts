@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: where an organization asks for two, no person and no key alone makes a change that lets more through. It
  * is made as it was asked for, and only while it lets through what the second person has seen.

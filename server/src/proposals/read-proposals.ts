@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Proposals as people see them: one, and a page of them. */
 import type { Proposal, ProposalList, ProposalListQuery, Role } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rows of proposals. Writers hold the head's lock. */
 import { createHash } from 'node:crypto';
 import type { Looser, ProposalKind } from '@svc/contract';

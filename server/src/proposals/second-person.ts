@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Holds back a change that lets more through until a second person accepts it, where the organization asks for one. */
 import type pg from 'pg';
 import { selectRole } from '../accounts/index.ts';

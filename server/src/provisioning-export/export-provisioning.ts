@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes an organization as a provisioning file: what the file can hold, by name, and no secret. */
 import { type MemberAccount, selectMemberAccounts } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantees: the file of an organization holds no secret, and changes nothing when it is applied to the same one. On an
  * empty database it makes an equal organization, once passwords and credentials are added.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An organization as it is read for its file. No secret is among it. */
 import type { PolicyClaim, PolicySpec } from '@svc/contract';
 import type { MemberAccount } from '../accounts/index.ts';

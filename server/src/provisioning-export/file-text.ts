@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The text of the file: settings, then the lists in their order, each by name. Pure; it pauses after each record. */
 import { compareCodePoints } from '@svc/core/code-point-order';
 import { documentText } from '@svc/documents';

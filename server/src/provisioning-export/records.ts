@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The records of an organization as the lists of a file have them: references by name, and secrets left out. */
 import { normalizePolicy } from '@svc/core/policy';
 import type { ExportedOrganization } from './exported-organization.ts';

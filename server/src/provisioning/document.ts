@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A provisioning file that has been read and checked by itself; the database may still refuse it. */
 import type { GuardrailEntry } from './reading/guardrails.ts';
 import type { PolicyEntry } from './reading/policies.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Faults of a provisioning file, each at its place. */
 import { describeFaults, type Fault } from '@svc/documents';
 import { FAULTS_MAX } from './limits.ts';

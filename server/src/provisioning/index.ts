@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the provisioning file: a whole deployment as one YAML document. It is checked whole and applied by name, all or
  * nothing, and never deletes. A record is applied again when the file says something new about it: what people and keys

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of the provisioning file, each with its unit. */
 
 export const FAULTS_MAX = 100;

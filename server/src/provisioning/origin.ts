@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The actor of a file's changes, named in every audit entry and in every version of a policy set. */
 import type { ChangeOrigin } from '../heads/index.ts';
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { describe, expect, it } from 'vitest';
 import { travellingHeaders } from '../egress/headers.ts';
 import { ProvisioningError, parseProvisioning, readProvisioningFile } from './index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Parses the text of a file into a document, with every fault of its own. */
 import { EncodingFault, readText } from '@svc/core/text-input';
 import type { ProvisioningDocument } from './document.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Sliding windows of failed attempts, exact over all processes. An attempt takes a place before it is judged, so that
  * no crowd of them passes the limit together. A right one gives its place back.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: failed attempts are counted exactly over all processes, right ones never, and an account is slowed down by
  * attempts from everywhere, but never locked.

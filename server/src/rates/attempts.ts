@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Attempts at a secret: passwords, codes, tokens. Failures alone count, exactly over all processes. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';

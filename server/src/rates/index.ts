@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns rate limits: windows of one process, for decisions, and windows that all processes share, for what is rare. It
  * counts failed attempts at secrets, and bounds look-ups of unknown ones.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: unknown secrets of one address cost a bounded number of look-ups, and known ones are never refused. */
 import { expect, it } from 'vitest';
 import { TestClock } from '#harness/clock';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Look-ups of the keys and tokens that strangers present. Unknown ones are bounded: they cost the database little. */
 import { createHash } from 'node:crypto';
 import { UNKNOWN_KEYS_PER_ADDRESS_AND_MINUTE, UNKNOWN_USES_PER_KEY_AND_MINUTE } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the window slides, never admits too many, and answers how long to wait. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

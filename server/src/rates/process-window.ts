@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A sliding window counted in this process alone: cheap enough for the hot path. */
 import { LRUCache } from 'lru-cache';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the limit is exact over all processes: together they admit that many and no more. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Exact sliding windows over all processes, kept in the database: for rare and guarded routes. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Deletes rate windows that every hit has left. */
 import type { Transaction } from '../db/index.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One batch: one transaction, in one round trip on a right guess of the head, else in two. It never throws. */
 import type pg from 'pg';
 import {

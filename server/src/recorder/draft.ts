@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rows to record for one decision, and the possible results. */
 import type { Decision, DecisionWord, Destination, EventAction, RiskLevel, Role, WebhookType } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';

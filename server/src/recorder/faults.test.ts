@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: connections are lost, and rows stay locked.
  * Guarantee: after any fault of connections and locks, every answered decision is stored once, and the chain has no

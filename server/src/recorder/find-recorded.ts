@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Looks up the result of a commit whose answer was lost. */
 
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: decisions that arrive together share a batch, and a single one does not wait. */
 import { createServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The heads that this process wrote last. A sole writer of an organization can send a whole batch behind a statement
  * that fails unless the head is unchanged. The memory is a guess and never trusted: PostgreSQL compares it under the

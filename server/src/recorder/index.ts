@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns group commit: decisions that arrive while a batch commits are the next batch. An idle service commits the
  * decisions of one turn of the event loop at once, without a clock. Refuses to know how a decision is made.

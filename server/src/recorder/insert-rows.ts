@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Inserts the rows of a batch. It knows which statement takes which rows, and not how a batch is committed. */
 import { columnArrays, type Statement } from '../db/index.ts';
 import { advanceHeads, entryArrays, keepMonths } from '../heads/index.ts';

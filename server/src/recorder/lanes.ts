@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Consecutive batches of one organization on one connection. The second is linked to the first and sent while the first
  * commits, so that PostgreSQL never waits for the next one. If the first does not commit, the head is not the expected

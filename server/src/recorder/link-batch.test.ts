@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Numbering, counting and sorting of a batch, apart from any database. */
 import { verifyEntries } from '@svc/core/audit-chain';
 import { expect, it } from 'vitest';

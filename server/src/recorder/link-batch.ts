@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sorts a batch into stale decisions, lost keys and new decisions; numbers and links the new ones. */
 
 import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-chain';

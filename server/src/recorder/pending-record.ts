@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
 
 /** A decision, or the outcome of a forwarded call, on its way into a batch. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The statements of one batch. Each takes arrays, so that a batch of any size is the same named statement. Where every
  * decision makes a row it takes one binary array per column, and elsewhere one of JSON.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: an unwritable row fails its whole batch, in one round trip and in two: the chain holds no half of it. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: organizations do not delay each other, and batches stay large under load. */
 import { expect, it } from 'vitest';
 import type { PendingRecord } from './pending-record.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Decisions that wait for a batch, by organization, in the order in which organizations came. */
 import type { PendingRecord } from './pending-record.ts';
 

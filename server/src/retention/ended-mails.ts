@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Deletes the rows of mails that were sent or given up, a month after their end. Waiting mails stay. */
 import type { Transaction } from '../db/index.ts';
 import { ENDED_MAILS_KEPT_DAYS } from '../mail/index.ts';

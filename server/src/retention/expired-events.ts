@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Deletes decision events past the retention of their organization, with their dependent rows. */
 
 import type pg from 'pg';

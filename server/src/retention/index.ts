@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the end of what is kept for a time: decision events with all that goes with them, deliveries, idempotency
  * records and mails. Refuses to touch audit entries: they stay for as long as their organization.

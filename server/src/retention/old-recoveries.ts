@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Deletes recoveries of webhook endpoints that ended long ago. An unfinished one stays, at any age. */
 import { seeOrganizations, type Transaction } from '../db/index.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it deletes rows of every organization, by days to come.
  * Guarantee: expired data is deleted whole, in batches, and nothing else is: no young data, and never the audit.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Deletes idempotency records whose window is over: a request with their key would be decided anew. */
 import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';
 import type pg from 'pg';

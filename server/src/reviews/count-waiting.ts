@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How many live reviews wait for a person, in each of their organizations. */
 import type { WaitingReviews } from '@svc/contract';
 import { WAITING_REVIEWS_COUNTED_MAX } from '@svc/contract/limits';

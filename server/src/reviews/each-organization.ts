@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Work on the reviews of every organization that has some to do. */
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it counts the due reviews of every organization.
  * Guarantee: a LIVE review that no approver opened for the set share of its time is passed on once, by one process. The

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Passes on reviews that no approver opened for a set share of their time. The roles of the setting may resolve them
  * from then on, and are told: an admin's setting reaches only roles that could before. Each is passed on once, whatever

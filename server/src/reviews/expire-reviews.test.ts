@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it counts the due reviews of every organization.
  * Guarantee: the expiry of each review is recorded once, in every organization, in bounded batches, and changes no

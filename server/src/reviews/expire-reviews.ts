@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Records the expiry of reviews. Every read reports it from the very moment on. The record makes it a fact of the audit
  * chain, and keeps the list of waiting reviews short.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Reviews that a connected app may put to its own person. The organization has turned this on, the risk is below
  * CRITICAL, and the role of the person may resolve the review.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns existing reviews: listing, opening, resolving, passing on and expiring them. It refuses to know how a decision
  * becomes a REVIEW, and how people sign in.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lists the reviews of an organization: those that wait by their expiry, soonest first; others newest first. */
 import { type ReviewItem, type ReviewList, type ReviewStatus, type Role, UUID_PATTERN } from '@svc/contract';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, reviewItemOf, searchCondition } from '../events/index.ts';

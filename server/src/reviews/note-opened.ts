@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Notes the first look of a person who may resolve a review: one that was looked at is not passed on. */
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: many people approve and deny one review at once, on two processes, and one of them wins. One audit entry
  * records it, and the chain stays whole. SVC_TEST_RACE_ROUNDS sets another number of rounds.

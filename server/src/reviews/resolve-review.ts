@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Approves or denies a review. The first resolution wins; expiry is exact; only the review's own roles may do it. */
 
 import { randomBytes } from 'node:crypto';

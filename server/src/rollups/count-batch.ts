@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The statement that counts the events between two audit numbers. Its reason for each sum stands beside it. */
 
 const NIL = `'00000000-0000-0000-0000-000000000000'::uuid`;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Counts recorded decisions by hour. No decision is slowed down by it: it reads committed events, in the order of their
  * audit numbers.

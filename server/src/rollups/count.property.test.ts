@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it numbers the chain anew.
  * Guarantee: the hourly counts are those of the events, whatever the events, their batches and the runs that counted

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Sums of whole days from their hours, once a day is over. They are made anew when an event of an earlier day is
  * counted late. So are all after a change of the time zone, where days begin elsewhere.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Counts the decisions of every organization, and deletes their old sums. */
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';

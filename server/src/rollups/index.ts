@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the counts of decisions by hour and by day: counting recorded events, the rows of a period, and the end of old
  * sums. Refuses to know how decisions are made, and what agents and policies are called now.

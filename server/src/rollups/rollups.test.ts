@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: real decisions are counted once, with their causes; sums outlive the events, and end with their time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyOrganization } from '#harness/history';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A period as hours and whole days: the row of a day stands for those of its 24 hours. */
 import type { Transaction } from '../db/index.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Headers of answers that pages of any origin may read: they carry nothing that a cookie of the app opens. */
 export const ANY_ORIGIN = {
   'access-control-allow-origin': '*',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it serves another build of the web app.
  * Guarantees over real HTTP. No cache keeps an answer and no browser guesses its type. Every 400 names a field. HEAD

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Work for a caller ends when the caller has gone. */
 import type { FastifyReply } from 'fastify';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The routes that agents and assistants call with a key. */
 import type { FastifyInstance } from 'fastify';
 import { type McpRouteDeps, registerMcpRoutes } from './mcp/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Registers a route from its entry in the contract, so that path, schemas and document cannot disagree. */
 import { type KeyedOperationId, OPERATIONS, type Operation, type OperationId, UNSTORED_MEMBERS } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the built service, whose tables of words the build compiled, finds what the sources find. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

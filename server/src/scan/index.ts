@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns scanning content without holding up the event loop: short content here, long content in a bounded pool of
  * worker threads. Refuses to keep anything: content goes in, and only the set of types comes back. A person who asks

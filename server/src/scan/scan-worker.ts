@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Runs in a worker thread: scans one content at a time. */
 
 import type { DlpType } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: long content is scanned beside the event loop with the same results, and refused rather than queued for
  * ever.

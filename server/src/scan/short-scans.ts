@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Scans the short content of all requests of one turn of the event loop, one after another. Between the other steps of
  * a request the scan's code and tables would leave the nearest caches, and a scan would take twice as long.

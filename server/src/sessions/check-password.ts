@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks the password of a person who is signed in. It counts with the failures of sign-ins: a guess is a guess. */
 import type pg from 'pg';
 import { type Client, emailKeyOf, type Passwords, type SignInAccount, selectSignInAccount } from '../accounts/index.ts';

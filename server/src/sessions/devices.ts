@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The browsers in which a person has signed in, known by a cookie. A sign-in from a new one is told by mail. */
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns sessions: sign-in, the two tokens of a session, their rotation, and sign-out. It refuses to know cookies,
  * requests and the rights of a person. Tokens are opaque and looked up on every request. Ended sessions, removed

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Identifies the person of a request, by its access token. */
 import type { OrganizationMembership, Role, SignedIn } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Confirms that the person of a session is still there, for a change that asks for a recent sign-in. */
 import type { Reauthentication } from '@svc/contract';
 import { type Client, noteActivity } from '../accounts/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Exchanges a refresh token for the next two tokens, and detects the theft of one. */
 import { SESSION_SUCCESSOR_SECONDS } from '@svc/contract';
 import type pg from 'pg';

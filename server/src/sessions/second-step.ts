@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The second step of a sign-in by password, for a person who has a second factor. */
 import type { AuthenticatorAnswer } from '@svc/contract';
 import type { Client } from '../accounts/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The sessions of a person: where they are signed in, and ending them. */
 import type { SessionList } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Session rows. They stand outside row-level security: a token is looked up before any organization is known. */
 import { SESSION_ACCESS_MINUTES, SESSION_REFRESH_DAYS, SESSIONS_PER_ACCOUNT_MAX } from '@svc/contract';
 import { type Client, clientNames } from '../accounts/index.ts';

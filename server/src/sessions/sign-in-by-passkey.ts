@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Signs a person in by a passkey alone: it counts as both factors, since it verified its user. */
 import type { AuthenticatorAnswer } from '@svc/contract';
 import { type Client, selectAccountById } from '../accounts/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The limits of guesses at a password. */
 import {
   SIGN_IN_DELAY_SECONDS,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Signs a person in: checks the password and the second factor, each within its limits, then starts a session. */
 import { accountIdsByEmail, type Client, emailKeyOf, noteFailedSignIn, unknownAccountId } from '../accounts/index.ts';
 import { inTransaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Ends the session of a browser, with all its tokens. */
 import type pg from 'pg';
 import { type Client, noteActivity } from '../accounts/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Starts the session of a person who has proved to be the one. */
 import {
   type OrganizationMembership,

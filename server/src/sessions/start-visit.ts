@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Starts the session of a visitor of the demo: short, and without a token that would renew it. */
 import { DEMO_VISIT_MINUTES, DEMO_VISITS_MAX } from '@svc/contract';
 import type { Client } from '../accounts/index.ts';

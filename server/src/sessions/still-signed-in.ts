@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tells whether people who were let in earlier would be let in now. */
 import type { Role } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The two tokens of a session. An access token is the session's id and a secret. A refresh token has three parts: the
  * session's id, one that is fixed for the session (the family), and one that changes with each use. A token with the

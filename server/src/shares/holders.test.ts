@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: all free organizations of one person count as one holder, and one that pays counts by itself. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, mailOf, openOrganization, otherProcess, type TestService } from '#harness/service';

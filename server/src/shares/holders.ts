@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Who holds a place. A stranger may make many organizations, and many accounts at one address. While they are on the
  * plan that costs nothing, all of these count as one holder. Every other organization is a holder by itself.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the sharing of what all organizations of a process use: places, the line behind them, and who counts as one
  * holder. Every shared place is a row of `SHARED_PLACES`. Refuses to know what is done in a place.

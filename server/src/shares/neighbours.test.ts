@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: nothing is refused to an owner beside eleven free organizations of one stranger, all at full speed. Proofs,
  * guarded changes of policies, calls of an upstream and searches are walked.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: whatever strangers do, the next free place is for who has nothing under way. No holder has more than its
  * share, slow ones have a part of their own, and in the line holders rotate.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Places that organizations share, and the line of what waits for one. No holder has more than its share. The last
  * places are kept for holders with nothing under way, and slow holders have a part of their own. In the line holders

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: work waits for its place, goes on after faults, and is not begun for a caller who has gone. */
 import { expect, it } from 'vitest';
 import { placesOfOne } from './places.ts';

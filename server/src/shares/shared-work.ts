@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Work that waits for a place, runs in it, and gives it back. */
 import { ApiError } from '../errors/index.ts';
 import { type Place, type PlaceLimits, Places } from './places.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee, for every shared place: a stranger whose eleven free organizations take all they can leaves the next place to
  * another owner. Nothing is refused to that one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Every place that all organizations of a process share, with its bounds. docs/reference/shared-places.md is made from
  * this table. A test walks through it with a crowd of one stranger beside the work of another owner.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A line in which holders rotate, and within a holder its keys; each key's jobs are in the order of their arrival. */
 import type { Holder } from './holders.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The feed of one organization in one process: it reads what is new once, for all its streams. It looks when it is
  * told, and begins a look at most every 200 ms.

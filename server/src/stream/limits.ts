@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The bounds of streams, each with its unit. */
 
 /** A person has a few windows, in a few browsers. */

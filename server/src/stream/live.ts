@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The parts of a process that wait for news: the calls that wait for a review, and the streams of people. */
 import type pg from 'pg';
 import type { DatabaseAddress } from '../db/index.ts';

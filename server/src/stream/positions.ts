@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Positions in an organization's chain: where it ends, and whether a stream can go on from one. */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';

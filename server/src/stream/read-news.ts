@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads the news of an organization between two audit numbers, as the messages of its streams. */
 import type { DecisionWord } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The open streams of a process: who has which, the checks of their sessions, and their end. */
 import type pg from 'pg';
 import { ApiError } from '../errors/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a reader who is too far behind is dropped with the word to resume, and holds no memory of the service. */
 import { expect, it } from 'vitest';
 import { UNREAD_BYTES_MAX } from './limits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One open stream: what it is written to, and whose it is. */
 import type { Role } from '@svc/contract';
 import { UNREAD_BYTES_MAX } from './limits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns pools of worker threads for long computations. Jobs wait in a bounded line, in which owners rotate. Their time
  * is bounded, and threads are warm before the first job. It refuses to know the computations, and to keep anything.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The processor's time of one thread, read by another one: Linux tells it in /proc. Elsewhere the time on the clock
  * stands in, which is never less.

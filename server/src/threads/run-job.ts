@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Runs in a worker thread: what every job does before its computation. */
 import { setPriority } from 'node:os';
 import { type Meter, startMeter } from './meter.ts';

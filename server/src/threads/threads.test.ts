@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: jobs run beside the event loop in threads that are warm, and owners rotate. A job that takes too long is
  * ended, and too many are refused, while other jobs go on.

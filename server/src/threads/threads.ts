@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A pool of worker threads behind a fair line. */
 import { Piscina } from 'piscina';
 import { createSharedWork, type PlaceLimits, type Refusal } from '../shares/index.ts';

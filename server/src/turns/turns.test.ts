@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: small requests wait for one turn of long work at most, owners have their turns in rotation, and the line
  * is bounded.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One line for the long work of one event loop, with pauses in which small requests are served. */
 import { ApiError } from '../errors/index.ts';
 import { Places, SHARED_PLACES } from '../shares/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The answer of an owner: all of it works again, or all of it ends. */
 import type { AccessAnswer } from '@svc/contract';
 import type pg from 'pg';

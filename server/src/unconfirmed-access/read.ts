@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lists the keys, webhooks and integrations that wait for the answer of a person, by organization. */
 import type { UnconfirmedAccess } from '@svc/contract';
 import type pg from 'pg';

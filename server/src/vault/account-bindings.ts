@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The places of sealed secrets that belong to a person, and to no organization. */
 import type { Binding } from './vault.ts';
 

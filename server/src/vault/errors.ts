@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The reason why a secret stays closed. `unknown_key`: the key it was sealed under is not configured. `malformed`: not
  * a sealed value. `refused`: changed, or sealed for another place. `bad_key`: a key itself is unusable. The message

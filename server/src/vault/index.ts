@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns secrets that the service must be able to read again: the derivation of keys, the sealed form, and the change of
  * the encryption key. Refuses to know what a secret opens: a sealed value is bound to its organization, table, column

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of the vault, each with its unit. */
 
 export const KEY_BYTES = 32;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { hkdfSync } from 'node:crypto';
 import { VaultError } from './errors.ts';
 import { KEY_BYTES, PURPOSES_MAX } from './limits.ts';

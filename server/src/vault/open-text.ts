@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Opens a secret that may no longer be readable. */
 import { VaultError } from './errors.ts';
 import type { Binding, Vault } from './vault.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The vault under the configured keys, or under one that is generated once and kept in the data folder. */
 import { hasKeyFile, loadOrCreateKeyFile } from './keys.ts';
 import { createVault, type Vault } from './vault.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: a new encryption key takes over. The old one can be removed, and retries across the change still replay.
  */

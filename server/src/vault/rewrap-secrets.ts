@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Key rotation: brings every stored secret under the first encryption key, so that the others can be removed. */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../db/index.ts';

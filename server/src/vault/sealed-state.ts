@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whether the configured keys open what is stored: for commands, which must not seal under a key of their own. */
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { Vault } from './vault.ts';
 
 const PURPOSE = 'database-sign-in';

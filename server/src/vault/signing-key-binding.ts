@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The places of the deployment's own keys, which belong to no organization. */
 import type { Binding } from './vault.ts';
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { createHmac, randomBytes } from 'node:crypto';
 import { closeBox, openBox } from './box.ts';
 import { VaultError } from './errors.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The addresses of an organization's endpoints. Each address identifies one endpoint. */
 import type { Transaction } from '../db/index.ts';
 import { readWebAddress } from '../egress/index.ts';

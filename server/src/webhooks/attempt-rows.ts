@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The log of attempts. */
 import type { Transaction } from '../db/index.ts';
 

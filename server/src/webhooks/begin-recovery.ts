@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Starts a recovery, which sends the failed deliveries of a range of time again. */
 
 import type { WebhookRecovery } from '@svc/contract';

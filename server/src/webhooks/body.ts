@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The body of a delivery: canonical JSON, made once, at the first attempt. */
 import type { DecisionWord, ReviewStatus } from '@svc/contract';
 import { canonicalJson, type JsonObject } from '@svc/core/canonical-json';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Claims due deliveries and freezes their bodies, in one transaction. From then on the attempt counts, and every later
  * one sends the same bytes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Makes an endpoint. The answer shows its secret, once. */
 
 import type { CreatedWebhook, WebhookCreation } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Deletes an endpoint. Its waiting deliveries end unsent; their log stays as long as any other. */
 
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Rows of deliveries and of the outbox from which workers claim them: made together, or put back. */
 import type { Statement, Transaction } from '../db/index.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Disables endpoints that are gone or have failed for too long, and tells the audit chain and the owners. */
 
 import type { WebhookDisabledReason } from '@svc/contract';

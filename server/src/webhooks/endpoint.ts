@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One endpoint, for people's actions on it. */
 import type { Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';

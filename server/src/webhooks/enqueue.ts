@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Makes deliveries without a decision. They commit with their cause, and workers hear of them then. */
 
 import type { AnomalyKind } from '@svc/contract';

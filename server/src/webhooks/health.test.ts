@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: an endpoint is disabled when it failed everything for five days, not for failures with long pauses between
  * them.

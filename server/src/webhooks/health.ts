@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The streak of failures of an endpoint, and whether it is too long. */
 import type { Transaction } from '../db/index.ts';
 import { FAILING_MS_MAX, FAILURE_NOTED_EVERY_MS, FAILURES_APART_MS_MAX } from './limits.ts';

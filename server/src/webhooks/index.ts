@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns webhook endpoints and their deliveries from the outbox to the receiver: rows, sending, retries, the log
  * of attempts, changes by people, and health. It refuses to know why a delivery is made: the recorder

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the log keeps what a public receiver answered, whatever its bytes are, and nothing of a private one. */
 import { expect, it } from 'vitest';
 import { keptAnswer } from './kept-answer.ts';

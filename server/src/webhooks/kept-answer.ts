@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The part of a receiver's answer that the log keeps. */
 import { textIn } from '@svc/core/declared-text';
 import type { EgressResponse } from '../egress/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: one slow or dead endpoint takes nothing from the others, through the number of its concurrent calls. */
 import { expect, it } from 'vitest';
 import { SHARED_PLACES } from '../shares/index.ts';

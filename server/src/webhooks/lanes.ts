@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The state of each endpoint in one process: whether deliveries may wait for it, its calls under way, and their limit.
  * A slow or failing endpoint gets fewer calls, so that all others are served as if it did not exist. Every call has a

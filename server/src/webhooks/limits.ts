@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of webhook deliveries. The guide documents the part that receivers see. */
 import { attemptsMax, type BackOff, lapseMs } from '../outbox/index.ts';
 import { placesOfOne, SHARED_PLACES } from '../shares/index.ts';

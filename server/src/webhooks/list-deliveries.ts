@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The log of an endpoint: its deliveries, newest first, with their attempts. */
 import type { Delivery, DeliveryList } from '@svc/contract';
 import type { Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The webhook endpoints of an organization, newest first, and one of them with its recoveries. */
 import type { Webhook, WebhookDetail, WebhookList, WebhookRecovery } from '@svc/contract';
 import type pg from 'pg';

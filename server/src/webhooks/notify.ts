@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tells the workers of every process that endpoints have deliveries to send, and listens for that. */
 import type pg from 'pg';
 import { type Listener, listen, type Transaction } from '../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the guide names the libraries that check a delivery, and those that refuse every one. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { signDelivery } from '@svc/core/signature';

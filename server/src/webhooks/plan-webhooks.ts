@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plan for given endpoints, and its audit entries. An endpoint is known by its address. */
 import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
 import { parseUrl } from '../addresses/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Sends the failed deliveries of a range of time again. The range is a row that any process continues, batch by batch.
  * It may therefore be as long as the log, and outlives the process that began it.

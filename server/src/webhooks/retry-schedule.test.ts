@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the meaning of an answer and the time of the next attempt are those of the receivers' guide. */
 import { describe, expect, it } from 'vitest';
 import { nextDelayMs } from '../outbox/index.ts';

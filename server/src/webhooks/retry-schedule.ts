@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The meaning of an answer for a delivery: whether it is tried again. */
 
 /** `gone`: the receiver answers that it will never take deliveries again. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Makes a new secret for an endpoint: shown at once, and signing from a day later or from now on. */
 import type { SecretRotation } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Finds endpoints with due deliveries: those due for a retry, and those that a dead process left behind. */
 import type pg from 'pg';
 import { ENDPOINTS_PER_SCAN } from './limits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The form of an endpoint's secret. */
 import { randomBytes } from 'node:crypto';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The sealed secrets of an endpoint. The provisioned one signs until the first rotation, then the rotated one. A next
  * secret waits until it becomes due.

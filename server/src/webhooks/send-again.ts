@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sends one delivery again by hand, after any outcome: the same id and body, with the attempts counting on. */
 
 import type { Delivery } from '@svc/contract';

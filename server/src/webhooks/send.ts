@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One attempt: signs the frozen body with its own time and calls the receiver. It never throws. */
 import { SIGNATURE_HEADER, signDelivery } from '@svc/core/signature';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a receiver gets exactly the specified delivery, to the byte and on every attempt. */
 import { canonicalJson } from '@svc/core/canonical-json';
 import { verifyDelivery } from '@svc/core/signature';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Records the results of attempts: the log, the end of a delivery or its next attempt, and the health of endpoints. */
 
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The parts of endpoints and deliveries that a role sees. Addresses and answers often hold secrets. */
 import type { Delivery, Role, Webhook } from '@svc/contract';
 import { shownAddress } from '../egress/index.ts';

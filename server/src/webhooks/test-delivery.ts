@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sends a test to an endpoint: a delivery like any other, which is no security decision. */
 
 import { randomUUID } from 'node:crypto';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes an endpoint: its address, its description, and whether anything is sent to it. */
 import type { Webhook, WebhookChange } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Sends the waiting deliveries of the outbox; every process has one worker. It claims no more than it can send at once,
  * and writes outcomes in batches. A call counts as under way until its outcome is written. A slow database thus slows

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: workers of several processes stop.
  * Guarantee: any number of processes' workers handle takeover, disabled endpoints, isolation between endpoints, and the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Turns templates into labelled texts. */
 import type { DlpType } from '@svc/contract';
 import type { LabelledText } from '../score.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Disguises that people and systems put on a value. A reader or a decoder still recovers each. */
 import type { Random } from './random.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Draws the numbers and keys themselves, with its own check digit code. */
 import type { Random } from './random.ts';
 

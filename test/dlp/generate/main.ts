@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes the corpus: `tsx test/dlp/generate/main.ts`. The same seeds give the same files, byte for byte. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { generateCorpus } from './corpus.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A seeded generator (mulberry32), so that the corpus can be made again byte for byte. */
 export class Random {
   #state: number;

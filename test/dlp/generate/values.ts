@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Values for the templates, by name. Check digits are computed here without the scan's code, so that a mistake there
  * shows as a miss. No value belongs to a real person: every number and key is random.

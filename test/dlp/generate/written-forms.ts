@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** More ways to write the same values, and longer texts around them. */
 import { BASE62, BASE64, BASE64_URL, cnpj, cpf, HEX, luhn, mixed, pemLines, rg, uuid } from './draw.ts';
 import type { Random } from './random.ts';

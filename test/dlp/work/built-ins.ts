@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Replaces built-in functions whose work grows with what they are given by ones that also add it up. */
 
 export const charges = { total: 0 };

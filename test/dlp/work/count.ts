@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Counts the work of a scan exactly: the same text always gives the same number, on any machine. Three counts add up.
  * V8 counts how often each block of the scan's code ran. An instrumented twin of the compiled first look calls back at

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Puts an instrumented twin of the compiled first look into its place, and counts how often it calls back. */
 import { charges } from './built-ins.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Compiles a twin of the first look, in which every entry of a function and every round of a loop calls back. It is
  * compiled from the same source; only the pass that adds the calls comes last.

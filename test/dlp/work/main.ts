@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A process of its own, since it replaces built-in functions. It counts the work of a scan for every adversarial text,
  * and of detectors that are quadratic. It prints one JSON object: the work at each length, by name.

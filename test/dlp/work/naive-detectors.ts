@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Forbidden detectors: their quadratic growth must show, each in another of the counts. */
 
 /** Every position is compared with all before it: blocks that run. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantees for every page, in light and dark, in both languages, wide and narrow. Axe has no objection, the browser
  * has no complaint, there is a title, nothing scrolls sideways, and nothing is squeezed. The wide page is light, and

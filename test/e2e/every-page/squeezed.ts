@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A page of the running service that has too little room for something. */
 import type { Page } from 'playwright-core';
 import { SQUEEZED } from '../../../web/src/stand-in/room.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One row of the table of pages. */
 import type { Page } from 'playwright-core';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The visited organization: every page has something to show. A run makes it once, and each part visits a copy. */
 import { expect } from 'vitest';
 import { countDecisions, recordPast } from '#harness/history';

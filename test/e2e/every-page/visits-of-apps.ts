@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The part of the table with the apps that people connect. */
 import type { Page } from 'playwright-core';
 import { authorizationUrl, connectApp, registerClient } from '#harness/oauth';

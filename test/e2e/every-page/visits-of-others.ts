@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The part of the table with webhooks, members, the settings, and no page. */
 import { go, NOBODY, titled, type Visit } from './visit.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The part of the table with the pages before the sign-in, and of a person's own account. */
 import type { Page } from 'playwright-core';
 import { NEW_PASSWORD } from '#harness/people';

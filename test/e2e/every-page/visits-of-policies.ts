@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The part of the table with policies: the ladder, one of them, an action to try, and their versions. */
 import type { Page } from 'playwright-core';
 import { go, titled, type Visit } from './visit.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The part of the table with the registered records: agents, resources, keys, integrations, routes and policies. */
 import type { Page } from 'playwright-core';
 import { go, titled, type Visit } from './visit.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The table of pages: how a person gets to each, and its title in both languages. */
 import { go, titled, type Visit } from './visit.ts';
 import { VISITS_OF_OTHERS } from './visits-of-others.ts';

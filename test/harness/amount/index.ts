@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * How much of a guarantee a run shows. `npm test` shows each one by a part of its cases, spread over all of them.
  * `npm run test:thorough` shows it by every case, and CI runs both.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The bounds of bytes and of counted work that tests hold, each with its reason. A ratio stands for itself. Any other
  * is a tenth more than today's value: a word or a page moves none of them, and a library does.

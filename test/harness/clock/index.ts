@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A clock that a test moves, only ever forward. By itself it goes on with the machine's; one that stands moves by the
  * test alone. A move calls at once everything that waits on it and is due by then.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A third-party package beside ours, installed as its users install it. It comes from npm's configured registry, into a
  * folder of its own, exactly as the lock file in sdk/compatibility says. Our client library is the built

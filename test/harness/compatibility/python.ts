@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Python packages beside ours, as `pip` installs them from its index into an environment of their own. */
 import { join } from 'node:path';
 import { PROGRAM_WITHIN_MS } from '../../run/time-outs.ts';

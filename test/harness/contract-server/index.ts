@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A server of the contract that is not this service. Its answers hold the fields of the contract and no other, or are
  * changed by the test.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Counts what costs most in a run: starts of the service and clones of a database. Every worker adds lines to one file.
  * The reporter `test/run/starts.ts` prints their sums. It starts nothing itself.

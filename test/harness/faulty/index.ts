@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A server that is not the service, or not well. It answers each request as the test says, at the socket. It does not
  * know the contract.

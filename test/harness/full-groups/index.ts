@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The largest groups of conditions that the specification admits, by kind of demand, and an event beside them. */
 import { CONDITIONS_PER_GROUP_MAX, type PolicyCondition } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guardrails for tests: an organization with people whose policies hold two claims, and the replay of a witness. */
 import type { Guardrail, PolicyClaim, PolicyTestResponse, PolicyWitness } from '@svc/contract';
 import { expect } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Gives an agent a past: real, audited decisions, moved back in time before they are counted, and counts them. */
 import { expect } from 'vitest';
 import { organizationsAfter } from '../../../server/src/organizations/index.ts';

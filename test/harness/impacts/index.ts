@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Evaluations over stored events: started, and waited for. */
 import type { ImpactJob } from '@svc/contract';
 import { expect, vi } from 'vitest';

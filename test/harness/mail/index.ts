@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A foreign mail server, and a reader's view of the mails that it got. */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

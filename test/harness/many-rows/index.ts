@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Many rows in every list of one organization, in tables that are never analyzed by themselves. */
 import type pg from 'pg';
 

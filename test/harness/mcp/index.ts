@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Assistants in tests: the protocol's own client over HTTP, and single messages as they are sent. */
 import { fileURLToPath } from 'node:url';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An assistant that signs its person in by OAuth: the protocol's own client, and what it keeps. */
 import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { REDIRECT_URI } from '../oauth/index.ts';

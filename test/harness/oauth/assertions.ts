@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Assertions by which a client proves itself at the token endpoint (RFC 7523), and the keys that sign them. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 

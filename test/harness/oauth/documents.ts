@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Clients that are known by the address of their metadata. Their host is in the test's network, which is private, and
  * which no deployment can open to them. So an authorization server of the test's own, on the service's database, may

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An app's part of OAuth in tests: its registration, its requests, and a person's browser that answers them. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type AuthorizationRequest, OAUTH_SCOPES } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A service whose owner is signed in, for tests of what apps that people connect may do. */
 import { openOrganization, type TestService } from '../service/index.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../service/sessions.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The routes of packages over a folder with two small ones: the real ones need a build. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An authenticator in software (WebAuthn): P-256 keys, CBOR, and the faults of authenticators that tests need. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { AuthenticatorAnswer, PasskeyCreation, PasskeyOptions, PasskeySignInOptions } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An authenticator app, written from RFC 6238 and not with the service's own library. */
 import { createHmac } from 'node:crypto';
 import type { MfaSetup, RecoveryCodes } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** People who sign up, and the mails that they get: sent by the real outbox to a mail server of the test. */
 import type { SignedIn } from '@svc/contract';
 import { expect } from 'vitest';

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { CONNECT_WITHIN_MS, DROP_POLL_MS, DROP_WITHIN_MS } from './limits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A line to a database that a test can disturb: it loses answers, and it can be cut. It does not parse statements. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestDatabase } from './test-database.ts';

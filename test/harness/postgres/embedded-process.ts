@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '@svc/postgres';
 import pg from 'pg';
 

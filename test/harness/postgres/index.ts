@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Databases for tests: one real server for a whole run, one migrated template, and a clone per request. It owns the
  * server's life and the names of databases. It knows nothing of the schema, which a given function makes. The embedded

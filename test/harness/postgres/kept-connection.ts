@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A connection that stays open between calls: a new one for each costs more than most statements. */
 import pg from 'pg';
 import { CONNECT_WITHIN_MS } from './limits.ts';

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { startTestServer } from './test-server.ts';
 
 /** A test run that is killed without any chance to clean up. Prints its server's address first. */

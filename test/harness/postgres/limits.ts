@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bounds of the test databases, each with its unit. */
 
 export const CONNECT_WITHIN_MS = 10_000;

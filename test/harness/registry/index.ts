@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An organization whose registered records a test changes as its owner does. */
 import type { AuditEntry } from '@svc/core/audit-chain';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Calls to a running service. Every answer of a contract route is checked against the contract document. */
 import { type Decision, type ErrorBody, NAMED_SCHEMAS, OPERATIONS, type Operation } from '@svc/contract';
 import { Ajv } from 'ajv';

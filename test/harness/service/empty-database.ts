@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One database that the files of a worker use one after another: to empty it takes less than to clone it anew. */
 import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';
 import { readRows } from './rows.ts';

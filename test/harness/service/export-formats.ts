@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Exported files held against their published schemas. */
 import { exportSchemas } from '@svc/contract';
 import { Ajv } from 'ajv';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An organization with gateway routes, and calls through them. */
 import type { HttpGatewayDecision, McpGatewayDecision } from '@svc/contract';
 import type { Upstream } from '../upstream/index.ts';

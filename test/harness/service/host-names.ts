@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Host names for the services of tests. No name server is asked, whose answer would depend on the machine. */
 
 /** A public address, which no test service may call. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A running service for tests: real HTTP on loopback, real PostgreSQL, organizations from a provisioning file. It hides
  * no assertion: it starts, calls and stops. `openOrganization` is the usual way in. `startTestService` is for a test

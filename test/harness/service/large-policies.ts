@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policy sets that are dear to compile and to evaluate, and stored as an apply would store them. */
 import type { PolicySpec } from '@svc/contract';
 import type { TestDatabase } from '../postgres/index.ts';

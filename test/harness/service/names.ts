@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Names, ids, keys and addresses of the organizations that a test file works in. The files of a worker share one
  * database, so each gets names that no other has. They change before each file is loaded, and at each further

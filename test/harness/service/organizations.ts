@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Organizations for tests, as provisioning files. */
 
 import { quickStartFile } from '../../../server/src/commands/quick-start/file.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The password of a person in a provisioning file, hashed at the least cost. All tests together make a thousand people,
  * who sign in two thousand times. A hash names its own cost, so the service verifies these as it does any other.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads the database behind the service, as its owner, who sees every organization. */
 import type { AuditEntry } from '@svc/core/audit-chain';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** People who sign in: their accounts, and a browser's part of a session, which is cookies and the page's origin. */
 import { APP_OPERATIONS, type AppOperation, type ErrorBody, NAMED_SCHEMAS } from '@svc/contract';
 import { Ajv } from 'ajv';

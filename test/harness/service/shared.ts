@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The service that the test files of a worker share, and an organization of one's own in it. The product keeps
  * organizations apart, and the tests live on that: what one file does is not seen by the next one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A service with a database of its own: where the process, its environment or the database is what a test is about. */
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A workspace of Slack beyond the socket, in the documented form of its HTTP, beside a service that uses it. */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { ChatLink, IntegrationList } from '@svc/contract';

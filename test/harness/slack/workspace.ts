@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Slack's Web API on a socket, which all files of a worker share, as is the process that calls it. */
 import { type Answering, startUpstream, type Upstream } from '../upstream/index.ts';
 

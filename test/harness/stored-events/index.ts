@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Many stored events: a statement that copies those of an organization, with ids and numbers before theirs. */
 
 /**

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A reader of the app's stream of server-sent events, as a browser reads it. */
 import { expect } from 'vitest';
 import type { Browser } from '../service/sessions.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Forms with nested names, `items[0][price]=x`, as the payment processor's clients write them. */
 export interface Form {
   [name: string]: string | string[] | Form | Form[];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The payment processor as its documentation describes it, on a socket: forms in, JSON out, keys, idempotency keys and
  * signed events. It knows customers, prices, pages of payment, subscriptions and the portal.

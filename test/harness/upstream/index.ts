@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A foreign web server: the counterpart of gateways, webhooks and token requests beyond the socket. */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

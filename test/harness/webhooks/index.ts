@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Foreign receivers of webhooks, and organizations that send to them. */
 import type { ServerResponse } from 'node:http';
 import Stripe from 'stripe';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `npm run test:changed [REF]`: runs the tests that a change can touch. The change is all that differs from where the
  * branch left REF, the main branch by default. `--list` names the tests only; `--all` takes also those that reach the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The tests that a change can touch. Imports say most of it. A test that calls the running service imports all of it:
  * it counts where it stands beside code that the change reaches. A table has the rest.

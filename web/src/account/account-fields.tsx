@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Fields of forms of an account: an address, the password of now, and a new one with its strength. */
 import { EMAIL_CHARACTERS_MAX, PASSWORD_CHARACTERS_MAX } from '@svc/contract/limits';
 import type { Failure } from '../api/failure.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The question itself: a password with its second factor, or a passkey. */
 import { MFA_CODE_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useSuspenseQuery } from '@tanstack/react-query';

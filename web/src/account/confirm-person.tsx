@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The question that a refused change opens: who are you, once more? Then the change is sent again. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { askToConfirmBy } from '../api/confirming.ts';

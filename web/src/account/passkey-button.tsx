@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Answers with a passkey; closing the browser's question is no fault. */
 import type { AuthenticatorAnswer } from '@svc/contract';
 import { Fingerprint } from 'lucide-react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Passkeys of this device, asked through the browser. */
 import type {
   PublicKeyCredentialCreationOptionsJSON,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A text as a QR code: dark on light in both themes, because cameras expect it. */
 import { useMemo } from 'react';
 import { encode } from 'uqr';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The strength of a password under its field, while it is typed: three bars and a word. */
 import { useWords } from '../language/word-set.ts';
 import { strengthOf } from './strength.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * How hard a new password is to guess, roughly, while it is typed. The service has the last word: it knows the
  * commonest passwords, which no page could carry.

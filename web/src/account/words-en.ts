@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of fields and steps that several pages of an account share. */
 export const words = {
   email: 'E-mail',

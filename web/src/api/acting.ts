@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A change that a person asks for: what was read of it is read again before anything is said. */
 import type { AppOperationId } from '@svc/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

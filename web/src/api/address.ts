@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The address of an operation: its path with parameters filled in, and its query without what is empty. */
 import type { AppInput, AppOperationId } from '@svc/contract';
 import { OPERATIONS } from './operation-table.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The address that a call goes to; and, checked by the compiler, what a call may be given. */
 import { expect, it } from 'vitest';
 import { apiAddress } from './address.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The one place that talks to the service. Calls carry only the session's cookies. A call that is refused for an
  * expired access cookie renews the session once and is sent again. The contract's row of the operation gives the types

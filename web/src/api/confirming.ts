@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Asks the person to confirm who they are. The part that shows the question registers here. */
 
 type Ask = () => Promise<boolean>;

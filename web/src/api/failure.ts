@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Everything that can go wrong with a call, as a value: what a page shows depends on nothing but this. */
 import type { AppErrorBody, Conflict, ErrorCode } from '@svc/contract';
 

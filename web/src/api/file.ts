@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads a file of the service whole. A refusal is a failure here, which a link cannot tell. */
 import type { AppOperationId } from '@svc/contract';
 import { callApi, refusalOf, send } from './client.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Written from the table of app operations by `npm run generate`; edits here are lost. */
 import type { AppOperationId, HttpMethod, Role } from '@svc/contract';
 

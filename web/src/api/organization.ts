@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The current organization. News of its changes make it old, and nothing else does: no part asks again as it opens. */
 import { readOf } from './reading.ts';
 

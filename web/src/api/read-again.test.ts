@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** News that come while a list reads its next page take nothing away from it. */
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';

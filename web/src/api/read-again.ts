@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Answers that something has changed are read again. */
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The queries of pages, as options of TanStack Query. The key begins with the operation's name: a change invalidates by
  * it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The text of a failure: the event, and the next step. */
 import type { RefusalCode } from './failure.ts';
 

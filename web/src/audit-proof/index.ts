@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Checks in the browser that an entry is among those that a signed checkpoint covers (RFC 9162, section 2.1.3.2, and
  * C2SP signed notes). It trusts nothing of the answer but the public key in it, and says when it cannot even check

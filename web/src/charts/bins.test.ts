@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a scale of counts ends at a round number, and its middle is a count too. */
 import { expect, it } from 'vitest';
 import { roundUp } from './bins.ts';

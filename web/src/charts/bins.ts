@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Decisions counted by period, in the lanes in which a chart shows them. */
 import type { Dashboard, EventItem } from '@svc/contract';
 import { isStopped, outcomeOf } from '../decision/outcome.ts';

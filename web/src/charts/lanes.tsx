@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Two lanes on one axis of time: all decisions above, and the stopped ones below on a scale of their own. One stack of
  * 99 and 1 per cent would show neither. Arrow keys go from period to period; the line below gives its numbers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Two lanes with their scales: everything above, and the parts that matter below on a scale of their own. The chart is
  * one stop of the keyboard. Arrows go from period to period, and the line under it says the numbers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Thirty bars beside a number: grey, unless everything they count had one outcome. No axis; the number says the rest.
  */

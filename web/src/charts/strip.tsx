@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A past to compare with: a dot for each earlier value on a logarithmic axis, and the present one marked. */
 import { useLanguage } from '../language/index.tsx';
 

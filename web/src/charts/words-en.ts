@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The texts of charts, in English. */
 export const words = {
   allowed: 'Allowed',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The fields of a policy and what a call had for them, in the language of the person. */
 import type { Destination, DlpType, EventAction, EventItem, LgpdCategory, PolicyTraceItem } from '@svc/contract';
 import type { Format } from '../language/format.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The time left for an answer, as a pie and in words. */
 import { useLanguage } from '../language/index.tsx';
 import { useNow } from '../ui/timestamp.tsx';

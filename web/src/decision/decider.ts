@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The cause of a decision. The service records it as the first of its English reasons. Each of their few forms is
  * parsed, so that the page shows it in the person's language. `test/console/decider.test.ts` holds both together.

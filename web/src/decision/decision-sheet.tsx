@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Everything under the sentence of a decision: why, the risk, the policies, what was found, and the proof. */
 import type { EventDetail } from '@svc/contract';
 import type { ReactNode } from 'react';

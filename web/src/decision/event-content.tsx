@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One decision in full, for its page and its panel: verdict, sentence and cause, then the facts, and why. */
 import type { EventDetail } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

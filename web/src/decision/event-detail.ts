@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One event with why. News of its review have it read again, and so does the end of its time. */
 import type { EventDetail } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

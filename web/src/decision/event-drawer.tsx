@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An event beside its list: the page of it, in less room, with the answer where one is asked for. */
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';

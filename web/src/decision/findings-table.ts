@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The LGPD category of each type of finding, as the core has it; `test/console` compares the two. */
 import type { DlpType, LgpdCategory } from '@svc/contract';
 

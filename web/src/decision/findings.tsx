@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The findings in the content, by type and LGPD category. The content itself was never stored. */
 import type { DlpType, EventDetail, EventItem } from '@svc/contract';
 import { useWords } from '../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A shape for each outcome: solid where the service decided, outlined where a person or time did, dashed where it
  * watched.

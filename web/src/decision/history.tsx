@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The history, entry by entry of the audit chain; each entry can be proven here. */
 import type { EventDetail, Review } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The outcome of an event: the service's decision, the change by a person or by time, or a monitored result. */
 import type { EventItem } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The policies that were looked at: the one that decided with its conditions, and where each of the others fails. */
 import type { EventDetail, EventItem, PolicyTraceItem } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The proof of one entry: which checkpoint covers it, checked here, and as a file to check elsewhere. */
 import type { AuditProof } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

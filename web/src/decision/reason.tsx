@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Why it was decided so, in one or two sentences in the language of the person. */
 import type { EventDetail, EventItem } from '@svc/contract';
 import type { ReactNode } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How risky an action is, as a quantity: one to four rising bars, and the score. */
 import type { RiskLevel } from '@svc/contract';
 import { useLanguage } from '../language/index.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One decision told as a sentence: who wants what, how much, from where, to where. */
 import type { EventItem } from '@svc/contract';
 import { Fragment } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The subject of one decision, as the sentences of each language need it, and the parts of a sentence. */
 import type { Classification, Destination, EventAction, EventItem } from '@svc/contract';
 import type { Format } from '../language/format.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The outcome of an event, as a shape and a word. */
 import { useLanguage } from '../language/index.tsx';
 import { OutcomeGlyph } from './glyph.tsx';

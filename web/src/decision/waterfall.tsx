@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How the score came about: a row a factor on one axis of 0 to 100, each bar begins where the last one ended. */
 import type { EventDetail, EventItem, Organization } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The smallest lawful changes after which a refused action would be allowed now. */
 import type { EventDetail, EventItem, EventWaysOut } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words that explain one decision, in English. */
 import type { DecisionWord, DlpType, LgpdCategory, PolicyTraceItem } from '@svc/contract';
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { words as en } from './why-words-en.ts';
 
 const entries = (size: string) => (size === '1' ? 'a única entrada' : `as ${size} entradas`);

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { wordSet } from '../language/word-set.ts';
 
 /** The words that explain one decision: loaded with the first one that is opened. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of decisions for every page. The file `why-words-en.ts` holds those of explanations. */
 import type { Classification, DecisionWord, Destination, EventAction, RiskLevel, Role } from '@svc/contract';
 import type { Outcome } from './outcome.ts';

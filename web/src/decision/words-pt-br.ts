@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { Classification, EventAction } from '@svc/contract';
 import type { Part, Told } from './told.ts';
 import type { words as en } from './words-en.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One row in full, beside its list: it pushes from 1280 px up, covers below, and fills a phone. */
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';

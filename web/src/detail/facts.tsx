@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Facts in rows as wide as their place: a label, the fact, and one line that says why it matters. */
 import type { ReactNode } from 'react';
 import { PANEL_INSET } from './panel.tsx';

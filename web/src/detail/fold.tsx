@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A part that a person opens; until then nothing of it is made, nor asked for. */
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

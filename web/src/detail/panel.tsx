@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A part of a detail: regions meet at hairlines, nothing floats. */
 import { type ReactNode, useId } from 'react';
 

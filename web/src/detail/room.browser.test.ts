@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The room of every part that stands in a panel as well as on a page, with long names and in the longer language. It
  * depends on the width of what holds it, which a window of any width can make narrow.

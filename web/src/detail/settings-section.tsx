@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One subject of a page of settings: what it is on the left, what can be done on the right. */
 import { type ReactNode, useId } from 'react';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A short list with one of its things open beside it. Where both have too little room it stands below, and a phone
  * shows one or the other. J and K move through the list.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The one-time token of a mailed link. It stands behind the #, so that no server and no log ever sees it. */
 import { useEffect, useState } from 'react';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Language and theme, before there is a menu that holds them. The browser's own lists: nothing has to be loaded. */
 import { useLanguage } from '../language/index.tsx';
 import { LANGUAGES } from '../language/languages.ts';

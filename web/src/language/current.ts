@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The language that the page is shown in, for the parts that load words. */
 import { createContext, useContext } from 'react';
 import type { Language } from './languages.ts';

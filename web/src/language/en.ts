@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of the parts that stand on every page, in English. A page's own words stand beside the page. */
 import { words as failures } from '../api/words-en.ts';
 import { words as decision } from '../decision/words-en.ts';

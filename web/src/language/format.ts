@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Times, spans and numbers in a language, and in the one zone that the app tells times in. A formatter is made once,
  * when it is needed: some take milliseconds.

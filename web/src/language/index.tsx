@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The language of the page and the zone of its times: its words, dates and numbers. Kept, and set on the document. */
 import { createContext, type ReactNode, startTransition, useContext, useLayoutEffect, useMemo, useState } from 'react';
 import { keepPreference } from '../ui/preference.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The languages of the app. */
 import { readPreference } from '../ui/preference.ts';
 

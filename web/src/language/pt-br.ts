@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { words as failures } from '../api/words-pt-br.ts';
 import { words as decision } from '../decision/words-pt-br.ts';
 import { words as list } from '../list/words-pt-br.ts';

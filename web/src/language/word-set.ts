@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Words stand beside the page or part that says them, each language in a file of its own; only one of them is loaded.
  * The English file is the catalogue: the type of the others is taken from it, so that a missing word does not compile.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Times in a zone, and the way back from a field for date and time. */
 import { expect, it } from 'vitest';
 import { createFormat } from './format.ts';

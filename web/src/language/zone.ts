@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The zone that the app tells times in: the organization's, unless the person chose the device's or UTC. */
 export const TIMES = ['organization', 'device', 'utc'] as const;
 export type Times = (typeof TIMES)[number];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Texts that stand in the address of a list. The routes need this before any page. The page of the list knows which of
  * them are filters, and names the others to the person.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes what stands in the address of a page: undefined takes a value out, and what is not named stays. */
 import { useNavigate } from '@tanstack/react-router';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The columns of a list as a page describes them, and the table that TanStack makes of them. */
 
 import type { CsvValue } from '@svc/contract/csv';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rows that are shown, or those that are selected, as a file. */
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The tools of a list: its search, and its filters as chips `field operator value`. F adds one, Backspace takes the
  * last away.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Adds a filter in two steps: the field, then its value. Arrows move in both. */
 import { ChevronLeft } from 'lucide-react';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Follow: new rows come by themselves, with the news of the service. */
 import { Radio } from 'lucide-react';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A group's name stands before its first row, once. */
 import { expect, it } from 'vitest';
 import { linesOf } from './groups.ts';

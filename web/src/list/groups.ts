@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Rows under the names of their groups, as lines of one list. */
 import type { ReactNode } from 'react';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The buttons of a list's head: following, the columns, the rows as a file, and the page's own. */
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { ListColumn } from './columns.ts';

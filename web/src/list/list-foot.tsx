@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Under a list: how much of it is here, more of it, and the keys that work on it. */
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The names of the columns, which stay while the rows scroll under them; those that can be put in order sort. */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useWords } from '../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The pattern of every list: search and filters in the address, rows that open a drawer, the keyboard and CSV. It also
  * shows loading, empty and failed states. A page gives its columns and its words.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One row: its link covers it, so that a press anywhere opens it, and the address of it can be copied. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

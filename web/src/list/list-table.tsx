@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Rows in columns; on phones each is two lines. It is a table for readers of the screen, whatever it is drawn with. */
 import { type RowSelectionState, type Updater, useTable } from '@tanstack/react-table';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A list whose filters leave nothing: names them, and offers to take the last one away. */
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';

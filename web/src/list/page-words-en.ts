@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words around the rows of every list page, in English. */
 export const words = {
   filter: 'Filter',

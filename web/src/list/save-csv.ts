@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Saves rows as CSV for the spreadsheets of the person's language. */
 import type { Language } from '@svc/contract';
 import { CSV_MARK, type CsvValue, csvRows, csvSeparatorFor } from '@svc/contract/csv';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The state of a list in the address: its filters, its search, the order and the open row. */
 import { isMoment } from '@svc/contract/moment';
 import { QUERY_FIELDS } from '../api/query-table.ts';

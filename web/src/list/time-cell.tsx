@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** When, with its date and to the second: rows of one list are told alike. Its zone stands in the head of the list. */
 import { useLanguage } from '../language/index.tsx';
 import { Timestamp } from '../ui/timestamp.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The address asks for a filter that is not there: said, because the rows are more than was asked for. */
 import { useWords } from '../language/word-set.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The filters of a list as they stand in the address: what they say, and how they change. */
 import { useSearch } from '@tanstack/react-router';
 import { useLanguage } from '../language/index.tsx';

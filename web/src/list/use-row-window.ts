@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Which rows stand in the document: all of a short list, and of a long one those in sight and some around them. */
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * How the person looks at a list, kept for the next time: the height of its rows, and the columns that are put away.
  */

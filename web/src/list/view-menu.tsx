@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Which columns are shown, and how high the rows are. */
 import { Columns3 } from 'lucide-react';
 import { useWords } from '../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The zone of all times of a page, which says it at its head. */
 import { useLanguage } from '../language/index.tsx';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lists that follow new rows, and read again with each piece of news. */
 import { useEffect, useRef } from 'react';
 

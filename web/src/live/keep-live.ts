@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Keeps the stream of this browser open while a person is signed in. */
 import type { QueryClient } from '@tanstack/react-query';
 import { meQuery } from '../session/me.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Which answers each piece of news makes old. */
 import type { AppOperationId } from '@svc/contract';
 import type { QueryClient } from '@tanstack/react-query';

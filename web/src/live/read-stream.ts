@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads one stream of server-sent events to its end. */
 
 export interface StreamMessage {

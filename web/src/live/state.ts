@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Whether the pages are up to date. One stream of news serves all windows of a browser: changed answers are read again.
  * While it is lost, all of them are, every ten seconds.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The windows of one browser share a stream: browsers open few connections to one server, and each window needs some
  * for its own calls. One window reads and tells the others; when it closes, another goes on from the same place.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Who changed something about policies, in a few words: a person by name, or the way that it came. */
 import { useWords } from '../language/word-set.ts';
 import { policyWords } from './words.ts';

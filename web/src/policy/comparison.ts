@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The effect of a change on every event there can be, compared by the service. */
 import type { AppInput, AppPolicyDifference } from '@svc/contract';
 import { callLoosely } from '../api/client.ts';

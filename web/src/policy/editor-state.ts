@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Both sides of the editor as one state. The draft is what will be saved. A text with a fault stands beside the last
  * draft without one, until it is mended or thrown away.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Findings of the service stand at the rows of the form that they are about. */
 import { expect, it } from 'vitest';
 import { draftOf, nodesByPath } from './draft/draft.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Faults and warnings at the rows and fields of the form that they are about. */
 import { segmentsOf } from '@svc/documents';
 import { type Group, nodesByPath } from './draft/draft.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The fields of an action to try: what an agent would ask for. A test case and the page that tries one share them. */
 import type { PolicyTestCase } from '@svc/contract';
 import { RECORDS_AFFECTED_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The sentence about what is wrong, in the language of the page. */
 import type { Format } from '../language/format.ts';
 import type { Problem } from './text/problems.ts';

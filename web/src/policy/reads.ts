@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The answers that a change of a policy makes old. */
 import type { AppOperationId } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A policy told in the language of the page, by the same function that the service tells it with. */
 import type { PolicySpec } from '@svc/contract';
 import { policyParts } from '@svc/core/plain-words';

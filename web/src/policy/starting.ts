@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policies to begin with, in the order of their names in the words. Each watches until a person enforces it. */
 import type { PolicySpec } from '@svc/contract';
 

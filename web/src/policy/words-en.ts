@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of a policy in the form, and of what is wrong with it, in English. */
 import type {
   ActionFamily,

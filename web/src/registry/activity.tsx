@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The figures of a record's last 30 days, as cells of a list. */
 import type { Activity } from '@svc/contract';
 import { Sparkline } from '../charts/sparkline.tsx';

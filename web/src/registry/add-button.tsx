@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Makes a new record: the solid button of a list, which C presses too, and the one of an empty list. The dialog stands
  * with the first, which stays while the list fills: a secret that is shown once must not go with the empty list.

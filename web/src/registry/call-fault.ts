@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The reason of a failed outgoing call in the person's language. The service writes it in English, for agents. */
 import { useWords, wordSet } from '../language/word-set.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Deletes a record by a held button; what is in use says by what, with links, and keeps the record. */
 import type { AppOperationId, Referrer } from '@svc/contract';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The most that an agent may do: everything that policies allow, or a table of actions by resources to tick. */
 import type { EventAction } from '@svc/contract';
 import { X } from 'lucide-react';

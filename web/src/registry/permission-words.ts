@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Permissions in words: the names of subjects, and one line that says what an agent may do. */
 import type { Classification } from '@svc/contract';
 import { useLanguage } from '../language/index.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a table of permissions says what the list says, and gives a list that permits the same. */
 import { expect, it } from 'vitest';
 import {

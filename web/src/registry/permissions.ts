@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * An agent's permissions as a table of actions by resources. `EXPORT` covers exports and e-mails; `ANY` covers every
  * action, and as a resource every resource. Reading and writing the table keeps what was permitted.

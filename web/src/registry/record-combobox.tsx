@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A record found by typing a part of its name; the service searches. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Changes a record. When another change came between, both versions stand side by side, and the person chooses field by
  * field. The choice is saved against the version that was shown.

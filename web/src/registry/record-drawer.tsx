@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A record beside its list: its terms, its parts, and at the foot what may be done with it. */
 import type { AppOperationId } from '@svc/contract';
 import type { ReactNode } from 'react';

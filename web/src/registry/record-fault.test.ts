@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A refusal for want of room is not told as a name that is taken. */
 import { expect, it } from 'vitest';
 import { conflictText } from './record-fault.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The field of a form that a refusal is about: a name that is taken, or what the service says about a field. */
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { Failure } from '../api/failure.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A restriction that may be left open: everything, or only what is listed. `null` stands for everything. */
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';

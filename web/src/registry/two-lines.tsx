@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The cell that names a record, with a second line about it; on phones the name alone. */
 import type { ReactNode } from 'react';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tries an upstream at a press, and tells in words what one call found. */
 import type { AppOperationId, UpstreamCheck } from '@svc/contract';
 import { type ReactNode, useId } from 'react';

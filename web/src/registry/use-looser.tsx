@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A change of a record or a setting that lets more through asks once before it is saved, with what gets through. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useWords } from '../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The records that refer to one, with links to them. */
 import type { Referrer } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

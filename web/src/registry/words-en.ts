@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words that the pages of registered records have in common. */
 import type { EventAction, MessageFault, ReferrerType, UpstreamFault } from '@svc/contract';
 

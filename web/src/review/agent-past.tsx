@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The past of a review: the agent's last 30 days, and what people chose for the same action on the same resource. */
 import type { EventItem } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

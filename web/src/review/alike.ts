@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reviews that may be answered together: of the same agent, action, resource and policy. */
 import type { ReviewItem } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The review of an event at the foot of its sheet. It shows the two answers to people who may give them, the allowed
  * roles to others, and later the answer. A first press arms an answer: it replaces the bar with one question.

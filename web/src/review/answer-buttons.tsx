@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A and D arm, Enter confirms, Escape steps back; N goes to the note, where Ctrl Enter confirms. */
 import type { EventAction } from '@svc/contract';
 import { REVIEW_NOTE_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Answers several reviews, each by a call of its own, and says of each how it ended. */
 import type { Review, ReviewItem } from '@svc/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

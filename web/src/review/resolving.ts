@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sends the answer to a review, and tells from the state that the event is in then why it did not count. */
 import type { EventDetail, EventItem } from '@svc/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

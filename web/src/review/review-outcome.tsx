@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The answer, its author and its note; owners and admins may erase the note. */
 import type { EventItem, Review } from '@svc/contract';
 import { lazy } from 'react';

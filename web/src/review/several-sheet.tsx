@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reviews that are answered together: what they are, one answer for all, and how each of them ended. */
 import type { ReviewItem } from '@svc/contract';
 import { useEffect, useRef, useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 export const words = {
   title: (count: number) => `${count} matching reviews`,
   like: 'The same agent, action, resource and policy. Each keeps its own answer and audit entry.',

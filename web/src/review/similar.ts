@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Past reviews that are like one: of the same agent, action, resource and destination, and no longer open. */
 import type { EventItem } from '@svc/contract';
 

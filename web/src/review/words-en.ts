@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of an answer to a review, on every page. */
 import type { EventAction } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The ways by which this service reaches people. A page that would promise one says when it is off. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { meQuery } from './me.ts';

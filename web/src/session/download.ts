@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lets the browser save a file of the service, however long it is. */
 import type { AppOperationId, AppQuery } from '@svc/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The moment after the service has given the browser a session. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';

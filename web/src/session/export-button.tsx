@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Saves a file that the service counts: what it refuses is said here, not in the list of downloads. */
 import type { AppOperationId } from '@svc/contract';
 import { useMutation } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The rights of the person's role, from the table of operations: the same row that the server checks. A visitor of the
  * demo only looks, and asks.

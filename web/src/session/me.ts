@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Who is signed in. */
 import { readOf } from '../api/reading.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The answers that the pages share. When the session has ended, whatever notices it first leads to the sign-in. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { failureOf } from '../api/failure.ts';

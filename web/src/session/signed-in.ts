@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Whether a person is signed in. A visitor of whom this browser knows nothing costs one request, which is no error. A
  * person who was signed in here is asked for at once.

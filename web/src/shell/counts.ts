@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The counts of the sidebar, which the palette also offers. */
 import { LIST_ITEMS_MAX } from '@svc/contract/limits';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Over every page of the demo: what a visitor may do there, and the way out. */
 import { useLanguage } from '../language/index.tsx';
 import { useSignOut } from '../session/sign-out.ts';

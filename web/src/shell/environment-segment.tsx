@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Live or sandbox, for the whole app. */
 import { useLanguage } from '../language/index.tsx';
 import { Segment } from '../ui/segment.tsx';

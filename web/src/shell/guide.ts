@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The first steps in the menu: how many are done, until all are, or the person has put them away. */
 import { useQuery } from '@tanstack/react-query';
 import { firstStepsQuery, leftOf } from '../pages/first-steps/steps.ts';

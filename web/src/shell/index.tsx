@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The frame of every page of a signed-in person: the sidebar, or on phones the tab bar, and its overlays. */
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useIsFetching, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';

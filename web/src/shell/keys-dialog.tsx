@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The keys of the app, in one list. */
 import { Fragment } from 'react';
 import { useLanguage } from '../language/index.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The mark of the product: the shapes of allowed, asked and blocked. */
 export function Mark({ className = 'h-3' }: { className?: string }) {
   return (

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Over every page while the organization only monitors: what looks like a refusal was none. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

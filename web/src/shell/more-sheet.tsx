@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** On phones: every page, live or sandbox, the preferences, and the way out. */
 import { Dialog } from '@base-ui/react/dialog';
 import { useSuspenseQuery } from '@tanstack/react-query';

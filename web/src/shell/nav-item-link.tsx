@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An item of the sidebar or of the sheet of phones: icon, word, count. */
 import { Link } from '@tanstack/react-router';
 import { useLanguage } from '../language/index.tsx';

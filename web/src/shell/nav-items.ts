@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The pages of the app, in the order of the sidebar. A new page is one line here. */
 import type { LucideIcon } from 'lucide-react';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The first letter of an organization, as its mark. */
 import { useLanguage } from '../language/index.tsx';
 

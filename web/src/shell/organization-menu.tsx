@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The organizations of the person: going over to another, or making one. Numbers 1 to 9 choose. */
 import { Menu } from '@base-ui/react/menu';
 import type { OrganizationMembership } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The overlays of the page: palette, account menu, the sheet of phones, the list of keys; and the toasts. */
 import type { RefObject } from 'react';
 import { ConfirmPerson } from '../account/confirm-person.tsx';

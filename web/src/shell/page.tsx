@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A page inside the shell: its head (56 px), its tools (44 px), and what scrolls under them. On phones the whole
  * document scrolls and the head stays.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One thing that the palette found, and the groups in which it shows them. */
 import type { ReactNode } from 'react';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Registered records and policies by what was typed of their names, and the acts on them that the role may do. */
 import type { Classification } from '@svc/contract';
 import { API_KEY_PREFIX_CHARACTERS } from '@svc/contract/limits';

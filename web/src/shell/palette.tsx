@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Search or jump: what waits, the last places, the pages, and the lists searched for what was typed. A pasted id or
  * hash leads to its event or audit entry. The library's own filter is off: the groups keep their order, and each says

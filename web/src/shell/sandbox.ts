@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Live or sandbox: one choice for the whole app, which stands in the address and goes along from page to page. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 

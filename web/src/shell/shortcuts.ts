@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Keys that act on the page. Single letters work only outside fields and overlays, unless the person turned them off;
  * `g o` is one after the other.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The sidebar: organization, search, live or sandbox, the pages in their groups, the chain, the person. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The bar of phones: the pages that people need most, and a sheet with all of them. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Which part of a page is shown, beside its title: each is a link with an address of its own. */
 import { Link } from '@tanstack/react-router';
 

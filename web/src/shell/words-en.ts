@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words around every page. */
 export const words = {
   skipToContent: 'Skip to content',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person's acts on a page, and the things that they wait for. */
 import { expect, vi } from 'vitest';
 import { type Locator, locators, page, userEvent } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The answers that a test gives: for each operation an answer of its type, or a refusal of the catalogue. */
 import {
   type APP_OPERATIONS,

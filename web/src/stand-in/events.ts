@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Decisions as tests of lists and of single events need them. */
 import type { AppAnswer } from '@svc/contract';
 import type { Call, Part } from './answers.ts';

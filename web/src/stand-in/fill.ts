@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Fills what a test leaves out of an answer, by the schema of the contract, and adds what a later service may add. */
 import { NAMED_SCHEMAS } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * For tests of the app's pages and parts beside them: the whole app at an address, before a stand-in for the service.
  * It owns the opening and the end of a page, and knows no page.

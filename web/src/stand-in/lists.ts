@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lists of pages as a test reads them. */
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';

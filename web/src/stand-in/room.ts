@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A look for what has too little room: text in a column of a few pixels, and parts that are wider than what holds them.
  * Neither makes the page scroll sideways, and axe measures no widths.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Stands in for the service behind the app's one way out. An operation answers what the test gave for it; the answer
  * must be valid by the contract. A call that has no answer, is not valid, or is refused to the person's role is a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The stand-in itself: a test cannot pass by a call that it forgot, or by an answer that the service never gives. */
 
 import type { AppAnswer } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Light or dark: as the device says, or as the person chose. The colours follow the attribute on the document. */
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
 import { keepPreference, readPreference } from '../ui/preference.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The contrast of every pair of tokens that meets on a page, computed from the token file, in both themes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

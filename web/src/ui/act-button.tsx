@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A button that does one thing at once: it says that it works, then what was done; a refusal stands beside it. */
 import type { AppOperationId } from '@svc/contract';
 import type { ComponentProps } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The one polite live region of the app: what changes out of sight is said here. */
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 

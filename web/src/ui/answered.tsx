@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A part that waits for one answer: bars until it comes, the failure with a way to try again, then its content. */
 import type { ReactNode } from 'react';
 import { failureOf, isNotThere } from '../api/failure.ts';

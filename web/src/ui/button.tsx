@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Buttons, and links that look like them. At most one of a view is solid. */
 import type { ComponentProps } from 'react';
 

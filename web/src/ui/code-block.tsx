@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A command or a file to copy: a named region, because it scrolls by itself. */
 import { CopyIcon } from './copy.tsx';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One of a long list, found by typing: an agent, a resource. */
 import { Combobox as Base } from '@base-ui/react/combobox';
 import type { ReactNode } from 'react';

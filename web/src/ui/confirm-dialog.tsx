@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A question before an act that cannot be taken back: a press, a held button, or the name typed. */
 import type { AppOperationId } from '@svc/contract';
 import { type ReactNode, useState } from 'react';

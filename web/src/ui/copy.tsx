@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Copies what a machine names. That it was copied is said in place. */
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A button that opens a dialog, whose code is loaded with the first press. */
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import { useShortcut } from '../shell/shortcuts.ts';

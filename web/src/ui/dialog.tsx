@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A dialog over the page: there for as long as it is mounted, keeps the focus inside, and gives it back. */
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';

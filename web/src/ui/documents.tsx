@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The documents, which the service hands out itself. */
 import { useLanguage } from '../language/index.tsx';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A list with nothing in it: what would be here, how to fill it, one thing to do, and one command. */
 import type { ReactNode } from 'react';
 import { CodeBlock } from './code-block.tsx';

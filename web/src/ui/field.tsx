@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Fields with their label, hint and fault tied to them, so that a reader of the screen says all three. */
 import { ChevronDown, Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The looks that menus, lists and popovers share. */
 export const FLOAT =
   'animate-float-in rounded-l bg-raised p-1 text-body text-ink shadow-float outline-none max-h-(--available-height) ' +

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A short form over the page. Closing it with changes asks; Ctrl S sends. */
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';

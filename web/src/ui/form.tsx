@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Forms from a description of their fields. A fault stands beside its field, and the first one has the focus. So does
  * what the service refused about a field; any other refusal is a notice. An empty field is a fault once the form is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Fills while it is held, by pointer, Space or Enter, and acts when it is full; letting go empties it. For acts that
  * stop something at once.

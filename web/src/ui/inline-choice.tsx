@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One of a closed list inside a sentence or a row: its name is said, and the words around it say the rest. */
 import { ChevronDown } from 'lucide-react';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Keys and what they do, at the foot of a list. Readers of the screen have them in the list of all shortcuts. */
 import { Key } from './tag.tsx';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Leaving a page with changes asks first; the browser asks by itself when the tab is closed. */
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';

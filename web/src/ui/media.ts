@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The properties of the screen, as they change. */
 import { useSyncExternalStore } from 'react';
 

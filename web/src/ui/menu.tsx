@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A menu under a button: acts on one thing. Loaded with the page's other overlays, not before it is needed. */
 import { Menu as Base } from '@base-ui/react/menu';
 import { Ellipsis } from 'lucide-react';

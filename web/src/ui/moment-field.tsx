@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A moment, chosen by date and time as a clock in the person's zone has it; the value is ISO 8601, or empty. */
 import { useLanguage } from '../language/index.tsx';
 import { localOf, momentOf } from '../language/zone.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** More of a list on request. */
 import { useLanguage } from '../language/index.tsx';
 import { Button } from './button.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sentences about what happened: what it is, and how to mend it. */
 import { CircleCheck, Info, OctagonAlert } from 'lucide-react';
 import { lazy, type ReactNode, type Ref, Suspense } from 'react';

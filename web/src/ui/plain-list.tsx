@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sentences, one below the other, that belong together. */
 export function PlainList({ items }: { items: readonly string[] }) {
   return (

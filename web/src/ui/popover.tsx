@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** More about one thing, beside it: what a tooltip must not hold, because not everybody sees tooltips. */
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';

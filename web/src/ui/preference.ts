@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A choice of the person that the browser keeps. Where it keeps nothing, the choice lasts as long as the page. */
 
 export function readPreference<Value extends string>(name: string, allowed: readonly Value[]): Value | null {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Hands a text to the person as a file. */
 export function saveText(name: string, text: string): void {
   saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));

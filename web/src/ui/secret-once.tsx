@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A secret that is shown only once. Only a person who confirms having stored it can close the dialog. */
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One of a few views of the same thing. Native radio buttons: arrows move, and a reader of the screen counts them. */
 import { type ReactNode, useId } from 'react';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One of a closed list. */
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';

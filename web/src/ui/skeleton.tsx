@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Bars where the rows will be. They come after a moment, so that a quick answer never flashes. */
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../language/index.tsx';

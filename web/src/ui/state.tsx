@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The state of something: a small shape and a word, so that the colour says nothing alone. */
 import type { ReactNode } from 'react';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Parts of a page, one at a time; arrows move between them. */
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Small labels: a tag for a word, a key for a key of the keyboard. */
 import type { ReactNode } from 'react';
 import { useLetterKeys } from './letter-keys.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Moments relative to now, which go on while they are looked at. */
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../language/index.tsx';

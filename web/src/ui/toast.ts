@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Says that something was done, with one act. The part that shows it is loaded when the first one comes. */
 import type { Toast } from './toaster.tsx';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The toasts, bottom right: one line, one act, six seconds, longer under the pointer or the focus. */
 import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The name of an icon, shown to the eye. The library gives it neither role nor description: the button says its own.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of the shared parts. */
 export const words = {
   timesIn: (zone: string) => `Times: ${zone}`,

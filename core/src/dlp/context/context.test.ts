@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Context gives a number its meaning: words before it, behind it, on the line before, and in the output of tools. */
 import { describe, expect, it } from 'vitest';
 import { scanTypes } from '../index.ts';

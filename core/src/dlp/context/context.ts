@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The context of a number. The header of its column decides first, then the nearest word before it. A word after it
  * counts only when tied to it: "529… (CPF)", "529… is my CPF".

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Labels that deny a number or call it wrong: "sem CEP na nota 87019777". The digits then belong to the noun right
  * before them. Numbers with check digits prove themselves and need no such rule.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A value at the start of a line, explained behind a colon: "86500-600: CEP da matriz", `"52998224725": "CPF do
  * sócio"`. A value that is handed over may have its explanation behind a comma.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The purpose of a requested document: "RG da mãe pro protocolo da escola: 29…". "Protocolo" names no other number
  * there. It explains why the document behind the colon is needed.

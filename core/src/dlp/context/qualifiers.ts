@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Words for other numbers that only qualify the label before them: `cep_fatura`, "the CEP on her order, it is", "o CEP
  * do local da instalação?" with its answer, a CPF that is dictated over the phone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One line asks for a number and the next gives it, as in messages between people and assistants. */
 import { type Document, textAt } from '../document/document.ts';
 import { setOf, wordsIn } from '../text/short-texts.ts';

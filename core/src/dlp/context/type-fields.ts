@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Fields of a record that name the type of the number in another field: `"type": "cpf"`. */
 import { type Document, spansOf, textAt } from '../document/document.ts';
 import type { Label } from '../lexicon/label.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Tables without a sign between their columns: columns that blanks align, as terminals and data frames print them, and
  * a single column below its name.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A normalised text with everything that detectors ask about it. Each answer is computed on first use, and once. */
 import type { ScanMemory } from '../first-look/memory.ts';
 import type { NormalisedText } from '../first-look/unfold.ts';

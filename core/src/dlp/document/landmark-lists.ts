@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { IntList } from '../text/int-list.ts';
 
 /** Sorted lists of positions. `boxStarts` and `names` run parallel to the list before them. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The second look at a text finds every known word or phrase, sorted by position. All later questions ("which context
  * word is nearest?") are binary searches in these lists.

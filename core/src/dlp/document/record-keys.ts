@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Keys of records before a value that may be a number: `"id": "119…"`. */
 import { type Document, isDigitAt, isLetterAt, textAt } from './document.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The sentences of a long text with their evidence about persons, and the evidence of the text as a whole. */
 
 import { type IntList, takeList } from '../text/int-list.ts';

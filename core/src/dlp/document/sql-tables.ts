@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Rows that an SQL statement inserts, below the columns that it or the statement before it lists. */
 import { setOf } from '../text/short-texts.ts';
 import type { Spans } from './spans.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The cells of the tables in a text, each with the labels of its header. */
 import { DICTIONARY } from '../lexicon/dictionary.ts';
 import { LABEL, maskOf } from '../lexicon/label.ts';

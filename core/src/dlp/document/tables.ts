@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Tables: a header names the values of its column at any distance. Lines with a common separator are a table (CSV,
  * Markdown, aligned columns). The column list of an SQL insert and the header row of an HTML table also are headers.

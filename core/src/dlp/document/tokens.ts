@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The first look at a text lists digit groups, line ends, at signs and slashes, sorted by position. It also tells which
  * labels may occur, so that many texts need no second look. The lists hold until the next first look.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Word lists that rules look for beside a word of a text. A text may hold thousands of words that ask. The words of the
  * text are therefore not read again, and no strings are made of them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Written from core/assembly/first-look.ts by `npm run generate`; edits here are lost. WebAssembly, in Base64. */
 export const COMPILED: string = [
   'AGFzbQEAAAABHARgA39/fwBgAn9/AGAFf39/f38AYAR/f39/AX8CDwEDZW52Bm1lbW9yeQIAAAMFBAABAgMGGgV/AUEAC38BQQAL',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Characters that are written as several: what a decoder answers, and how it reads digits. */
 
 export interface Decoded {

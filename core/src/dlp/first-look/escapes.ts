@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Characters that programs and mailers write with others: escapes, entities, bytes in hexadecimal or octal. */
 import { type Decoded, decodeBytes, isAsciiLetter, NO_CHARACTER, nibble, numberAt } from './decoded.ts';
 

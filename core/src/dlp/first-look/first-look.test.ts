@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The compiled first look finds the same as the plain code of the other modules. */
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A scan leaves nothing of a text behind, and no more memory than the longest content needs. */
 import { expect, it } from 'vitest';
 import { ADVERSARIAL_TEXTS } from '../../../../test/dlp/adversarial.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The memory for texts under scan, and the compiled code that reads them. The memory is reused and wiped after each
  * scan. Fresh memory for a short text took longer than reading it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Letters with accents that a program read in the wrong character set: `cartÃ£o`, and the same twice. A letter may also
  * be lost, as in `cart?o`; then the word tells it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Codes that a terminal obeys and does not show: colours, erasures, links. */
 import { type Decoded, NO_CHARACTER } from './decoded.ts';
 import { decodeEscape } from './escapes.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The one folding step. `plainBytes` reads the content as it stands. `unfold` reads it a second time without disguises:
  * invisible characters and terminal codes dropped, escapes, entities and misread letters decoded. Both keep the way

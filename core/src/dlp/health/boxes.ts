@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Boxes of forms, ticked or not. */
 import { lineAround } from '../context/context.ts';
 import type { Document } from '../document/document.ts';

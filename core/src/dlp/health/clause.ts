@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { CONJUNCTIONS, DETERMINERS, PREPOSITIONS, VERBS } from './things-vocabulary.ts';
 
 /** A word of medicine with the words of its clause, all in lower case. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * ICD codes: beside a word for them, in a column of them, or with their decimal right at a health word. Elsewhere the
  * same characters are rooms, cells and seats.

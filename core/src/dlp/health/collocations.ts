@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Medical words in other company: chilled meat, a frozen budget, a bipolar transistor, an aborted mission, a demo
  * thrown up on staging. The noun beside the word decides, and other names on the line do not.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Properties of a phrase, looked up by its dictionary entry. A look-up by text made a string of every health word. */
 import { Document } from '../document/document.ts';
 import { forget } from '../first-look/memory.ts';

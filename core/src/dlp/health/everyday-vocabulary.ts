@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Medical words that work, trade, sport, kitchens and software also use. Left of the bar stand the medical words, right
  * of it the words that give them their other sense on the same line.

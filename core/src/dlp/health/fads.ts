@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Conditions without a germ: "febre de figurinha", "World Cup fever", "depressão de segunda-feira", a heart attack over
  * an invoice. The words tied to the condition tell it from an illness.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Fields of forms that are still blank. */
 import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
 

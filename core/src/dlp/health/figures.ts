@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Figures that reveal health with one everyday word beside them: the two values of a blood pressure, and the weeks of a
  * pregnancy.

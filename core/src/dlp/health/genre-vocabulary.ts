@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Words that tell a letter to one person from a notice to all, and words of business: vacancies, funding rounds,
  * campaigns, stocks, models and machines. A name in such a text seldom belongs to the patient.

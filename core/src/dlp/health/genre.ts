@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The genre of a long text: a letter to one person, minutes of a meeting, or business talk. In a letter "you" is a
  * person. In minutes and business talk, a name seldom belongs to the one who is ill.

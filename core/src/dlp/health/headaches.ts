@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Headaches that are no pain: "a minha dor de cabeça hoje é o fechamento contábil". The predicate decides. A real
  * headache is called a pain, an illness or its cause.

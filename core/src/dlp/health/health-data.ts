@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Health data: words with weights, ICD codes beside a word for them, medicines with a dose, and numbers of the national
  * health card. A strong word counts alone, unless its line addresses the public and names no person. Words with another

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Other meanings of the names of illnesses, with the words that show them. */
 import { WordSet } from '../document/word-set.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Names of illnesses with another meaning, each in both senses and with a person's name beside it. */
 import { expect, it } from 'vitest';
 import { scanTypes } from '../index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Names of illnesses with another meaning: pumps have a high pressure, AVC compresses video, CHF is money, Parkinson
  * wrote books. The words beside the name decide.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Laboratory values by their letters: PSA, INR, HDL. Companies, currencies and programs have the same letters. A
  * patient's value comes with a figure, a verdict or another medical word.

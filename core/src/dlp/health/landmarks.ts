@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Places that every health word asks about: boxes to tick, prices, words in capitals, words that address the public.
  * One pass finds them all, and each health word then looks up its neighbours.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Health words of a long text. A short text is a message, and is about a person without saying so. Leaflets, laws,
  * catalogues and stories are long, and name illnesses of no real person. In a long text a word counts only beside signs

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Names of persons in long texts: given names, names behind a title or a relation, pairs of capitalized words,
  * initials. Names of doctors, speakers, streets and schools belong to no patient.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Numbers of long texts: ages, measured values, shares, and numbers that a word before them counts or names. */
 
 import { addRecord, type Sentences } from '../document/sentence-list.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The objects of allergies and overdoses. People are allergic to shrimp and latex; in a figure of speech, to meetings,
  * praise and anything else. The real causes can be listed, the figures of speech cannot.

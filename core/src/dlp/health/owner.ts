@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The owner of a single health word: a person, a name, a telling word ("tem", "my", "avisou") or a record's punctuation
  * beside it. In prose without any of these ("pausas para evitar tendinite") an illness has no owner.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Predicates of an illness or a cure: "meu câncer é o legado", "o remédio é reiniciar". Things of work are neither, and
  * an action in place of a medicine is no medicine.

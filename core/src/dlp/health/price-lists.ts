@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Tables of goods. Their header names a price and a stock, or a price and goods, and no person. The medicines in their
  * rows are for sale.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Punctuation of a long text: the end of a sentence, and the blanks of a form. */
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Documents and medical words that things have too: revenue from rent, an engineer's report, the symptom of a network.
  * The owner named in the text decides.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Relapses: "relapsed into drinking" is an illness, "relapsed to the old plan" a change of contract. Real relapses are
  * listed; plans, tools and habits are none.

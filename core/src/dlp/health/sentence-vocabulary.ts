@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Words about one person, and words about the public or groups. Health words are not among them, so the evidence of a
  * long text does not depend on them.

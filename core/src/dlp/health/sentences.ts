@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The subject of a long text, sentence by sentence. Signs of one person are a name, a relative, the first person, an
  * age, measured values. Signs of the public are rules, groups, shares, blank fields. One pass collects them.

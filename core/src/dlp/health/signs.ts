@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Signs of one person and of the public in a sentence, and their combined weight. */
 
 /** The signs found in one sentence. */

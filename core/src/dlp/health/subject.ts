@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The subject of a health word: a thing in a figure of speech, the public in news and offers, or no person at all. */
 import { lineAround, newlinesBetween } from '../context/context.ts';
 import { type Document, isCapitalAt, isLetterAt, spansOf, textAt } from '../document/document.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Things that medical words may describe, and the words that tie the two together; read by things.ts. */
 import { setOf } from '../text/short-texts.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Medical words about a thing: an overdose of dashboards, an x-ray of finances, a scheduler in a coma. The words tied
  * to it decide (its noun, its subject, its object), and other names on the line do not.

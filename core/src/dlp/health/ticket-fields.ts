@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Fields of a ticket with the names of chart fields: "Diagnosis: CDN cache stale. Treatment: purge." The value shows
  * that a machine is meant. A line that also names an illness is no ticket.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Work around illness: "vende próteses", "manages the vaccine cold chain", "é recepcionista da clínica de hemodiálise".
  * The goods and topics of a person's work are not that person's illness.

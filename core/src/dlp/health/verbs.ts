@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Verbs recognized by their ending: past actions of a person, and instructions to everyone. */
 
 const LETTER = { A: 0x61, E: 0x65, I: 0x69, O: 0x6f, R: 0x72, U: 0x75 } as const;

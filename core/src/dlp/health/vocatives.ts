@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Names of addressees: "Ana, o enjoo do layout…" is not about Ana's health, "Ana, sua febre passou?" is. */
 import { lineAround } from '../context/context.ts';
 import { type Document, isCapitalAt, isLetterAt, textAt } from '../document/document.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The last medical words of a text that prove nothing alone, and their combined weight. Each word reads all those
  * before it. A word's own properties are looked up once, when it is added.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Known words of Portuguese as they are spelled, with their accents. Other lists know them without. A text whose
  * accents were lost shows only a sign in their places, and these words tell the letters.

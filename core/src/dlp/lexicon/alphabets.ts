@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The characters that keys are made of, as tables over bytes. */
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const UPPER = LOWER.toUpperCase();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Compiles the words and phrases of the scan into tables: of words, and of a trie of phrases. They are plain data, so
  * that a build can make them once: see `compiled.ts`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The tables of the vocabulary. The build of the service compiles them and puts them in the place of this module. A
  * start then compiles no vocabulary, and neither does a thread of the scan.

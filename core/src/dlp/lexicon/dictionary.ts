@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words and phrases of the scan: what a text is asked for, on the tables that were compiled of the vocabulary. */
 import { type DictionaryTables, STATES_MAX, slotOf, type TransitionTables } from './compile-dictionary.ts';
 import { TABLES } from './compiled.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The entries of the dictionary and the lines of the vocabularies that they are compiled from. */
 
 export interface Entry {

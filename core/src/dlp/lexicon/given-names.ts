@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Common names in Brazil and in English, without accents. A name ties a health word to a person, and has no other
  * effect. Names that are also everyday words (Pilar, Rosa, Mark, Will) are left out.

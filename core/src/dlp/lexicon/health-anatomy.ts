@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Organs and their disorders. Neither proves much alone. Together they name a disease that no list holds: "fibrose" and
  * "pulmonar", "cisto" and "ovariano".

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Rarer diseases by the chapters of ICD-10, laboratory values, and acts of care around birth and surgery. */
 import type { VocabularyLine } from './entry.ts';
 import { WEIGHT } from './health-vocabulary.ts';

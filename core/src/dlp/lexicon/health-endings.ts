@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Endings that only medical words have, so that a disease, an operation or a medicine counts without being listed. The
  * endings of medicines are the stems of the WHO's international nonproprietary names (INN).

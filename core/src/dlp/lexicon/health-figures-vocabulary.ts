@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Figures of speech. A project can be in intensive care, a relationship fractured and a market paralysed. A health word
  * that describes such a noun concerns no person.

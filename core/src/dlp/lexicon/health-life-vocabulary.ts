@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Injuries of sport, procedures, devices of daily life, dependence, births, teeth, accidents at work and leave. The
  * wording is that of team sheets, notes to school, prayer requests and talk among neighbours.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Medicines by brand and by substance. One of them proves little, since pharmacies stock and sell them. With a dose, a
  * person or another health word it counts.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Words for the general public: people in the plural, news, lessons, offers, law and software. An illness on such a
  * line belongs to no person, unless the text names one beside it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** More diseases by everyday and clinical names, and phrases for being ill: sick calls, charts, personnel files. */
 import type { VocabularyLine } from './entry.ts';
 import { WEIGHT } from './health-vocabulary.ts';

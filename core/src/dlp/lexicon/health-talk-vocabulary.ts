@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Phrases of colleagues, customers and clerks for illness, expected children and leave without a disease's name. Names
  * of things and societies that are called after a disease are here too.

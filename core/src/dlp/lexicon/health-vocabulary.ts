@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Health words with weights. A disease counts alone. All other words need three points together within a few lines.
  * Diseases follow the chapters of ICD-10, medicines the most prescribed ones in Brazil and the United States.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The labels: what a known word says about the numbers near it. Each label is one bit of a set. */
 export const LABEL = {
   CPF: 0,

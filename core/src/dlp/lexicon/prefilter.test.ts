@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The first look at a text may spare the second look only where the second look would find nothing. */
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Prefilter terms: one word of each phrase that a text must hold for the phrase to occur. The first look searches a
  * text for them. A label without a prefilter term in the text cannot occur, and the second look is spared.

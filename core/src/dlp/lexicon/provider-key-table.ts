@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Keys that reveal their provider by what they begin with: published facts, one row a form. The sources are the rules
  * of gitleaks (config/gitleaks.toml), the detectors of trufflehog (pkg/detectors) and the pages of the providers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Every row of the table of keys is found where it stands whole, and not where it is cut or filled with one letter. */
 import { describe, expect, it } from 'vitest';
 import { scan, scanTypes } from '../index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The table of keys by provider, compiled for the walks over a text. */
 import { ALPHABETS, tableOf } from './alphabets.ts';
 import { PROVIDER_KEYS, type ProviderKey } from './provider-key-table.ts';

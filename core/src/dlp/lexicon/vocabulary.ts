@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Context words in Portuguese and English, without accents and in lower case. A weak form counts only beside one of its
  * words. A missing line here is a missed finding, and a loose line is a false alarm.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Single words: a hash table of known words, the endings that stand for every longer word, and filters that rule out
  * most words. A look-up costs the word's length. The tables are fixed, so no text can lengthen their chains.

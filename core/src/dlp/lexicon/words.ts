@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Word boundaries and hashes: `cpfCliente`, `APIKey` and `CPFs` are two, two and one words. */
 import { CLASS, CLASS_OF_BYTE } from '../text/byte-classes.ts';
 import { hashOfBytes } from './word-table.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The numbers of payment cards by brand: ISO/IEC 7812, the brands' own pages, lists of acquirers in Brazil. */
 import { hasEqualValues, isValidLuhn } from '../check-digits.ts';
 

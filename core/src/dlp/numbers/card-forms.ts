@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Written forms that make a number a card's: tracks of its stripe, tags of its chip, its expiry beside it. */
 import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';

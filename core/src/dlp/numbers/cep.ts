@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** CEP: eight digits beside a word for a postal code, or `ddddd-ddd` inside a Brazilian address. */
 
 import { hasEqualValues } from '../check-digits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** CNH: eleven digits with valid check digits, only beside a word for a driving licence. */
 
 import { isValidCnh, isValidCpf } from '../check-digits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * CNPJ, numeric or alphanumeric (in force since July 2026). The written form counts alone. Fourteen characters in
  * another form need a label.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** CPF: the written form counts alone. Eleven digits in another form need a label. */
 
 import { isValidCnh, isValidCpf } from '../check-digits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Payment cards: a brand's prefix and length, and a valid Luhn digit. Groups count alone; bare digits need a label. */
 
 import { gapAfter, gapBefore, isForeignField, isLabelled } from '../context/context.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The joins between digit groups: signs inside a number, and signs that end it. */
 import type { Document } from '../document/document.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Numbers that a program took for an amount, so that their first zeros are lost. */
 import type { Document } from '../document/document.ts';
 import { fieldNameOf } from '../document/record-keys.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Addresses of messengers, which look like e-mail: `5511987654321@c.us` is a person's phone. */
 import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
 import { isAreaCode } from './numbering-plan.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The Brazilian numbering plan: the digits that may be a phone. */
 import type { Values } from '../check-digits.ts';
 

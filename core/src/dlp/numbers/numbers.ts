@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Candidate numbers. One walk reads the digit groups of a text and their joins. Each detector sees only runs of groups
  * in a shape it knows, or a whole chain of groups ("5 2 9 9 8…") with a wanted number of digits.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Brazilian phones: +55 and (DD) forms count alone; bare digits need a word for a phone. */
 
 import { hasEqualValues, isValidCnh, isValidCpf } from '../check-digits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * RG: always beside a word for an identity card. A São Paulo number needs its right check digit, and a number of
  * another state its issuer. The other states publish no check digit, so the issuer is the proof.

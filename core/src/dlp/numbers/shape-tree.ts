@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The shapes of numbers, by the lengths of their groups of digits. */
 import { DIGITS_MAX } from '../first-look/memory.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Phones in two fields, area code and number: `{"ddd": "11", "telefone": "987654321"}`, in either order. */
 import { type Document, hasLabel, textAt } from '../document/document.ts';
 import { fieldNameOf } from '../document/record-keys.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The 27 federal units, as written after a town: `São Paulo/SP`, `Brasília - DF`, `(MG)`. */
 import { type Document, isCapitalAt, isLetterAt } from '../document/document.ts';
 

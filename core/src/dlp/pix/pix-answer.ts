@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A question for a Pix key and its answer on the next line: "qual o pix da rifa?". The value then stands alone, behind
  * the name of the person who answers, or behind words that only hand it over.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Decides whether a text calls a value a Pix key. The label "chave Pix" is enough. The bare word Pix counts only when
  * no other sentence, field or subject, such as a receipt, begins between it and the value.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Pix keys: BR Codes, random keys beside Pix, and values of other types that a text calls a key. */
 import type { DlpType } from '@svc/contract';
 import { isValidCnpj, isValidCpf } from '../check-digits.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A key that is named by its type or its owner: "Faz o Pix no meu celular mesmo, (34) …", "manda o sinal no Pix do meu
  * primo, (85) …". The value follows behind a comma. Beside a failure or a receipt it is no key.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Secrets that stand apart from their names: in another member of a record, or on another line. */
 import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
 import { fieldNameOf } from '../document/record-keys.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** API keys and tokens: known prefixes, JSON web tokens, and random values behind a secret's name. */
 import { type Document, hasLabel, isDigitAt, isLetterAt, mayHold, spansOf, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';

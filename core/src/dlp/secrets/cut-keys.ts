@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Keys with a known prefix that line breaks cut into two or three lines. Each line but the last is filled to its end.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Values that were encrypted before they were written: `vault:v1:…`, `ENC[AES256_GCM,…]`. They are no secrets. */
 import { type Document, textAt } from '../document/document.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Private keys: a PEM, OpenSSH, SSH2, PGP or PuTTY header with key data after it. The header alone is prose. The end
  * line is not required, because a truncated key is still a key.

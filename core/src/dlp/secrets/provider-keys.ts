@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Keys that reveal their provider by their form, see lexicon/provider-key-table.ts, and web tokens. */
 import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';

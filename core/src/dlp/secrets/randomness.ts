@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tells generated values from names that people invent. */
 import { PLACEHOLDER_EXPRESSION } from '../text/expressions.ts';
 

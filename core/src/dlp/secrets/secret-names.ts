@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Names beside a value: names that rule out a secret, and the header that makes one. */
 import { type Document, isLetterAt, spansOf, textAt } from '../document/document.ts';
 import { LABEL } from '../lexicon/label.ts';

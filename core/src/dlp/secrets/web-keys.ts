@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** JSON Web Keys (RFC 7517) with a private part: `d` of an elliptic curve or RSA key, `k` of a symmetric one. */
 import { type Document, isDigitAt, isLetterAt, textAt } from '../document/document.ts';
 import type { Sink } from '../finding.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The classes of bytes for walks over a text. The letters come last, so that one comparison recognizes them. Modules
  * that walk over every byte copy these into constants of their own. Compiled code inlines its own constants, but looks

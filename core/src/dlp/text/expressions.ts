@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Every regular expression of the scan. They run over short spans only, and a test proves each one linear. All other
  * scanning is written by hand over bytes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * One byte for each UTF-16 unit. ASCII stays, accented and full-width letters become plain, and typographic spaces and
  * dashes become plain ones. The scan then reads bytes only. The one-to-one table keeps every position.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Growing lists of small integers, which are positions in a text and never a part of it. Their memory is kept from scan
  * to scan: for long texts, fresh memory took an outsized share of the time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Words of short spans and of word lists, as strings: for questions that are asked seldom. */
 export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 

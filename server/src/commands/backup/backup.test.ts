@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: whole databases are saved and restored.
  * A backup holds every row of one moment, made by an owner whom row-level security binds, while the service decides. A

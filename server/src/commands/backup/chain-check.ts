@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Follows the audit chain of each organization through a backup, and compares its end with the organization's head. */
 import { type AuditEntry, type ChainHead, EMPTY_CHAIN, entryFault } from '@svc/core/audit-chain';
 import { fieldsOfRow } from './copy-text.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The text form of COPY: fields between tabs, with escapes of a backslash. */
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Writes a backup: every table as of one moment, read as the owner of the tables, while the service goes on. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The form of a backup: a gzip of lines. A head comes first. Each table has a line that names it, its rows in the text
  * form of COPY, the line `\.` and a sum. A file that was cut lacks the last line.

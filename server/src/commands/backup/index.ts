@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `svc-server backup`, `backup verify` and `restore`: the whole database and the generated keys in one file. A role of
  * its own or a superuser is not needed.

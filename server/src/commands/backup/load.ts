@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Brings a verified backup into an empty database, in one transaction, at the schema that it was made at. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

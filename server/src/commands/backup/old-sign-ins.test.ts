@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: its whole database is saved and restored.
  * Guarantee: after a restore no session, connected app or link of that time opens anything, unless it is asked for.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sign-ins as old as a backup: they end in the transaction that restores them, so that none of them is ever open. */
 import type pg from 'pg';
 import type { Change } from '../../heads/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads a backup as a stream of its parts, and holds one row in memory. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The last words of a restore: what is as old as the backup, and what an operator does about it. */
 import type { EndedSignIns } from './old-sign-ins.ts';
 import type { Verified } from './verify.ts';

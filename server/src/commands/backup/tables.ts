@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The tables of the service as the database has them: names, columns, and which must be filled first. */
 import type pg from 'pg';
 

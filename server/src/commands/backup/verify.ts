@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks a backup without any database: every sum, every row's count, and the audit chain of each organization. */
 import { createChainCheck } from './chain-check.ts';
 import { BackupError, type BackupHead } from './format.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks of the database: reached, its version, rights, schema and clock, and whether the key opens what is stored. */
 import { findRunningPostgres, hasCluster, startEmbeddedPostgres } from '@svc/postgres';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The result of one check. A fault keeps the service from working; a warning may hurt later. */
 export interface Finding {
   check: string;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc-server doctor`: checks what the service needs, changes nothing, and says how to mend what is wrong. */
 import { type Config, ConfigError, unknownVariables } from '../../config/index.ts';
 import { nameDatabase } from '../reach-database.ts';

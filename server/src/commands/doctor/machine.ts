@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks of the machine: the data folder, its files and the room on its disk. */
 import { lstatSync, readdirSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

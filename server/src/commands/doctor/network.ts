@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Checks of addresses: those at which people find the service, and the mail server. */
 import { readFileSync } from 'node:fs';
 import type { Config } from '../../config/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc-server encryption-key rotate`: the last step of a rotation, which waits for every process. */
 import type { Config } from '../../config/index.ts';
 import { createPool } from '../../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc-server keys`: what an operator does about API keys when the app cannot help, or after a restore. */
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.ts';

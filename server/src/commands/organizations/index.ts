@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc-server organization`: what an operator does about organizations, those that people made among them. */
 import { parseArgs } from 'node:util';
 import { PLANS } from '@svc/contract';

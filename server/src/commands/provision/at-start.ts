@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Applies the file of SVC_PROVISION_FILE when the service starts. */
 import type { Config } from '../../config/index.ts';
 import type { DatabaseAddress } from '../../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Generated keys and webhook secrets go into a file of the data folder that its owner alone reads, and onto the
  * terminal of a person. They never go to the log, which many read and which is kept.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc-server provision`: applies a file and ends, tells what it would do, or lists the routes and their ids. */
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.ts';

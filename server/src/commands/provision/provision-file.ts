@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Applies a provisioning file to a database: reads it, keeps what is generated, and tells what became of it. */
 import { readFile, stat } from 'node:fs/promises';
 import { createPool, type DatabaseAddress } from '../../db/index.ts';

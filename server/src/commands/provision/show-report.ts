@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A report of an applied file, or of a dry run, as lines for the operator. */
 import type { ProvisioningReport, RecordOutcome } from '../../provisioning/index.ts';
 

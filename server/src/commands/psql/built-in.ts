@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A small prompt, for machines without psql: statements of standard input, answers as tables. */
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';

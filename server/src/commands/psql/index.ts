@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * `svc-server psql`: a prompt on the service's database, as the service's role and bound by row-level security. Owns
  * the way to the database and the choice of the prompt. It refuses to know what the tables hold.

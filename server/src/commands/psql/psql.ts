@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PostgreSQL's own prompt, where it is installed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { type PromptSession, promptOptions } from '../../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Answers of PostgreSQL as text. Rows hold what others wrote: nothing in them may steer the terminal. */
 import type pg from 'pg';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The provisioning file of the quick start. Its names are those of the README and of the example policies. */
 import { randomInt } from 'node:crypto';
 import { API_KEY_RANDOM_CHARACTERS } from '@svc/contract';

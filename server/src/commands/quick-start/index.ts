@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The quick start: a first organization to try. It is generated once and kept as a provisioning file in the data
  * folder. Later starts print its sign-in and keys again, as far as they still work.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: nothing on the machine of a service that others reach is open to its organizations. */
 import { expect, it } from 'vitest';
 import { isOfOnePerson } from './one-person.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whether the quick start serves the person at this machine alone. */
 import { addressList } from '../../addresses/index.ts';
 import type { Config } from '../../config/index.ts';

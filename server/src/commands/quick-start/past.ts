@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The two weeks behind the organization of the quick start, so that its pages show what they are for. */
 import { type Habits, mails } from '../../history/index.ts';
 

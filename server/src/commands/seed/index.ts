@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc-server seed --history`: an organization with a year behind it, for a database that shows something. */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc-server user` and `svc-server sessions`: what an operator does about people when the app cannot help. */
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.ts';

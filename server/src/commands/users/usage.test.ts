@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `svc-server user` and `svc-server sessions` refuse what they do not know with their usage, and read nothing before. */
 import { expect, it } from 'vitest';
 import { sessions, user } from './index.ts';

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { organizationTable, sharedTable } from './organization-table.ts';
 
 /** Organizations, their look-up by name, and the narrow row that every decision locks. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { organizationTable } from './organization-table.ts';
 
 /** Policies as revisions: the set at version v holds the revisions that had begun by v and had not ended. */

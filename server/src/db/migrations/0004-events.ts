@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { organizationTable, sharedTable } from './organization-table.ts';
 
 /** Decisions and the rows that commit with them: reviews, webhook deliveries, idempotency records. */

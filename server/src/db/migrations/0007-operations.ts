@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { sharedTable } from './organization-table.ts';
 
 /** Rows of the deployment, not of an organization: exact rate windows and contact-form leads. */

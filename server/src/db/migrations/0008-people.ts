@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { sharedTable } from './organization-table.ts';
 
 /** Signed-in people, resolutions of reviews, and the last runs of periodic tasks. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { organizationTable } from './organization-table.ts';
 
 /** The log of both gateways: the decision about each call and, for a forwarded one, its outcome. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { organizationTable } from './organization-table.ts';
 
 /** A table with sums of one agent's events in spans of time. */

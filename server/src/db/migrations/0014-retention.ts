@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The deletions that the service may make by itself, and no more. Each right comes with a policy that hides rows too
  * young for it, so that a wrong statement deletes nothing that is still needed. Audit entries can be added and read, as

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The last failure of each endpoint, so that failures with a quiet week between them are no streak. An index orders the
  * ends of recoveries for their deletion.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A call is stored with its event, and its outcome in the audit trail alone: both were written there already. A row of
  * its own cost a second insert and an update for every forwarded call. Row-level security binds owners of tables too,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Indexes in the order of the lists that people read, live and sandbox apart: a page never passes rows that it does not
  * show. No two indexes of a table give the same order: that of calls has nulls last, though there are none.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How much each version of a policy set changed, for the bound of a day. Older versions count as none. */
 export const POLICY_CHANGES = `
   ALTER TABLE svc.policy_set_versions

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Whether an organization may reach the ranges that the operator opened. Organizations of this table came from
  * provisioning files, which allow it by default; new ones have it from there alone.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { sharedTable } from './organization-table.ts';
 
 /** Accounts that people make themselves: proven addresses, one-time links, and what a person sees of each session. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { sharedTable } from './organization-table.ts';
 
 /** Second factors, passkeys, known browsers, and whether an organization asks its members for a second factor. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { organizationTable, sharedTable } from './organization-table.ts';
 
 /** Invitations that wait. One that is accepted or revoked is deleted; the audit chain keeps that it was. */

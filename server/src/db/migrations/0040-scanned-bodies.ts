@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A route may have the bodies and arguments of its calls scanned. The service may see which migrations have run, so
  * that a process can say whether the database has its schema.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The rights of the service to update, column by column. Identities, times of making and links to others are written
  * once. A few rows also refuse what columns cannot tell: a head that goes back, a review that is decided twice.

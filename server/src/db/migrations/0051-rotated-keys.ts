@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A key may be replaced by a new one of its name, and works on for some hours. The name belongs to the key that is
  * neither revoked nor replaced.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { organizationTable } from './organization-table.ts';
 
 /** Sums outlive the events that they count; this is the least age at which the service may delete them. */

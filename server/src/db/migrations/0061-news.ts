@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Tells every process of resolved reviews and ended sessions, with the commit. Triggers do it, so that no way of
  * resolving or ending can forget it. Both are rare; decisions are told of outside their transactions.

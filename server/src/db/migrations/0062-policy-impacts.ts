@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { organizationTable } from './organization-table.ts';
 
 /** Evaluations of proposed policies over stored events: their progress, and for a day their result. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Settings of chats and ticket systems beside their sealed secrets, and an index of the routes of an integration. */
 export const CHAT_AND_TICKETS = `
   ALTER TABLE svc.integrations ADD COLUMN settings jsonb;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The set at an old version is found without reading all revisions since: two indexes are an interval tree. The node of
  * an ended revision is that one of its versions which most powers of two divide. For each power of two, the revisions

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { organizationTable } from './organization-table.ts';
 
 /** Which shares of a month's quota an organization was told of: each once a month, whichever process looks. */

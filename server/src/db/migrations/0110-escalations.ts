@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Reviews that no approver opens in time are passed on. The roles of the policy stay as they were recorded. The column
  * `may_resolve` is derived from them and from the roles to which the review was passed on.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whether anything was sent to an endpoint yet, so that a new one is not called working. */
 export const CALLED_WEBHOOKS = `
   ALTER TABLE svc.webhook_endpoints ADD COLUMN first_called_at timestamptz;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whether callers that are refused are told which smallest changes would be allowed. */
 export const ALTERNATIVES = `
   ALTER TABLE svc.organizations ADD COLUMN alternatives boolean NOT NULL DEFAULT false;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whether a connected app may ask its person to resolve a review: where organization and person both let it. */
 export const ASSISTANT_APPROVALS = `
   ALTER TABLE svc.organizations ADD COLUMN assistant_approvals boolean NOT NULL DEFAULT false;

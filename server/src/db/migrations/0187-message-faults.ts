@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The last failure of an integration's messages about reviews, as a fixed word and a time. */
 export const MESSAGE_FAULTS = `
   ALTER TABLE svc.integrations

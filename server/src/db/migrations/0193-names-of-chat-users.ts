@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person who opens the link is told whose it is, in the words of the chat. */
 export const NAMES_OF_CHAT_USERS = `
   ALTER TABLE svc.chat_link_requests

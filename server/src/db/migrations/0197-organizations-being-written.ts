@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An organization whose past is being written is no work for periodic tasks yet: they would end its old reviews. */
 export const ORGANIZATIONS_BEING_WRITTEN = `
   ALTER TABLE svc.organization_directory ADD COLUMN being_written boolean NOT NULL DEFAULT false;

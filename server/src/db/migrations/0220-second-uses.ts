@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A refresh token works once more shortly after its first use. */
 export const SECOND_USES = `
   ALTER TABLE svc.oauth_records ADD COLUMN consumed_again_at timestamptz;

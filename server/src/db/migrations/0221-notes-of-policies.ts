@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Why a person changed policies, in their own words. The audit chain holds a commitment to it: see record 10. */
 export const NOTES_OF_POLICIES = `
   ALTER TABLE svc.policy_set_versions

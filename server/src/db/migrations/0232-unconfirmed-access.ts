@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Keys, webhooks and integrations that another person may have made wait for the answer of their owner. */
 export const UNCONFIRMED_ACCESS = `
   ALTER TABLE svc.organizations ADD COLUMN unconfirmed_since timestamptz;

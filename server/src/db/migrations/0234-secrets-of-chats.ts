@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A link counts under the secrets that it was made under, and a press for no more than the role of who gave them. The
  * digest of earlier links is unknown, so that each user of a chat confirms once more. An earlier giver may have been an

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Only an owner lets reviews pass to roles that their policy left out. The person who set it before is unknown, and
  * counts as an admin.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The uses that an API key may be made of. Present keys keep what their kind and their agent allowed so far. */
 export const PERMISSIONS_OF_KEYS = `
   ALTER TABLE svc.api_keys ADD COLUMN permissions text[] NOT NULL DEFAULT '{decide,read,test}';

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { organizationTable } from './organization-table.ts';
 
 /** Changes that let more through and wait for a second person, where the organization asks for one. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Who counts as one holder of shared places: all organizations that a person made, and all persons who signed up from
  * one address. It matters on the plan that costs nothing.

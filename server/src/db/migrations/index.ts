@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The migrations, in order. Forward only: a landed one is never edited. `organizationTable` writes the common part of
  * every table with an organization's data, so that none lacks it.

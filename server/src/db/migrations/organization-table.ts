@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The properties of an organization's table: forced row-level security, and the rights of the service role. */
 
 /** In a sub-select it is read once per statement, not once per row. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Tries a chat or a ticket system. Asking writes nothing there: Slack tells whether it takes token and channel, and any
  * other address is read by GET, which receivers of messages refuse. A test writes one message, or opens one ticket.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The parts that the checks of integrations and routes share. */
 import { ROLES, type UpstreamCheck } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The finding of a call that was made to try an address: its status or its fault, and never more of the answer. */
 import type { UpstreamCheck, UpstreamFault } from '@svc/contract';
 import { EgressFault, type EgressFaultCode, type EgressResponse } from '../../egress/index.ts';

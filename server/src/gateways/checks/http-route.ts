@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tries the upstream of an HTTP route by one call, with its credential and without a decision. */
 import type { HttpRouteCheck, UpstreamCheck } from '@svc/contract';
 import type { Changer } from '../../accounts/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tries an integration: by a call that changes nothing there, or by a test message. */
 import type { UpstreamCheck } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';

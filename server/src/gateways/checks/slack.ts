@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Calls of Slack's Web API by which a person tries an integration. */
 import type { MessageFault } from '@svc/contract';
 import { failureOf, slackAnswerOf } from '../../chat/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A credential in the form of a call: a header or a parameter, and the texts that must never be shown. */
 import type { Credential } from '../../registry/integrations/index.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads a text in each way in which it may spell a secret, and keeps the source position of each byte. */
 import { BEGUN, escapeAt, MARKS, PLUS, SCHEMES } from './escapes.ts';
 

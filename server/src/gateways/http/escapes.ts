@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Escapes that stand for bytes: those of addresses, forms, JSON, programs, HTML and mail, and lists of decimal bytes.
  * Also wide characters, and separators without a meaning of their own.

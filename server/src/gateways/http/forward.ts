@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Forwards an allowed call, once, and reports its outcome. It never throws for faults of an upstream. */
 import { setMaxListeners } from 'node:events';
 import type { HttpMethod } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The HTTP gateway: decides a call and, after an ALLOW, forwards it to a registered route with the credential of an
  * integration. It does not interpret forwarded data: bodies pass through, and only the beginning of an answer comes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Opened credentials, with the injected values and the texts to remove from answers. They are kept for as long as a
  * snapshot of the organization holds the integration. A change makes another record of it, and opening a secret costs

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Records the outcomes of forwarded calls: an audit entry each, in the batches of the recorder. */
 import type pg from 'pg';
 import { pause } from '../../clock/index.ts';

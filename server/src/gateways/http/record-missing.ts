@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Records outcomes of calls after a failed first attempt, unless that attempt committed. */
 
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: an injected secret never comes back, in any spelling of an upstream, not even half of it at the cut. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

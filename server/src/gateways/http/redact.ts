@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Removes secrets from an upstream's answer in every usual spelling: see the list in docs/guides/gateways.md. Encoded
  * forms are searched, and escapes are undone in several readings of the answer. The time grows with the length of the

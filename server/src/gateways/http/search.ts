@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Finds any of many byte strings in a text, in one pass over four bytes at a time. The time grows with the length of
  * the text alone. Repetitive texts or strings would break that bound, so then each string is searched by itself. Source

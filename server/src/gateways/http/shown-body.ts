@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The visible part of an upstream's body: text without secrets, cut at a character. Other content is only described.
  */

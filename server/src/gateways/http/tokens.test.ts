@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: a token is requested when it is needed and no sooner, from its own address alone, and a bad answer is no
  * token.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Access tokens of OAuth 2.0 client credentials (RFC 6749, section 4.4). All waiting calls share one request. A token
  * is kept until shortly before its end, and dropped when an upstream refuses it. Tokens are in memory only.

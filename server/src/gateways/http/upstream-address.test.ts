@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: no path leaves the base address of a route, and the caller cannot set a credential's parameter. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

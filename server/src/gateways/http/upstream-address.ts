@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Joins the path of a call to the base address of its route, so that it cannot leave it. */
 import { isPlainPath, type Target, targetBelow, targetOf } from '../../egress/index.ts';
 import { invalid } from '../../errors/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A secret as programs write it into an address, a form, JSON or HTML, before they encode the whole again. */
 
 /** The secret itself, and every form that differs from it: most secrets have none. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The MCP gateway: decides a tool call by the tool's name. It never forwards or executes, and reads arguments only to
  * scan them for a route that asks for it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The access of one agent, an event of each area decided again by the decision path. A pure computation. */
 import { type Area, access } from '@svc/core/analysis';
 import type { DecisionSettings } from '@svc/core/decision';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Finds everything that an agent may do without a review, in the thread for proofs. Records nothing. */
 import type { AgentAccess } from '@svc/contract';
 import { ApiError } from '../../errors/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Finds policies and fields that do nothing, for every event there can be. A pure computation. */
 import type { PolicyAnalysis } from '@svc/contract';
 import { examine } from '@svc/core/analysis';

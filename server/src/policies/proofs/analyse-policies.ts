@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Analyses the stored set of an organization. Records nothing. */
 import type { PolicyAnalysis } from '@svc/contract';
 import type { OrganizationSnapshot } from '../../organizations/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An area of events in the words of the API, such as `EXPORT_DATA of CUSTOMER_PII by any agent`. */
 import { CLASSIFICATIONS, DESTINATIONS, EVENT_ACTIONS, RECORDS_AFFECTED_MAX, RISK_SCORE_MAX } from '@svc/contract';
 import type { Area, Choice } from '@svc/core/analysis';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The time and memory of one analysis in a thread, from now on. */
 import { ANALYSIS_CELLS_MAX, ANALYSIS_MS_MAX, type Budget } from '@svc/core/analysis';
 

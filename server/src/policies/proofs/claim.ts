@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Claims as an analysis asks them, and its answers as proofs whose events the decision path has confirmed. */
 import type { PolicyClaim, PolicyProof } from '@svc/contract';
 import type { Claim, ClaimResult, DecisionKind } from '@svc/core/analysis';

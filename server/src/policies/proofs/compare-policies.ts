@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Compares the stored set of an organization with the one that an apply would leave. Records nothing. */
 import type { PolicyApplyRequest, PolicyDifference } from '@svc/contract';
 import { ApiError } from '../../errors/index.ts';

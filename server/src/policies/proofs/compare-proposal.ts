@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Compares the stored set of an organization with what a person is writing. Records nothing. */
 import type { AppPolicyDifference } from '@svc/contract';
 import type { Area } from '@svc/core/analysis';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Events that an analysis answers, each decided again by the decision path. */
 import type { PolicyTestCase, PolicyWitness } from '@svc/contract';
 import { TEST_CASE_NAME_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The exact difference of two policy sets, each of its events decided again by the decision path. Pure. */
 import type { PolicyDifference } from '@svc/contract';
 import { type Area, type Change, difference, type Standing, standing } from '@svc/core/analysis';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Proves claims about the set that a change would leave, and about the set before where it breaks one. Pure. */
 import type { PolicyClaim, PolicyProof } from '@svc/contract';
 import { type Budget, proveChange } from '@svc/core/analysis';

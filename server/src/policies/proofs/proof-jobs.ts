@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The computations of the thread for proofs. */
 import { type AccessJob, type FoundAccess, findAccess } from './access-job.ts';
 import { type Analysed, type AnalyseJob, analyseSet } from './analyse-job.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The threads in which proofs run: of low priority, for they may take seconds and a quarter of a gigabyte. */
 import { ApiError, invalid } from '../../errors/index.ts';
 import { installed } from '../../installation/index.ts';

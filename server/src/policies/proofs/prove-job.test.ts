@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: in monitor mode claims are about the evaluated decision; an event of an unregistered agent says so. */
 import { expect, it } from 'vitest';
 import { type ProveJob, proveClaims } from './prove-job.ts';

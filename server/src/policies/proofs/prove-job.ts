@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Proves claims about a policy set, and checks each event that it answers by the decision path. A pure computation. */
 import type { PolicyProof, PolicyProveRequest } from '@svc/contract';
 import { prove } from '@svc/core/analysis';

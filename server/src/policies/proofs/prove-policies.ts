@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Proves claims in an organization, about its own policies or proposed ones. Records nothing. */
 import type { PolicyProveRequest, PolicyProveResponse } from '@svc/contract';
 import type { OrganizationSnapshot } from '../../organizations/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The policies that shadow one, each with an event that the decision path decides again. A pure computation. */
 import type { PolicyShadow } from '@svc/contract';
 import { shadowers } from '@svc/core/analysis';

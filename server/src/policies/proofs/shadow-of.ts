@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Finds the policies that keep one from ever deciding, in the thread for proofs. Records nothing. */
 import type { PolicyShadow } from '@svc/contract';
 import type { OrganizationSnapshot } from '../../organizations/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The smallest lawful changes of one event, by the decision path under the policies of now. A pure computation. */
 import type { EventWaysOut } from '@svc/contract';
 import { type WitnessInput, waysOut } from '@svc/core/analysis';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Finds the ways out of one event under the stored policies, in the thread for proofs. Records nothing. */
 import type { WitnessInput } from '@svc/core/analysis';
 import type { OrganizationSnapshot } from '../../organizations/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The organization as an analysis sees it. */
 import type { OrganizationSnapshot } from '../../organizations/index.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Areas as answers hold them. */
 import type { Area } from '@svc/core/analysis';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: what people and keys changed stays, until the file says something new about that very record. */
 import { randomBytes } from 'node:crypto';
 import { verify } from '@node-rs/argon2';

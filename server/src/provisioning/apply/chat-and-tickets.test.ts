@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a file registers chats and ticket systems whole, keeps what it leaves out, and shows none of its secrets. */
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';

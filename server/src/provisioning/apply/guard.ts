@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Refuses a file whose policies break an enforcing guardrail, and names the event that shows it. */
 import type { Agent, Resource } from '@svc/core/verdict';
 import { brokenText, claimOf, type planGuardrails } from '../../guardrails/index.ts';

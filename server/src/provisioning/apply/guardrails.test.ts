@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: a file keeps claims like its other records, and one whose policies break an enforcing claim changes
  * nothing and names the event. The decision path decides that event as the fault says.

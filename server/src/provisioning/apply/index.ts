@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Applies a document to the database: all of it in one transaction, or nothing. */
 
 import type { KeyKind } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How records of each list are told apart, found among the stored ones, and which of their fields are held. */
 import { emailKeyOf } from '../../accounts/index.ts';
 import { webhookKeyOf } from '../../webhooks/index.ts';

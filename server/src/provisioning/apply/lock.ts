@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One process at a time applies a file. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Transaction } from '../../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Refuses a file that lets more through, where the organization asks for a second person: a file cannot wait. */
 import type { Agent, Resource } from '@svc/core/verdict';
 import { looserSettings, type Settings } from '../../organizations/index.ts';

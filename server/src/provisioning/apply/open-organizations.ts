@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Which organization each entry of the file stands for: found by id or by name, or made. */
 import { seeOrganizations, type Transaction } from '../../db/index.ts';
 import { type ChainedHead, insertHead, lockHeads } from '../../heads/index.ts';

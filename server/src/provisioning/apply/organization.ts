@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One organization: its stored rows are read, compared with the file, and the differences written. */
 
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The outcome of each record of the file: for the operator, who reads it before or after it is applied. */
 import { type NormalizedPolicy, normalizePolicy } from '@svc/core/policy';
 import { emailKeyOf } from '../../accounts/index.ts';

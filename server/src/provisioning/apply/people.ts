@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Makes accounts and passwords ready. Hashing happens before any lock, because it is slow. */
 import type pg from 'pg';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The places in the file of faults that the rooms found. */
 import type { RecordFault } from '../../registry/records/index.ts';
 import type { Fault } from '../faults.ts';

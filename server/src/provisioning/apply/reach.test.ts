@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: an address of the file that no call could ever reach is a fault at its place, and nothing is applied. */
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Refuses addresses of the file that no call of the organization could ever reach. */
 import type { AddressReach } from '../../egress/index.ts';
 import type { OrganizationEntry } from '../document.ts';

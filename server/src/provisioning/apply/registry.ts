@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The registered records of an organization: read, compared with the file, written. */
 import type { Transaction } from '../../db/index.ts';
 import type { Change } from '../../heads/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Splits an organization of the file: the records that are applied, and those whose stored values stay. */
 import type { OrganizationEntry } from '../document.ts';
 import { type Choice, type ChoosingDeps, choose, type SaidToKeep } from '../kept/index.ts';

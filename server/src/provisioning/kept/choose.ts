@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Chooses the records of a file that are applied: those about which the file says something new. */
 import type { Vault } from '../../vault/index.ts';
 import { type FileRecord, fieldsChangedSince, hashKeyId, recordDigest, saidFields } from './fields.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Keyed hashes of the fields of one record of the file, and how they differ from earlier ones. */
 import { hash } from 'node:crypto';
 import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rows of what a file said when its records were last applied. Writers hold the lock of provisioning. */
 import type { Transaction } from '../../db/index.ts';
 import type { SaidFields } from './fields.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Readers of addresses: of the web, of hosts, of networks and of people. */
 
 import { ALLOWED_IPS_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads a gateway credential: one of five forms, each with fields of its own. */
 import {
   CREDENTIAL_SECRET_CHARACTERS_MAX,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads a guardrail: a claim as files of claims have it, and whether changes that break it are refused. */
 import { GUARDRAIL_CLAIM_BYTES_MAX, type PolicyClaim, PolicyClaimSchema, PolicyConditionSchema } from '@svc/contract';
 import { claimFaults } from '@svc/core/policy';

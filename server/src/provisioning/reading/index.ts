@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Owns reading values from the tree and checking them one by one. It refuses to know records and the database. */
 export { nearMiss } from '@svc/documents';
 export {

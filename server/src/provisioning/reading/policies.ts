@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads a policy: the contract's schema checks its shape, the policy engine the rest. */
 import { PolicyConditionSchema, type PolicyInput, PolicySchema, type PolicySpec } from '@svc/contract';
 import { checkPolicy } from '@svc/core/policy';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Readers turn a node of the tree into a typed value, and report every fault on the way instead of the first. */
 import { unknownField } from '@svc/documents';
 import type { Position } from '../faults.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Finds duplicates in a list of unique values. It reads the tree, so that faulty records count too. */
 import { itemsAt, type TreeNode, textAt } from '../syntax/index.ts';
 import type { Report } from './reader.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Readers of single values. */
 import { CLASSIFICATIONS, NAME_CHARACTERS_MAX, readMoment, UUID_PATTERN } from '@svc/contract';
 import { isTimeZone } from '@svc/core/business-hours';

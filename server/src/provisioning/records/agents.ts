@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads an agent of the file. */
 import {
   ACTION_FAMILIES,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads an API key of the file. */
 import { API_KEY_RANDOM_CHARACTERS_MIN, KEY_KINDS, KEY_PERMISSIONS } from '@svc/contract';
 import { API_KEY_BEGINNINGS, type GivenApiKey, isApiKey, kindOfKey } from '../../registry/api-keys/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads an HTTP route of the file. */
 import { EVENT_ACTIONS, HTTP_METHODS } from '@svc/contract';
 import type { GivenHttpRoute } from '../../registry/routes/index.ts';

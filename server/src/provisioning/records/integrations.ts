@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads an integration of the file. */
 import {
   ALLOWED_HOSTS_MAX,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads an MCP route of the file. */
 import type { GivenMcpRoute } from '../../registry/routes/index.ts';
 import { flag, nameAmong, nullable, optional, type RecordOf, recordName, required, uuid } from '../reading/index.ts';

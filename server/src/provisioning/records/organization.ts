@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads an organization with all its records. References by name are resolved among the records beside them. */
 import { emailKeyOf } from '../../accounts/index.ts';
 import { INTEGRATION_KINDS } from '../../registry/integrations/index.ts';

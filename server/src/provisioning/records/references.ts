@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Resolves names of the file to the ids of their records. */
 
 /** Finds the id of a record that the file names. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads a resource of the file. */
 import { DESCRIPTION_CHARACTERS_MAX } from '@svc/contract/limits';
 import {

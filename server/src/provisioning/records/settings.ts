@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reads the settings of an organization of the file. */
 import {
   PLANS,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The people of an organization. Accounts are personal: of an existing one a file changes the password alone. */
 import { NAME_CHARACTERS_MAX, PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN, ROLES, type Role } from '@svc/contract';
 import { email } from '../reading/addresses.ts';

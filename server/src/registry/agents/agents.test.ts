@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: an agent is made, changed and deleted whole or not at all, and the plan's count is exact. */
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes of one agent by a person, each with its audit entries and a new generation. */
 
 import type { Agent, AgentChange, AgentCreation, AgentStatus } from '@svc/contract';

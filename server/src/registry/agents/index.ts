@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns agents: their rows, their rules, their audit entries, and what people see of them. It refuses to know its
  * callers: a file and the app's routes call the same functions.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The resources that a permission of an agent may name. */
 
 import { POLICY_RESOURCES } from '@svc/contract';

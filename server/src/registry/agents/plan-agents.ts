@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plan for given agents, and its audit entries. Pausing is the kill switch, and has entries of its own. */
 import type { AgentStatus } from '@svc/contract';
 import type { Permission } from '@svc/core/verdict';

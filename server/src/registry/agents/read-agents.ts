@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Agents as people see them: one, one with all that is around it, and a page of them. */
 import {
   type Agent,

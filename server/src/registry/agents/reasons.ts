@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reasons of pauses and resumptions: people's own words, which can be erased. The chain holds a commitment to them. */
 import { randomBytes } from 'node:crypto';
 import { COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a key is shown once, works at once, and is over the moment that it is revoked. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RegistryStage, startRegistryStage } from '#harness/registry';

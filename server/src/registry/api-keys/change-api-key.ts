@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes of one API key by a person, each with its audit entry and a new generation. */
 
 import type { ApiKey, ApiKeyChange, ApiKeyCreation, CreatedApiKey, KeyPermission } from '@svc/contract';

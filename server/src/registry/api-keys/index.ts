@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns API keys as records: their form, their rows, their rules, their audit entries, and what people see of them. It
  * refuses to know requests: other rooms check presented keys.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The form of an API key: a prefix for its environment, then random letters and digits. */
 import { hash, randomInt } from 'node:crypto';
 import {

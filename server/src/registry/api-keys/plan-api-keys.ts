@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plan for given keys, and its audit entries. A revoked key never comes back: it may have leaked. */
 import { KEY_PERMISSIONS, type KeyKind, type KeyPermission } from '@svc/contract';
 import type { Change } from '../../heads/index.ts';

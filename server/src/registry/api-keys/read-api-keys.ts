@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** API keys as people see them: one, and a page of them. Nothing here knows the value of a key. */
 import type { ApiKey, ApiKeyList, ApiKeyListQuery } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Replaces a key by a new one with its name and terms. The old one works on for some hours. Then every process refuses
  * it on its own: the moment stands in the snapshot.

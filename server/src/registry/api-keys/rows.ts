@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rows of API keys, and the directory by which a presented key is found. Writers hold the head's lock. */
 import type { Transaction } from '../../db/index.ts';
 import type { KeyPlan, StoredKey } from './plan-api-keys.ts';

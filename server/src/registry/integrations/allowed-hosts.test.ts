@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a credential goes to the named hosts, and to no host that only looks like one of them. */
 import { expect, it } from 'vitest';
 import { isHostAmong } from './allowed-hosts.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The hosts to which an integration's credential may go. */
 import ipaddr from 'ipaddr.js';
 import { parseUrl } from '../../addresses/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes of one integration by a person, each with its audit entry and a new generation. */
 
 import type { Integration, IntegrationChange, IntegrationCreation } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The five forms of a stored gateway credential. All fields are in clear except the secret, which is stored separately.
  * Each rule returns the fault of a value, as a phrase after the name of the field, or null.

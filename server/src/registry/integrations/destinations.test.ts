@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a stored secret goes only where it was given for; a further destination needs it in the same request. */
 import type { GivenCredential } from '@svc/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

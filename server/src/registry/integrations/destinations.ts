@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A stored secret goes only where it was given for, and a further destination needs it again in the same request. So no
  * person can have a secret sent to a place of their own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A credential as people give it: all its fields in one object, of which the type decides. */
 import type { GivenCredential } from '@svc/contract';
 import { invalid } from '../../errors/index.ts';

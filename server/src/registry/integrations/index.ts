@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns integrations: the hosts of other systems and their credential, their rows, their rules and their audit entries.
  * It refuses to know when a credential is sent.

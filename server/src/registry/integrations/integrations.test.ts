@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a credential goes only to the hosts that were named, and no answer or entry shows its secret. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RegistryStage, startRegistryStage } from '#harness/registry';

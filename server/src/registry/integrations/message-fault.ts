@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The last failure of an integration's messages. It is no change of the record: no generation, no audit entry. */
 import type { MessageFault } from '@svc/contract';
 import type pg from 'pg';

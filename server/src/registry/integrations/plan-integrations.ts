@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plan for given integrations, and its audit entries. */
 import type { JsonObject } from '@svc/core/canonical-json';
 import { ApiError } from '../../errors/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Integrations as people see them: one, one with its routes, and a page of them. No answer holds a secret. */
 import {
   type Integration,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rows of integrations, with their secrets sealed. Writers hold the head's lock. */
 import type { Referrer, Role } from '@svc/contract';
 import { endLinksOfChats } from '../../chat-links/index.ts';

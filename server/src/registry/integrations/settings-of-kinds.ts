@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The values of integrations with a chat and with a ticket system: settings in clear, and secrets, which are sealed as
  * one JSON text.

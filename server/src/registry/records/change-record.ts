@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes of one record by a person: made, changed or deleted, each with its audit entries and a new generation. */
 
 import type { Referrer, Role } from '@svc/contract';

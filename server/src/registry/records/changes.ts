@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Audit entries of records: made, changed, deleted, each with the values before and after. */
 import type { JsonObject, JsonValue } from '@svc/core/canonical-json';
 import type { Change } from '../../heads/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reasons to refuse the change of one record. All but names are checked under the lock of the organization's head. */
 import { RECORDS_PER_KIND_MAX, type Referrer, USERS_NAMED_MAX } from '@svc/contract';
 import { ApiError, invalid } from '../../errors/index.ts';

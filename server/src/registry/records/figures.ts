@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Figures of the last 30 days beside a record, from the counts that the room `figures` keeps. */
 import { ACTIVITY_DAYS, type Activity } from '@svc/contract';
 import { riskLevelOf } from '@svc/core/risk';

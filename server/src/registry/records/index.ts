@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the common part of all registered records: comparing given values with stored ones, audit entries of
  * differences, and the rules of names. It makes, changes and deletes one record for a person, and reads pages of

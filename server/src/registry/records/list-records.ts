@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Reads a page of a list of records. An organization has at most some ten thousand of a kind, so all of them are looked
  * at. Any order, any filter and the number of matches cost some milliseconds. Figures beside a record are read for the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rules of names. Each returns the fault, as a phrase after the name of the field, or null. */
 import { LINE_PATTERN, POLICY_RESOURCES, TEXT_PATTERN, UUID_PATTERN } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Compares given records with the stored ones, by name. The result is the rows to write; nothing is written here. */
 import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
 

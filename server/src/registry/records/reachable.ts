@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Refuses to register an address that no call of the organization could ever reach. */
 import type { Transaction } from '../../db/index.ts';
 import type { AddressReach } from '../../egress/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Finds the records that another record names. */
 import type { Transaction } from '../../db/index.ts';
 import { invalid } from '../../errors/index.ts';

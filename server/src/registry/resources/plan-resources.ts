@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plan for given resources, and its audit entries. */
 import type { Classification } from '@svc/contract';
 import type { Change } from '../../heads/index.ts';

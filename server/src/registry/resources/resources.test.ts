@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a resource changes with its entry and a new generation, and never away from what refers to it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RegistryStage, startRegistryStage } from '#harness/registry';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rows of resources. Writers hold the lock of the organization's head. */
 import type { Referrer } from '@svc/contract';
 import type { Transaction } from '../../db/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes of one HTTP route by a person, each with its audit entry and a new generation. */
 
 import type { HttpRoute, HttpRouteChange, HttpRouteCreation } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes of one MCP route by a person, each with its audit entry and a new generation. */
 
 import type { McpRoute, McpRouteChange, McpRouteCreation } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the routes of both gateways: their rows, their rules, their warnings, their audit entries, and what people see
  * of them. It refuses to know how a call is forwarded.

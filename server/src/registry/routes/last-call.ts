@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The last call of a route, beside the route. */
 import type { McpRoute } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plan for given HTTP routes, its warnings and its audit entries. */
 import type { EventAction, HttpMethod } from '@svc/contract';
 import type { Change } from '../../heads/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plan for given MCP routes, and its audit entries. */
 import type { Change } from '../../heads/index.ts';
 import {

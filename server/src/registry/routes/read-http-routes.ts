@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** HTTP routes as people see them: one, and a page of them, each with its warnings. */
 import type { HttpRoute, HttpRouteList, HttpRouteListQuery } from '@svc/contract';
 import type pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** MCP routes as people see them: one, and a page of them. */
 import type { McpRoute, McpRouteList, McpRouteListQuery } from '@svc/contract';
 import type pg from 'pg';

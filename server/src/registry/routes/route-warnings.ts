@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Warnings at the registration of a valid route that exposes a credential or never sends one. */
 import type { RouteWarningCode } from '@svc/contract';
 import { type Credential, isHostAmong } from '../integrations/index.ts';

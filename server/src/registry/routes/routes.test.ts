@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a route refers only to what is there, and a person is warned of what it lets out. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RegistryStage, startRegistryStage } from '#harness/registry';

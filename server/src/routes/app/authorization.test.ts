@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The table of app operations is complete: every route of the app has a row and every row a route. The row decides who
  * may call it, role by role.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Work by a secret that a stranger presents. Refused ones are bounded: they cost the database little. */
 import { ApiError } from '../../errors/index.ts';
 import type { AppRouteDeps } from './deps.ts';

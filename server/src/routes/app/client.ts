@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The client of a request. */
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../../accounts/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The two session cookies, and one that outlives sessions. `__Host-` makes browsers refuse them without Secure, with
  * another path or with a domain. HttpOnly keeps them from scripts. They are Lax and not Strict, because a person who

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The dependencies of the app's routes. */
 import type pg from 'pg';
 import type { AddressList } from '../../addresses/index.ts';

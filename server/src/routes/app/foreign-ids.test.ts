@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Every operation that takes an id, with an id of another organization: 404, and nothing of that organization changes.
  * An operation without an example here fails. Records of a person belong to no organization, and requests of apps to

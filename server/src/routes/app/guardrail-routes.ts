@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The routes of guardrails, the claims of an organization. */
 import { registerGuardrailsCheck } from './guardrails/check/index.ts';
 import { registerGuardrailsCreate } from './guardrails/create/index.ts';

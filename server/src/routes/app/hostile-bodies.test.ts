@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: no operation of the app takes what its row does not name. Unknown fields, broken and huge bodies, and
  * bodies of another kind are refused before anything is read from them, and nothing fails on our side.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The routes of the app: for people, by session cookies. */
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';

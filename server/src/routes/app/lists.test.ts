@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: every list of the app has pages: `limit` and `cursor` are taken, or refused, and nothing is left out. */
 import { APP_OPERATIONS, type AppOperation, type AppOperationId } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

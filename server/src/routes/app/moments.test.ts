@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: every route reads moments by one reader. An impossible day, 24:00, a leap second, a year out of range and a
  * time without its zone are 400 with the field. None is moved to another day.

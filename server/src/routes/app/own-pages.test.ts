@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a link of another page makes nothing happen. A GET that does more than read is for our own pages alone. */
 import { APP_OPERATIONS, type AppOperation, isForOwnPages } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Ids in the path of a request. */
 import { UUID_PATTERN } from '@svc/contract';
 import type { FastifyRequest } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The routes of changes that wait for a second person. */
 import { registerProposalsAccept } from './proposals/accept/index.ts';
 import { registerProposalsDecline } from './proposals/decline/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The routes of the app: 120 changes a minute by one person, and 30 deliveries by hand in one organization. */
 import type { Delivery, WebhookList } from '@svc/contract';
 import { CHANGES_PER_PERSON_AND_MINUTE, WEBHOOK_SENDS_BY_HAND_PER_MINUTE } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: a stolen cookie alone changes nothing that protects an account, gives no role and takes no protection from
  * an organization. The rows of the table say which operations ask for a recent sign-in; three more ask by their body.

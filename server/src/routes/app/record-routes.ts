@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The routes of registered records: agents, resources, keys, integrations, and routes of both gateways. */
 import { registerAgentsAccess } from './agents/access/index.ts';
 import { registerAgentsCreate } from './agents/create/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Registers an app route from its row in the table of operations. Before its body is read a call is checked for its
  * origin, its session and its role. Then come the second factor that the organization may ask for, and a recent

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: where the organization asks for a second factor, a member without one gets to its set-up and to nothing
  * else, whatever operation they call.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The common part of approving and denying a review. */
 import type { ReviewResolution } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rate of deliveries that people cause by hand: tests, retries and recoveries of one organization. */
 import { WEBHOOK_SENDS_BY_HAND_PER_MINUTE } from '@svc/contract';
 import { hitSharedWindow } from '../../rates/index.ts';

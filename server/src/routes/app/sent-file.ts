@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sends a file piece by piece, in a turn of the reader's exports. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';

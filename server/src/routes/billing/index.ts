@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /billing/webhook: signed by the payment processor, and by no session. A scope of its own takes raw bytes. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BillingDeps, EVENT_BYTES_MAX, handleEvent } from '../../billing/index.ts';

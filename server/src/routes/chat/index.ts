@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /chat/slack/interactions: signed by Slack, and by no session. A scope of its own, since its body is a form. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Interactions } from '../../chat/index.ts';

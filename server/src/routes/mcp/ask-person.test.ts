@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: an assistant puts a review to its own person only where everybody lets it, below the risk CRITICAL. The
  * answer holds for that call, once, and everything is checked again with it.

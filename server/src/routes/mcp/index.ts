@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * POST /mcp: the hosted MCP server. Who calls is known before anything of the protocol is read, so the first probe of a
  * client learns how to sign in. The metadata of the resource (RFC 9728) may be read from any origin.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: who is not signed in learns how to; every refusal says what to do, and none of them is an ALLOW. */
 import { request } from 'node:http';
 import { MCP_ERROR_META } from '@svc/contract/mcp';

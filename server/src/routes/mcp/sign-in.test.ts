@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: from the address of the MCP server alone, the protocol's own client signs its person in, and comes back. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callTool, ERAS, type Era } from '#harness/mcp';

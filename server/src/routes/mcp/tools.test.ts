@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: an assistant of either era lists seven tools, and each does what its operation does. */
 import { MCP_TOOL_NAMES } from '@svc/contract/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The authorization server's routes, below /oauth, and its metadata. They are no routes of the app: none reads its
  * cookies. The library reads the bodies and writes the answers itself.

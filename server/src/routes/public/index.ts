@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Routes that need no key. */
 import type { PlanChangeMode } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A page for people outside the app: no script, nothing from elsewhere. */
 import { createHash } from 'node:crypto';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /health and GET /ready: however many ask, the database is asked a few times a second. */
 import { pino } from 'pino';
 import { beforeAll, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the public routes answer without a key, and reveal no organization. */
 import { DLP_TYPES, ERRORS, openApiDocument, PLANS } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Probes of the database by strangers: balancers ask every few seconds, others as often as they like. */
 
 const PROBE_TIMEOUT_MS = 2_000;

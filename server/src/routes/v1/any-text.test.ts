@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Members that nothing stores may hold any JSON string; stored and shown ones are plain text. Names are looked up as
  * they are, so that rows from before these rules keep working.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The dependencies of the machine API's routes. */
 import type { HttpGatewayDeps } from '../../gateways/index.ts';
 import type { KeyAuthentication } from '../../http/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The machine API: every route of the contract that needs a key. */
 import type { FastifyInstance } from 'fastify';
 import { declareAccess } from '../register.ts';

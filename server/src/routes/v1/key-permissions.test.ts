@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: a key is refused for all that it was not made for, on every route of the table and by every tool. A change
  * of its permissions holds from the next request on.

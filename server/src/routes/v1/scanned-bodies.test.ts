@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A route with `scanBody` has bodies and arguments scanned as content is; without it nothing but content is scanned. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ACME, call, openOrganization, type TestService } from '#harness/service';

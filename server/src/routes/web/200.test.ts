@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The app's files arrive with their policy and their time to live; an address below /app is a page of the app. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A file of another build, a path out of the folder and a call that no page makes get neither a page nor another file.
  */

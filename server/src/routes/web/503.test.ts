@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A service without a built app explains how to build it, on every address of the app. */
 import { pino } from 'pino';
 import { expect, it } from 'vitest';

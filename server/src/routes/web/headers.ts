@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The response headers of the app's own files. */
 
 /** Only content of this service; no frame around it, no script or style inside the page. */

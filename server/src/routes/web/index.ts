@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /app and below: the web app, from its built files. */
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The service's messages about fields of a form, in the language of the page. The service answers in English. */
 import { useWords, wordSet } from '../word-set.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 export const words = {
   /** A sentence of its own: the service leaves the name of the field to stand before it. */
   about: (message: string): string => {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { words as english } from './words-en.ts';
 
 /** A group of the English takes the place of `$1`. */
@@ -40,6 +42,28 @@ const SENTENCES: readonly (readonly [english: RegExp, portuguese: string])[] = [
   ],
   [/^must not hold marks that change the direction of text$/, 'Não use caracteres que invertam o sentido do texto.'],
   [/^must not hold control characters$/, 'Não use caracteres de controle.'],
+  [
+    /^must not be empty: a key without permissions .*$/,
+    'Escolha ao menos uma permissão: sem nenhuma, a chave não serve.',
+  ],
+  [
+    /^must not have apply: .*$/,
+    'Só uma chave LIVE de todos os agentes pode alterar políticas; tire essa permissão ou o agente.',
+  ],
+  [
+    /^must be given again with its secret: allowedHosts names (.+), where it did not go$/,
+    'Informe o segredo de novo: até agora ele não era enviado a $1.',
+  ],
+  [
+    /^must be given again: (.+) leads to (.+), where they did not go$/,
+    'Informe de novo: $1 leva a $2, aonde eles não eram enviados.',
+  ],
+  [
+    /^must be given, that of the credential: it did not go to (.+) so far$/,
+    'Informe o segredo da credencial: ele ainda não era enviado a $1.',
+  ],
+  [/^is not that of the credential$/, 'Este não é o segredo da credencial.'],
+  [/^must have at most (.+) places for values$/, 'Use no máximo $1 campos {{…}} no modelo.'],
   [/^must not begin or end with a space$/, 'Não comece nem termine com espaço.'],
   [/^must be in the composed form of Unicode.*$/, 'Use a forma composta do Unicode (NFC): letra e acento juntos.'],
   [/^must not look like a UUID.*$/, 'Não pode parecer um UUID: seria confundido com um id.'],

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The question comes before every page, once for each organization, and its answer leads on. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Asked before everything else: whether keys, webhooks and integrations are kept that another person may have made. */
 import type { AccessAnswer, UnconfirmedAccess } from '@svc/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

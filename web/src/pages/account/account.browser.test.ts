@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person's account: name, language, notices, keys, address, the question who it is, and the sessions. */
 import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';

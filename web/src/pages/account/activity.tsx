@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The history of the account, the newest first: for the person alone. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pagesOf } from '../../api/reading.ts';

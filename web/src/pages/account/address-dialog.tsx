@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Asks for another e-mail address, which counts once the link in its mail was opened. */
 import { EMAIL_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useAccountFields } from '../../account/account-fields.tsx';

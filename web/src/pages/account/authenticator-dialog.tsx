@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sets an authenticator app up: the code to scan, the first code back, then the recovery codes. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The users of chats who are this person, with the way to link one: it begins in the chat. */
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A browser and its system as people say it: `Firefox on Windows`. */
 import { useWords } from '../../language/word-set.ts';
 import { accountPageWords } from './words.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Recovery codes, shown this once. */
 import { useWords } from '../../language/word-set.ts';
 import { SecretOnce } from '../../ui/secret-once.tsx';

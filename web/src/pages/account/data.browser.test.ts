@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The end of an account: the word, the password, and organizations that have no other owner. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The data that a person takes along, and the end of the account. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy } from 'react';

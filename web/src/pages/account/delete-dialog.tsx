@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Ends the account: the password, the code where there is an app, and the word DELETE. */
 import { MFA_CODE_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useSuspenseQuery } from '@tanstack/react-query';

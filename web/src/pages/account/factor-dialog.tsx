@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Password and code, before the authenticator app is taken away or new recovery codes are made. */
 import { MFA_CODE_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useSuspenseQuery } from '@tanstack/react-query';

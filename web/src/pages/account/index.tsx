@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person's own account: who they are, how they sign in, where they are signed in, and what happened. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Makes a passkey on this device. The first factor of an account brings its recovery codes. */
 import { NAME_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes the password, by the one of now. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useAccountFields, useNewPasswordFault } from '../../account/account-fields.tsx';

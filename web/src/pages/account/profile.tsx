@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Name, address, language, and the notices that come by mail. */
 import type { AppAnswer } from '@svc/contract';
 import { NAME_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Which part of the account is shown; absent: the profile. */
 const PARTS = ['security', 'sessions', 'chats', 'activity', 'data'] as const;
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Second factors of an account: an authenticator app with its codes, and an organization that asks for a factor. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

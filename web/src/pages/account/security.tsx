@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How the person proves who they are: password, passkeys, authenticator app, recovery codes. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

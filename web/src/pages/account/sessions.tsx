@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Where the person is signed in; each can be ended from here. */
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Everything that the agent may do without a review: proved for every event there can be, and told in sentences. */
 import type { AgentAccess, AgentDetail } from '@svc/contract';
 import { agentAreaSentence } from '@svc/core/plain-words';

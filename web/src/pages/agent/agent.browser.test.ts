@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The page of an agent: what it may do against what it did, the kill switch, and changes of two people at once. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

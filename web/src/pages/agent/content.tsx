@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The panels of an agent's page. */
 import type { AgentDetail } from '@svc/contract';
 import { DetailColumns } from '../../detail/columns.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An agent's decisions of 30 days: all of them above, the stopped ones below on a scale of their own. */
 import type { AgentDetail, Dashboard } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

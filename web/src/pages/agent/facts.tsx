@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Five facts of an agent, each with one line that says why it matters, and a way to what it counts. */
 import type { AgentDetail } from '@svc/contract';
 import { ACTIVITY_DAYS } from '@svc/contract/limits';

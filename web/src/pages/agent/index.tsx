@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One agent: its figures, what it may do against what it did, its keys, and the kill switch. */
 import type { AgentDetail } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The keys that are bound to an agent, and the way to a new one. */
 import type { AgentDetail } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

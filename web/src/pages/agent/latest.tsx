@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The last decisions about an agent, as they come. */
 import type { AgentDetail } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The permissions of an agent against its uses: a row for each resource, a column for each action. */
 import type { AgentDetail, EventAction } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: the table shows every permission and every use once, and taking away keeps what was used. */
 import { expect, it } from 'vitest';
 import { rowsOf, unusedOf, usedPermissionsOf } from './rows.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An agent's permissions beside its uses of 30 days, as rows of a table. */
 import type { AgentDetail, Classification, EventAction } from '@svc/contract';
 import {

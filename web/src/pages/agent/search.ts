@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The act that the page opens with: the palette leads here. */
 export interface AgentSearch {
   act?: 'status';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Who paused an agent and let it go on, when and why; reasons can be erased. */
 import type { AgentDetail, AgentStatusChange } from '@svc/contract';
 import { lazy } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The acts on an agent from its row: a menu, and the dialogs that it opens. */
 import type { AgentItem } from '@svc/contract';
 import { useNavigate } from '@tanstack/react-router';

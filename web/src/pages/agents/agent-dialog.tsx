@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Registers an agent, or changes one: its name, its purpose and what it may do at most. */
 import type { Agent } from '@svc/contract';
 import { DESCRIPTION_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '@svc/contract/limits';

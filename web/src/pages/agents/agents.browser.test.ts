@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The list of agents: registering up to the plan, what may be said of each, and how the list is searched. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The agents: what each asked for and what was stopped in 30 days; each leads to its page. */
 import type { AgentItem, AgentList } from '@svc/contract';
 import { lazy } from 'react';

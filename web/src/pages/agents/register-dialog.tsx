@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A new agent, or why the plan has no room for one. */
 import { useQuery } from '@tanstack/react-query';
 import { readOf } from '../../api/reading.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whether an agent is active, as a shape and a word. */
 import type { AgentStatus } from '@svc/contract';
 import { Pause } from 'lucide-react';

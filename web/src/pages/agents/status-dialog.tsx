@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The kill switch: pauses an agent by a held button, with a reason, or lets it go on. */
 import type { AgentItem } from '@svc/contract';
 import { ACTIVITY_DAYS, STATUS_REASON_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A person sees each anomaly and its cause, in their language, and closes it with a note; a member only looks. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

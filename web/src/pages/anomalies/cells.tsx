@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The state of an anomaly, and what it is about. */
 import type { AnomalyItem } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';

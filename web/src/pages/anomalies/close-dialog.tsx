@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Asks once more before an anomaly is closed, with room for a note. */
 import { ANOMALY_NOTE_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useState } from 'react';

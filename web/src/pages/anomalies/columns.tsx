@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The columns of the list of anomalies. Beside the open one, its drawer has the rest. */
 import type { AnomalyItem } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One anomaly: what was unusual against the usual, and for owners and admins its end. */
 import type { AnomalyItem } from '@svc/contract';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The unusual actions of agents, with a scan on request; a drawer closes one with a note. */
 import type { AnomalyItem } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';

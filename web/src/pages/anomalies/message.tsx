@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The anomaly as a sentence and, where it compares numbers, as two bars on one scale. */
 import type { AnomalyItem } from '@svc/contract';
 import { useLanguage } from '../../language/index.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An empty list: nothing was found, or nothing could be compared yet. */
 import { useQuery } from '@tanstack/react-query';
 import { readOf } from '../../api/reading.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Scans at once, for who does not want to wait for the next one. */
 import { callApi } from '../../api/client.ts';
 import { useWords } from '../../language/word-set.ts';

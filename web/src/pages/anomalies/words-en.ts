@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { AnomalyKind, AnomalySeverity } from '@svc/contract';
 
 /** The parts of a message; numbers are formatted for the reader. */

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { words as en } from './words-en.ts';
 
 const others = (count = '0') => (count === '0' ? '' : ` (e mais ${count} do mesmo tipo)`);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** API keys: making one that is shown once, finding, changing, replacing and revoking it. */
 import type { ApiKey } from '@svc/contract';
 import { expect, it, vi } from 'vitest';

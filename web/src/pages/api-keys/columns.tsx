@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The columns of the list of API keys. */
 import type { ApiKey } from '@svc/contract';
 import { Fragment, useMemo } from 'react';

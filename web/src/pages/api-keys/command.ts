@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A command that asks for a decision. The key stands in a variable, so that no history of a shell keeps it. */
 
 interface Names {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One key: what it may be used for, how long, who made it; changing, replacing and revoking it. */
 import type { ApiKey } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes the name, the permissions, the addresses or the end of a key; its value, kind and agent never change. */
 import type { ApiKey } from '@svc/contract';
 import { callApi } from '../../api/client.ts';

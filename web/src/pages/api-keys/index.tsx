@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The API keys: by whom, from where and until when each may be used. */
 import type { ApiKey } from '@svc/contract';
 import { lazy } from 'react';

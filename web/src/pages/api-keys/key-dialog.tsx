@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Makes a key, and shows it in its place, this once. */
 import type { CreatedApiKey, KeyKind } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

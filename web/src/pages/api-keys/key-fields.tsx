@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The fields of an API key: name, permissions, addresses and end for every key, kind and agent of a new one. */
 import type { KeyPermission } from '@svc/contract';
 import { NAME_CHARACTERS_MAX } from '@svc/contract/limits';

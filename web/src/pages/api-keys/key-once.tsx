@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The new key, this once, with a command that asks for a first decision. */
 import type { ApiKey } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Replaces a key: a new one with the same terms, shown this once, while the old one works on for a while. */
 import type { ApiKey, ApiKeyRotation } from '@svc/contract';
 import { KEY_GRACE_HOURS_DEFAULT } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The entries and how one is found, the check of the chain as the page tells its result, and the acts of a member. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

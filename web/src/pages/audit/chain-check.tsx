@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Verifies the chain where it is kept. */
 import type { AuditVerification } from '@svc/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One entry of the chain: what it holds, its hashes, and its proof. */
 import type { AuditItem } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Every file that the audit hands out, in one menu; each says what it is for. */
 import { csvSeparatorFor } from '@svc/contract/csv';
 import { Download } from 'lucide-react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The audit: every entry, newest first; the whole chain verified, and its export, for owners and admins. */
 import type { AuditItem } from '@svc/contract';
 import { lazy, Suspense } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An entry as a person reads it: its kind in words, the decision that it tells of, and the name that it gives. */
 import type { AuditItem } from '@svc/contract';
 import { DECISIONS, DESTINATIONS, EVENT_ACTIONS } from '@svc/contract/enums';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An entry as one sentence behind the shape of its outcome: who was answered what, or what became of what. */
 import type { AuditItem } from '@svc/contract';
 import { OutcomeGlyph } from '../../decision/glyph.tsx';

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { Outcome } from '../../decision/outcome.ts';
 
 export const words = {

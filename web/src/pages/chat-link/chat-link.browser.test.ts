@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The link from a chat: whom it makes whom, in names that anybody may choose, and its end. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

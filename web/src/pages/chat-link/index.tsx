@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Opened from a chat: makes its user the signed-in person. Opening decides nothing, since anybody can send a link: the
  * person confirms that they pressed in the chat themselves.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 export const words = {
   title: 'Link a chat user',
   heading: 'Is this you in the chat?',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One claim: what its last proof says, how it is changed, restored and deleted, and what a member sees of it. */
 import { claimSentence } from '@svc/core/plain-words';
 import { expect, it } from 'vitest';

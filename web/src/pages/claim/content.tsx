@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The parts of the page of a claim. */
 import type { Guardrail } from '@svc/contract';
 import { claimSentence } from '@svc/core/plain-words';

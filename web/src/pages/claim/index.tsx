@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One claim: its sentence, what the last proof says, the policies that hold it, and its versions. */
 import type { Guardrail } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The finding of the last proof, whether it is in doubt, and a new proof. */
 import type { Guardrail } from '@svc/contract';
 import { RefreshCw } from 'lucide-react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Every state that a claim had: who made it, when, and the way back to it. */
 import type { Guardrail, GuardrailVersion } from '@svc/contract';
 import { claimSentence } from '@svc/core/plain-words';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Proves a claim while it is written: what the policies in force say about it. Nothing is saved. */
 import { useId } from 'react';
 import { useAct } from '../../api/acting.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Keeps a new claim, or changes one: as a form or as YAML, and proved before it is saved where a person asks. */
 import type { Guardrail, PolicyClaim } from '@svc/contract';
 import { claimSentence } from '@svc/core/plain-words';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Claims: how one is written, proved before it is saved, found by its state, and brought back after its deletion. */
 
 import { claimSentence } from '@svc/core/plain-words';

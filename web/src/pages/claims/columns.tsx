@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The columns of the list of claims. */
 import type { Guardrail } from '@svc/contract';
 import { claimSentence } from '@svc/core/plain-words';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Claims that were deleted, and the way back for each. */
 import { History } from 'lucide-react';
 import { lazy } from 'react';

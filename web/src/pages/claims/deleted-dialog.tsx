@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The claims that were deleted, latest first; each comes back as it was. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The claims of the organization: what must hold for every request, what the last proof says, and what is enforced. */
 import type { Guardrail, PolicyClaim } from '@svc/contract';
 import { lazy, Suspense, useState } from 'react';

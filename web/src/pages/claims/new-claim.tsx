@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The solid button of the list, which C presses too. */
 import { Plus } from 'lucide-react';
 import { useWords } from '../../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Proves every claim again, a few at a time, and counts them while it goes on. */
 import { GUARDRAILS_MAX } from '@svc/contract/limits';
 import { RefreshCw } from 'lucide-react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The empty list: five claims worth copying. */
 import type { PolicyClaim } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of the list of claims, in Portuguese. */
 import type { words as en } from './words-en.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How an assistant is connected: the address, and what each assistant takes. */
 import { useQuery } from '@tanstack/react-query';
 import { readOf } from '../../api/reading.ts';

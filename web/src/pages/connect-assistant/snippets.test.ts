@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: each assistant's own form of configuration can be read, and leads to the address of the MCP server. */
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, it } from 'vitest';

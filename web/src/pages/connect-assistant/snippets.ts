@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The text that each assistant takes to connect here. Addresses are JSON texts, which TOML reads too. */
 
 export const ASSISTANTS = ['claudeCode', 'claudeDesktop', 'cursor', 'vsCode', 'codex', 'other'] as const;

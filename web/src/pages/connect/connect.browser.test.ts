@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An app asks to act for a person: who asks, what it may do, and the answer, which says what was chosen. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An app asks to act for the person: who asks, for which organization, and what it may do, one by one. */
 import type { AuthorizationRequest } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Lets an app ask its person to resolve reviews. Nothing is chosen beforehand: an app might not really ask. */
 import { useWords } from '../../language/word-set.ts';
 import { connectWords } from './words.ts';

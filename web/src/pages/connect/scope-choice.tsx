@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The scopes that an app asks for, each of which the person may leave out. */
 import type { OauthScope } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The apps that are connected: what each may do, its end, and the way to connect one. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The apps that are connected: whose, what each may do, when it was last used; each can be disconnected. */
 import type { ConnectedApp } from '@svc/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One event: what was asked, what was decided and why, the review of it, and its entries of the audit chain. */
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The cells of an event in its list. */
 import type { EventItem } from '@svc/contract';
 import { deciderOf } from '../../decision/decider.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The chart above the list: every decision of its period where sums tell it, else the rows that are loaded. */
 import type { EventItem } from '@svc/contract';
 import { binsOf } from '../../charts/bins.ts';

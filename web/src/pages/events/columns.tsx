@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The columns of the list of decisions. */
 import type { EventItem } from '@svc/contract';
 import { outcomeOf } from '../../decision/outcome.ts';

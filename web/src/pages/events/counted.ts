@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The decisions of a list as sums count them: by period, agent, resource and outcome. */
 import type { Dashboard } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The list of every decision: found by filters that stand in the address, moved through by keys, and read in a drawer. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

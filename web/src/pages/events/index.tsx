@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Every decision, newest first; a drawer tells how each was made. */
 import type { EventItem } from '@svc/contract';
 import { EventDrawer } from '../../decision/event-drawer.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One press shows what was stopped, with its number where sums know it. */
 import { stoppedOf } from '../../charts/bins.ts';
 import { useLanguage } from '../../language/index.tsx';

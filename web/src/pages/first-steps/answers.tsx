@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The three answers that an agent may get, with the limits of the organization. */
 import { useQuery } from '@tanstack/react-query';
 import { organizationQuery } from '../../api/organization.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The ways to ask for a decision, each as a text to copy. Names are quoted for where they stand. */
 
 export interface Asked {

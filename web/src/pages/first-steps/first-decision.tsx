@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The command for a first decision, and the decision itself the moment that it is made. */
 import type { FirstSteps } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

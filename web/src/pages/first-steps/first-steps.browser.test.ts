@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The guide: it stands in the menu until it is done or put away, and each step is taken where it stands. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The guide of a fresh organization: six steps, and beside them the one to take. It waits for the first decision. */
 import type { FirstSteps } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The frame of one step: its name, what it is for, and the rest below. */
 import type { ReactNode } from 'react';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The six steps on one line: done, next and to come. Each opens its panel. */
 import type { FirstSteps } from '@svc/contract';
 import { Check } from 'lucide-react';

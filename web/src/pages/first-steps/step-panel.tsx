@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One step: what it is for, and its form. The step of the first decision has a panel of its own. */
 import type { AppOperationId, FirstSteps } from '@svc/contract';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The six steps, in their order, and which of them are done. */
 import type { FirstSteps } from '@svc/contract';
 import { readOf } from '../../api/reading.ts';

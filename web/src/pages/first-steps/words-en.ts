@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of the guide that a fresh organization sees. */
 import type { FirstSteps } from '@svc/contract';
 

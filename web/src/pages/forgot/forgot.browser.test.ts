@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A forgotten password: the page says the same of every address. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Asks for a link that sets a new password. The answer is the same whether the address has an account or not. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

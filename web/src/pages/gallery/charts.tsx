@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Charts of every kind, each with the same invented month. */
 import { binsOf } from '../../charts/bins.ts';
 import { Lanes, LanesTable } from '../../charts/lanes.tsx';

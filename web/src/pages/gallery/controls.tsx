@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Buttons, fields, tags, notices: what stands in a page by itself. */
 import { useState } from 'react';
 import { Panel } from '../../detail/panel.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Outcomes, risk, the countdown, the sentence, and a whole decision. */
 import { Countdown } from '../../decision/countdown.tsx';
 import { DecisionSheet } from '../../decision/decision-sheet.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A list of ten thousand rows is as light as one of fifty. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

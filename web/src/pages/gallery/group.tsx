@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Parts beside one another. */
 import type { ReactNode } from 'react';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A list of ten thousand rows, of which the document holds those in sight. */
 import type { EventItem } from '@svc/contract';
 import type { RowSelectionState } from '@tanstack/react-table';

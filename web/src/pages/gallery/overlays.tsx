@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Overlays: each opens at the press of its button. */
 import { type ReactNode, useState } from 'react';
 import { Panel } from '../../detail/panel.tsx';

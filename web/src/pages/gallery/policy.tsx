@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The editor of a policy: its sentence, its form and its text, each following the other. */
 import type { PolicySpec } from '@svc/contract';
 import { lazy, Suspense, useReducer } from 'react';

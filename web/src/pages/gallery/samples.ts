@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Invented events for the gallery alone: one of every outcome, and as many rows as one wants. */
 import type { EventDetail, EventItem } from '@svc/contract';
 import type { Outcome } from '../../decision/outcome.ts';

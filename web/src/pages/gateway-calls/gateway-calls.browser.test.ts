@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The log of gateway calls: the outcome of each, with filters that stay in the address. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

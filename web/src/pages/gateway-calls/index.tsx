@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The log of both gateways: what agents called, what was decided, and what became of the call. */
 import type { GatewayCall } from '@svc/contract';
 import { EventDrawer } from '../../decision/event-drawer.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The outcome of a call. */
 import type { GatewayCall } from '@svc/contract';
 import { KeyRound } from 'lucide-react';

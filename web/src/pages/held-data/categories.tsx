@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The categories as lists of lines: each says what it is, and leads to where it is told whole. */
 import type { HeldCategory, HeldData } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

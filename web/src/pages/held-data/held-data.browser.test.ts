@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The data that is held about a member: by category with its entries, as a file, and of a person who is not there. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The data that the organization holds about one member, by category, for a request of that person. */
 import type { HeldData, NotificationName } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

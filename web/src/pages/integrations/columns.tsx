@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The columns of the list of integrations. */
 import type { Integration, IntegrationItem } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';

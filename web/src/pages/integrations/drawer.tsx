@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One integration: what it holds beside its secrets, the routes that use it, and what may be done with it. */
 import type { Integration, IntegrationItem } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The integrations: credentials that routes send, chats, and ticket systems. */
 import type { IntegrationItem } from '@svc/contract';
 import { lazy } from 'react';

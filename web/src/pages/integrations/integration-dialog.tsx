@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Adds an integration, or changes one. Secrets are only ever entered; what is left empty stays as it is stored. */
 import type { Integration } from '@svc/contract';
 import { useState } from 'react';

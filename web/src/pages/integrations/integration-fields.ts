@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The fields of an integration: those of its kind, and of the form of its credential. */
 import type { Integration } from '@svc/contract';
 import {

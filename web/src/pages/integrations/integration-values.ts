@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The values of the form of an integration, and what is sent of them. Empty secrets keep the stored ones. */
 import type {
   ChatProvider,

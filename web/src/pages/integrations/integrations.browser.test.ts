@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Integrations: secrets go in and are never shown, each kind has its fields, and one is tried at a press. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The beginning of a new integration: what is connected, as tiles; a ticket system is chosen among those known. */
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';

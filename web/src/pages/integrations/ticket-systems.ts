@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Ticket systems that many use: the address and the body of a request that opens a ticket, by their documentation. */
 import type { IntegrationFormValues } from './integration-values.ts';
 

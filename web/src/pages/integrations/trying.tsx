@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tries an integration at a press. A message or a ticket that others would see is asked about first. */
 import type { Integration, UpstreamCheck } from '@svc/contract';
 import { lazy, useState } from 'react';

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { ChatProvider, CredentialType, IntegrationKind, TicketMethod } from '@svc/contract';
 import type { TicketSystem } from './ticket-systems.ts';
 

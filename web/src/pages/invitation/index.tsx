@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An invitation, opened by its link: what it is, then joining with an account or with a new one. */
 import type { AcceptedInvitation, OpenInvitation } from '@svc/contract';
 import { NAME_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The link of an invitation, each reason why it opens nothing, and a new account. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 export const words = {
   title: 'Invitation',
   heading: (organization: string) => `Join ${organization}`,

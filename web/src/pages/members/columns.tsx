@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The columns of the list of members. */
 import type { Member } from '@svc/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One member: the role and what it may, and for those who may, a change of it and the end of the membership. */
 import type { Member, Role } from '@svc/contract';
 import { useInfiniteQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The people of the organization, with their roles, and the invitations that wait above them. */
 import type { Member } from '@svc/contract';
 import { UserPlus } from 'lucide-react';

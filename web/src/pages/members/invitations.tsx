@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The invitations that wait, above the members: few, so that all of them are shown. */
 import type { Invitation, InvitationSent } from '@svc/contract';
 import { LIST_ITEMS_MAX } from '@svc/contract/limits';

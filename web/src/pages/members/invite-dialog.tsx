@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Invites a person with a role: by mail, or by a link that the person who invites hands over. */
 import type { InvitationSent, Role } from '@svc/contract';
 import { EMAIL_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The link of an invitation, this once: no mail server is set, so the person who invites hands it over. */
 import type { InvitationSent } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';

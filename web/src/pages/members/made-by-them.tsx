@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The keys and webhooks that go on when a member goes, or gets another role: each leads to its page. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The members of an organization: what each role may change of whom, and why not. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The pages of members: one file for the first load of the app to name. */
 export { HeldDataPage } from '../held-data/index.tsx';
 export { MembersPage } from './index.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The roles, the mightiest first. */
 import type { Role } from '@svc/contract';
 

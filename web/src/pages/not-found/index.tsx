@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An address that nothing stands at; the frame stays, so that every place is one step away. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { useWords } from '../../language/word-set.ts';

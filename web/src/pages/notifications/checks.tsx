@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tries the chosen chat and ticket system at a press, and says what was found. Nothing is sent to people. */
 import type { Integration } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

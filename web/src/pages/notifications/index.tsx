@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Where reviews are told, and who is mailed what: settings of the organization, saved as a whole. */
 import type { Integration, NotificationSettings } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Which roles get each mail: a row for each notice, a column for each role, and in each cell a box named by both. */
 import type { NotificationName, Role } from '@svc/contract';
 import { useLanguage } from '../../language/index.tsx';

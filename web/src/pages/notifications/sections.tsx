@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The fields of the page, by what they are about. */
 import type { Integration, NotificationSettings } from '@svc/contract';
 import { useLanguage } from '../../language/index.tsx';

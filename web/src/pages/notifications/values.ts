@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The values of the form, and what is sent of them. */
 import type { NotificationChange, NotificationName, NotificationSettings, Role } from '@svc/contract';
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { wordSet } from '../../language/word-set.ts';
 
 export const notificationsWords = wordSet({

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The decisions of the period: two lanes by outcome or by risk, with the totals, and everything as a table. */
 import type { Dashboard, DashboardTotals } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The numbers and times of the overview. No other page needs them, and making a formatter costs more than using it. */
 import { OVERVIEW_REVIEWS_COUNTED_MAX } from '@svc/contract/limits';
 import { useCurrentLanguage } from '../../language/current.ts';

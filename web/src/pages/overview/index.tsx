@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The first page: is anything waiting, what happened, is it unusual. Its parts are answered, and fail, one by one.
  * Those with words of other pages wait for them alone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The overview: what happened as a sentence, a chart, a table and panels, whose numbers lead to the lists behind them. */
 import type { AppAnswer } from '@svc/contract';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The causes of stopped decisions, their agents and resources, and the findings in their content. */
 import type { Dashboard, DashboardCause, DashboardSubject } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The start of a period, and the period to begin with. */
 import type { Dashboard } from '@svc/contract';
 import { PERIODS, type Period } from './search.ts';

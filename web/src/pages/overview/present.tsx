@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The present: waiting reviews, open anomalies, endpoints in trouble, and the month against the plan. */
 import type { AnomalyItem, Dashboard, ReviewItem } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A region of the overview: regions meet at hairlines. */
 import { type ReactNode, useId } from 'react';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The period of the overview, and its view of the chart, in the address. */
 
 export const PERIODS = ['24h', '7d', '30d', '90d'] as const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The news since the last visit, and the waiting reviews, in one sentence. It needs none of the charts. */
 import type { Dashboard } from '@svc/contract';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';

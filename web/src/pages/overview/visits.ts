@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** When this browser last saw the overview of an organization: the sentence begins there. */
 import { useEffect, useState } from 'react';
 import { hourText } from './period.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of the overview, in English. */
 export const words = {
   title: 'Overview',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of the overview, in Brazilian Portuguese. */
 import type { words as english } from './words-en.ts';
 

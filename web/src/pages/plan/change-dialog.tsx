@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Asks before a plan changes at once: a smaller one deletes events. */
 import type { Billing, PlanChoice } from '@svc/contract';
 import { callApi } from '../../api/client.ts';

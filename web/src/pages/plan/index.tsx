@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The use of the plan in this month, the counts that it limits, and the other plans. */
 import type { Billing, Usage } from '@svc/contract';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';

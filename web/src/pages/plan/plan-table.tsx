@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The plans there are, with their prices and limits, and the way to another one. */
 import type { Billing } from '@svc/contract';
 import { lazy } from 'react';

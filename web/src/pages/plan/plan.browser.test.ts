@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Plan and usage: a month past its quota, the question before a smaller plan, and who may change it. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

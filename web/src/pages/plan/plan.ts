@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { Billing } from '@svc/contract';
 
 /** One of the plans there are. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A button that leads to a page of the payment processor. */
 import type { BillingPage } from '@svc/contract';
 import type { ReactNode } from 'react';

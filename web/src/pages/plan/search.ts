@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The person has just come back from the page of payment. */
 export interface PlanSearch {
   paid?: '1';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How the organization stands with the payment processor, in words, and the way to its bills. */
 import type { Billing } from '@svc/contract';
 import { callApi } from '../../api/client.ts';

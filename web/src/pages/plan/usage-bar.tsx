@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The month to date on one scale with the expected end of the month and the limit of the plan. */
 import type { Usage } from '@svc/contract';
 import { useLanguage } from '../../language/index.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 export const words = {
   title: 'Plan and usage',
   names: { DEVELOPER: 'Developer', TEAM: 'Team', BUSINESS: 'Business', ENTERPRISE: 'Enterprise' },

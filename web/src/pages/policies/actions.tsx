@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The acts of the list: a new policy, and in a menu the versions of all policies and their files. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The acts on a policy from its row: a menu, and the questions that it opens. */
 import type { PolicyItem } from '@svc/contract';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The columns of the list of policies. */
 import type { PolicyItem } from '@svc/contract';
 import { LIST_SEARCH_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policies that do nothing, whatever comes: proved by the service, and told beside their names. */
 import type { AppAnswer, DeadCause } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

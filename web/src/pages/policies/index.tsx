@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The policies as a ladder: what blocks, what asks a person, what allows, and below them the risk score. */
 import type { PolicyItem } from '@svc/contract';
 import { useLanguage } from '../../language/index.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The rungs of the ladder, and the risk score as the last one. */
 import type { AppPolicyList, DecisionWord } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

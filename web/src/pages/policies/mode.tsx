@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whether a policy is in force, only watches, or is off: never by hue alone. */
 import type { StoredPolicy } from '@svc/contract';
 import { OutcomeGlyph } from '../../decision/glyph.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The pages of policies and claims, each loaded when it is needed. */
 import { lazyRouteComponent } from '@tanstack/react-router';
 

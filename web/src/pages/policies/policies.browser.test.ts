@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The list of policies: the ladder with its sentences, how it is searched, and what can never decide. */
 import { situationSentence } from '@svc/core/plain-words';
 import { expect, it } from 'vitest';

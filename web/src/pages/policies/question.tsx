@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The question before a policy is turned off or on, enforced, only watches, or is deleted. */
 import type { StoredPolicy } from '@svc/contract';
 import { lazy, useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The addresses of these pages keep a bounded number of bounded texts; each page takes those that it knows. */
 import { listSearchOf } from '../../list/address.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** That a policy never decides, and under the pointer by whom it is overruled: asked for when it is wanted. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

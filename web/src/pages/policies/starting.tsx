@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The empty list: six policies to begin with. */
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Where files are chosen or dropped. They are read in the browser. */
 import { Upload } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A policy set from files, tried on the live decisions of past days before it is applied. */
 import { useId, useState } from 'react';
 import { useLanguage } from '../../language/index.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The fields of a policy that a version changed, as lines taken away and lines added. */
 import type { PolicyVersionChange } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One version: its changes field by field, the policies that it had, and the way back to it. */
 import type { PolicyVersionChange, PolicyVersionDetail } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

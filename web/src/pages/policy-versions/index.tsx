@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Every state of the policies: who made it, when, from where, what changed, and the way back to it. */
 import type { PolicyVersion } from '@svc/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';

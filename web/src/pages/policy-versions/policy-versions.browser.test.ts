@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The versions of the policies: what each changed, the way back to it, and long names on a phone. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The question before a version is restored; a version that was made meanwhile is looked at first. */
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The changes of a version in a few words: `1 new, 2 changed`. */
 import type { PolicyVersion } from '@svc/contract';
 import { useLanguage } from '../../language/index.tsx';

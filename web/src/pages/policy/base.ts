@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The policy that an edit began with, as the service had it. */
 import type { PolicyDetail, PolicySpec, PolicyTestCase } from '@svc/contract';
 import { draftOf, specOf, storedSpec } from '../../policy/draft/draft.ts';

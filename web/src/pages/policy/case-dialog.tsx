@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One test case: what an agent would ask for, and what it should lead to. */
 import type { DecisionWord, PolicyTestCase } from '@svc/contract';
 import { TEST_CASE_NAME_CHARACTERS_MAX } from '@svc/contract/limits';

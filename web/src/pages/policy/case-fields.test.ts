@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The facts of a test case survive the form, and a fact that was never stated is not stated by it. */
 import { expect, it } from 'vitest';
 import { factsOf, factValuesOf } from './case-fields.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The facts that only a test case states: types of data found, the moment, and whether an anomaly is open. */
 import type { DlpType, PolicyTestCase } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Both sides of a policy that another person saved meanwhile, field by field. */
 import type { PolicyDetail, PolicySpec, PolicyTestCase } from '@svc/contract';
 import { useLanguage } from '../../language/index.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Where the parts of the editor stand: side by side with room for both, else as tabs. */
 import type { PolicyDetail } from '@svc/contract';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useDeferredValue } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The editor of a policy: form and text side by side, each following the other, and below them what it leads to. */
 import type { PolicyDetail } from '@svc/contract';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The effect of an edit on every event there can be: looser, stricter, and who else may approve. */
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';

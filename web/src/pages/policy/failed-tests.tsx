@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The test cases that fail, before the policy is saved all the same. */
 import type { PolicyTestCase } from '@svc/contract';
 import { OutcomeWord } from '../../decision/verdict.tsx';

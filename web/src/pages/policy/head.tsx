@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The head of the editor: what is not saved, and what can be done with the policy. On phones saving is at the foot. */
 import type { PolicyDetail } from '@svc/contract';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Decides the live decisions of the past days again with the policy as it stands here, and shows what would change. */
 import type { PolicySpec } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';

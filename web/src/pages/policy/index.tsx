@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One policy: its sentence, its form and its text, its last 30 days, and its test cases. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';

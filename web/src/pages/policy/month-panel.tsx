@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The decisions of the last 30 days that the policy made, and who changed it last. */
 import type { PolicyDetail } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

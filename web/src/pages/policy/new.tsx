@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A new policy: a first condition to change, one of the policies to begin with, or a copy of another one. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

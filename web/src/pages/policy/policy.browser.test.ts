@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The editor of a policy: its form and text, what an edit leads to, its test cases, and a change that came between. */
 import { type AnalysedArea, DESTINATIONS } from '@svc/contract';
 import { RECORDS_AFFECTED_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The questions that a save may lead to: what it loosens, whose version stays, and whether failing cases matter. */
 import { lazy, Suspense } from 'react';
 import type { Base } from './base.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The test cases that are kept with the policy, each with what it leads to while the policy is edited. */
 import type { PolicyCheckResponse, PolicyTestCase } from '@svc/contract';
 import { CASES_PER_POLICY_MAX } from '@svc/contract/limits';

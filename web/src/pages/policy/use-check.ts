@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The check of a policy while it is edited: what the service finds wrong or unintended, and what its cases lead to. */
 import type { PolicyCheckResponse, PolicySpec, PolicyTestCase } from '@svc/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

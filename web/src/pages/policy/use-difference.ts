@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The effect of a policy while it is edited: on every event there can be, compared by the service. */
 import type { AppPolicyDifference, PolicySpec, PolicyTestCase } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

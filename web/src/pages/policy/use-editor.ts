@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The state of the editor: both sides of the policy, its test cases, and what they began with. */
 import type { PolicyDetail, PolicySpec, PolicyTestCase } from '@svc/contract';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Faults of the policy and what may be unintended: found here at once, and by the service a moment later. */
 import type { PolicySpec } from '@svc/contract';
 import { useMemo, useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** How long a review waits for its answer, by the settings of the organization. */
 import { useQuery } from '@tanstack/react-query';
 import { organizationQuery } from '../../api/organization.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Saves a policy with its test cases. A change that came between, and cases that fail, come back as questions. */
 import type { AppPolicyDifference, PolicyDetail } from '@svc/contract';
 import { useState } from 'react';

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { PolicyWarning } from '@svc/contract';
 
 const cases = (count: number) => (count === 1 ? '1 test case' : `${count} test cases`);

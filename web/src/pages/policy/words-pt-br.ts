@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { words as en } from './words-en.ts';
 
 const cases = (count: number) => (count === 1 ? '1 caso de teste' : `${count} casos de teste`);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One change: who asked for it, what it lets through, the request itself, and what may be done with it. */
 import type { AppOperationId, LooserSetting, Proposal } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes that let more through and wait for a second person: what each lets through, and its answer. */
 import type { Proposal } from '@svc/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';

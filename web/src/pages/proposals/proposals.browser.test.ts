@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Changes that wait for a second person: what each lets through, and who may answer it. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Opened from a mail: a new password in the place of the forgotten one. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

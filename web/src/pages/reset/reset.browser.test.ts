@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The link that sets a new password: faults at the field, and a link that has ended. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 export const words = {
   title: 'New password',
   heading: 'Choose a new password',

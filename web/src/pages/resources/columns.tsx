@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The columns of the list of resources. */
 import type { ResourceItem } from '@svc/contract';
 import { useLanguage } from '../../language/index.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One resource: its class, who asked for it, what refers to it, and what may be done with it. */
 import type { ResourceDetail, ResourceItem } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

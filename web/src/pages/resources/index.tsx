@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The resources: their class, the agents that touch them, and their last 30 days. */
 import type { ResourceItem } from '@svc/contract';
 import { lazy } from 'react';

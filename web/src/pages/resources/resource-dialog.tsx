@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Registers a resource, or changes one. A change of its class says what changes with it. */
 import type { Classification, Resource } from '@svc/contract';
 import { DESCRIPTION_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '@svc/contract/limits';

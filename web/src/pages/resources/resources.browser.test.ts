@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The list of resources and what lies beside it: registering one, a change of its class, and its end. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The reviews of a view, found and in order, page by page. The service searches all of them. */
 import type { ReviewItem } from '@svc/contract';
 import { LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX } from '@svc/contract/limits';

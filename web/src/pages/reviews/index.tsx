@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The waiting reviews, the most urgent first, with the open sheet beside the list; on phones one after the other. */
 import type { ReviewItem } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** In the place of an open review while none waits: those that ended last, each on its way to its sheet. */
 import type { ReviewItem, ReviewStatus } from '@svc/contract';
 import { useQueries } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** More reviews wait than one page holds: each of them can be reached, the soonest to expire first. */
 import { LIST_ITEMS_MAX } from '@svc/contract/limits';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reviews that a person chooses to answer together. Only alike ones can be chosen: by their boxes, or with X. */
 import type { ReviewItem } from '@svc/contract';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One review of the list: who, what, why, how risky, and how long it still waits. */
 import type { ReviewItem } from '@svc/contract';
 import { Countdown } from '../../decision/countdown.tsx';

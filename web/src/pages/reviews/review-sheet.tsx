@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The review that is open: its sentence, why it waits, and at its foot the answer. */
 import type { EventDetail } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Reviews: how they are searched and answered, and what a person is told whose answer does not count. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

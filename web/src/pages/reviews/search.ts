@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The state of the reviews in the address: the filter, the open one, and the search. */
 import type { ReviewStatus } from '@svc/contract';
 import { unknownBeside } from '../../list/address.ts';

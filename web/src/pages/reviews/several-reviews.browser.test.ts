@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Alike reviews are answered together, each by itself; what could not be answered is said line by line. */
 import { expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';

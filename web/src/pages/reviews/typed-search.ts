@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The search follows what is typed when the typing pauses; the address then says it. */
 import { useEffect, useRef, useState } from 'react';
 

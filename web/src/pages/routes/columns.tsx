@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The columns of the lists of routes. */
 import type { HttpRoute, McpRoute } from '@svc/contract';
 import { TriangleAlert } from 'lucide-react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Commands that call a route, to copy. */
 import type { HttpRoute, McpRoute } from '@svc/contract';
 

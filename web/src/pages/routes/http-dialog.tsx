@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Adds an HTTP route, or changes one: where it goes, with which credential, and what it is restricted to. */
 import type { EventAction, HttpMethod, HttpRoute } from '@svc/contract';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One HTTP route: its warnings, its restrictions, its id, how it is called, and a check of the upstream. */
 import type { HttpRoute } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The routes of the HTTP gateway: where calls may go, with which credential, restricted to what. */
 import type { HttpRoute } from '@svc/contract';
 import { lazy } from 'react';

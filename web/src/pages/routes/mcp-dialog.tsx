@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Adds an MCP route, or changes one: the agent and the resource of tool calls that name none. */
 import type { McpRoute } from '@svc/contract';
 import { NAME_CHARACTERS_MAX } from '@svc/contract/limits';

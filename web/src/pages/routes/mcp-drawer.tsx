@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One MCP route: the agent and resource that it gives, its id, and how it is called. */
 import type { McpRoute } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The routes of the MCP gateway: the agent and resource of tool calls that name none. */
 import type { McpRoute } from '@svc/contract';
 import { lazy } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The methods that a route can allow, in the order of lists. */
 import type { HttpMethod } from '@svc/contract';
 

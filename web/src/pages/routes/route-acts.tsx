@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The acts on a route of either gateway. */
 import type { AppOperationId } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

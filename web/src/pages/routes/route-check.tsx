@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Tries the upstream of an HTTP route: the path and the method of the call are chosen here. */
 import type { HttpMethod, HttpRoute } from '@svc/contract';
 import { GATEWAY_PATH_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Routes of both gateways: their restrictions, what they warn of, what a try of one found, and how they are called. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

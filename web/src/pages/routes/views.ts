@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The two gateways, beside the title. */
 import { useWords } from '../../language/word-set.ts';
 import { routesWords } from './words.ts';

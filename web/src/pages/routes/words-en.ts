@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import type { DecisionWord, RouteWarningCode } from '@svc/contract';
 
 export const words = {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The export of the organization, and its end. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Ends the organization: its name letter by letter, the password, and the code where there is an app. */
 import { MFA_CODE_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useSuspenseQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The settings of the organization, by what they are about; one form, saved as a whole. */
 import type { Organization, PolicyMode } from '@svc/contract';
 import { NAME_CHARACTERS_MAX, RISK_SCORE_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';

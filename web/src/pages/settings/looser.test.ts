@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Which risk scores a change of the limits lets through, compared score by score. */
 import { expect, it } from 'vitest';
 import { looserRanges } from './looser.ts';

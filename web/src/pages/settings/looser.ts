@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The risk scores at which a change of the limits lets through what was asked or blocked before. */
 import { RISK_SCORE_MAX } from '@svc/contract/limits';
 

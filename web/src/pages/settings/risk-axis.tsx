@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The axis of the risk score, as the two limits divide it. */
 import { useWords } from '../../language/word-set.ts';
 import { settingsWords } from './words.ts';

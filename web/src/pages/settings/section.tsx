@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One subject of the settings. */
 import { type ReactNode, useId } from 'react';
 

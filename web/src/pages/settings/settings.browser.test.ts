@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The settings of an organization: faults at their field, a question before what weakens it, and no loss by leaving. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

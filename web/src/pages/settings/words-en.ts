@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 export const words = {
   title: 'Settings',
   readOnly: 'Only owners and admins change settings.',

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 import { Eye } from 'lucide-react';
 import { useAct } from '../../api/acting.ts';
 import { callApi } from '../../api/client.ts';

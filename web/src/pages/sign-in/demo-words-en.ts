@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 export const words = {
   or: 'or without an account',
   act: 'Look at the demo',

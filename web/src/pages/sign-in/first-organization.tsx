@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * For a person whose last organization has ended: they name a new one, and are in. A code or the answer of a passkey
  * works once, so it is asked for again.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Sign-in by passkey or password, with a second factor where there is one; then back to where the person was going. */
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';

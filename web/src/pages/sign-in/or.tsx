@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A line with a word between two ways in. */
 import type { ReactNode } from 'react';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A refusal of a sign-in, in the words of this page where the catalogue's would mislead. */
 import type { Failure } from '../../api/failure.ts';
 import { useWords } from '../../language/word-set.ts';

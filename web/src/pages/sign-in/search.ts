@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Where the person was going, and why they stand before the sign-in. */
 
 const REASONS = ['ended', 'signed-out', 'account-deleted', 'organization-deleted'] as const;

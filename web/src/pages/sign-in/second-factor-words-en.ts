@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 export const words = {
   heading: 'One more step',
   lead: 'Your account asks for a second factor.',

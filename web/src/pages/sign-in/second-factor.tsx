@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The second step of a sign-in by password: a code, a recovery code, or a passkey. */
 import type { AuthenticatorAnswer } from '@svc/contract';
 import { MFA_CODE_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The sign-in: what is missing or wrong, how long to wait, and that it leads to pages of the app alone. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The ways of a sign-in end alike: the session begins, and the person goes where they were going. */
 import { useSearch } from '@tanstack/react-router';
 import type { Failure } from '../../api/failure.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The further steps of a sign-in: a second factor, and the first organization of a person who has none. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

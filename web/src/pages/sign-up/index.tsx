@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A new account with its organization; also by the link of the first owner. */
 import { EMAIL_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '@svc/contract/limits';
 import { Link } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A new account: what is missing or weak, and an address that has an account already. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The answer to an action that was tried: what the agent would be told, why, and each step on the way. */
 import type { AppAnswer, EventDetail, PolicyTestCase } from '@svc/contract';
 import { failureOf } from '../../api/failure.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The text that was scanned, with each finding marked at its place, and below it what was found how often. */
 import type { TextScan } from '@svc/contract';
 import { FindingsTable } from '../../decision/findings.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Asks what would be decided about an action, and shows every step of the answer. Nothing is recorded. */
 import type { AppAnswer, DlpType, PolicyTestCase } from '@svc/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The action that is tried stands in the address, so that one person can send it to another. */
 import { listSearchOf } from '../../list/address.ts';
 

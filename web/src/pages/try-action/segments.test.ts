@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Where a text is cut, whatever its findings share; and that each example holds what its name says. */
 import { scan, scanTypes } from '@svc/core/dlp';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A text cut where findings begin and end, so that each piece can be shown with what covers it. */
 import type { DlpType, TextScan } from '@svc/contract';
 

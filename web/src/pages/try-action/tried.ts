@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An action that was tried, as the parts that tell an event need it: nothing was recorded, so it has no place. */
 import type { AppAnswer, EventDetail, PolicyTestCase } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A text that is tried: what is found in it is marked at its place, decides the action, and is kept nowhere. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A text and examples of one; below them, folded, who asks for what with it. */
 import type { DlpType } from '@svc/contract';
 import { CONTENT_CHARACTERS_MAX } from '@svc/contract/limits';

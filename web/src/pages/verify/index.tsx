@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Opened from a mail: proves that the address is the person's. */
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Who opens the link without a session: the maker of the account gives its password, another person a new one. */
 import type { EmailVerification } from '@svc/contract';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The link that proves an address: it works once, and one that has ended leads on. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

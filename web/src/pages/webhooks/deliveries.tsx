@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The deliveries of one endpoint, newest first, each with its attempts and the way to send it again. */
 import type { Delivery } from '@svc/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Adds an endpoint, or changes one. The secret of a new one is shown in its place, this once. */
 import type { Webhook } from '@svc/contract';
 import { DESCRIPTION_CHARACTERS_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One endpoint: how it is doing, what may be done with it, and its deliveries. */
 import type { Webhook } from '@svc/contract';
 import { lazy, useId } from 'react';

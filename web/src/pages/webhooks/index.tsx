@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The webhook endpoints, those that fail first; one of them open beside the list, with what was sent to it. */
 import type { Webhook } from '@svc/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';

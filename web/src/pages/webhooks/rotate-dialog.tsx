@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Makes a new secret for an endpoint, and shows it in its place, this once. */
 import type { SecretRotation, Webhook } from '@svc/contract';
 import { useState } from 'react';

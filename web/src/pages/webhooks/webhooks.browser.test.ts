@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Webhooks: adding an endpoint with a secret that is shown once, changing it, its end, and what a member sees. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

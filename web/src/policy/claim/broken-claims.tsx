@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A change of policies that enforced claims refused: which claims, and the request that would break each. */
 import type { BrokenClaim } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A claim as a field of a form: in rows, or as the text of its file. Each follows the other. */
 import { CLAIM_NAME_CHARACTERS_MAX } from '@svc/contract/limits';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The claim as YAML. */
 import type { PolicyClaim } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A claim while it is edited. Both of its conditions are trees of the policy form, so that they are edited by the same
  * rows. A text with a fault stands beside the last claim without one.

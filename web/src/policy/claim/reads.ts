@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The answers that a change of a claim, or a proof, makes old. */
 import type { AppOperationId } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The five claims of the guide about proofs, in the order of their names in the words. */
 import type { PolicyClaim } from '@svc/contract';
 

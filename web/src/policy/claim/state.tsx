@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The state of a claim's last proof, and whether it is enforced: each a shape and a word. */
 import type { GuardrailState } from '@svc/contract';
 import { Eye, Lock } from 'lucide-react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A claim as the text of its file, and such a text read. */
 import type { PolicyClaim } from '@svc/contract';
 import { segmentsOf } from '@svc/documents';

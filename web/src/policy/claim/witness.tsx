@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A request that shows what the policies do, told as a sentence, with what it gets and by whom. */
 import type { PolicyWitness } from '@svc/contract';
 import { Link } from '@tanstack/react-router';

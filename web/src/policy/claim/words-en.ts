@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The words of claims, in English. */
 import type { CLAIM_SUPPORTS, GuardrailState, PROOF_GROUNDS } from '@svc/contract';
 import type { Demand } from './draft.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The difference of two texts, line by line. */
 
 export interface DifferingLine {

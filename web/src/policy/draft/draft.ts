@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A policy while it is edited. Its condition is a tree whose nodes have ids of our own: a row keeps its place on the
  * page while others come and go. A condition of the wire may hold several fields and groups, which all must match. Here

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The edits of a policy, as a reducer: each gives a new draft, in which everything that did not change is the same. */
 import type { ConditionField, ConditionNode, Group, Leaf, PolicyDraft } from './draft.ts';
 

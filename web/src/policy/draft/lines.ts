@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A policy as lines to compare: each field on a line of its own, as in its file. They are never read back. */
 import type { PolicyCondition, PolicySpec } from '@svc/contract';
 

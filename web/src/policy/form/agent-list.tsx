@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The agents of a condition: by name where there is one, and found by typing. */
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';

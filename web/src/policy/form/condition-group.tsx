@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A group of conditions: a solid line where all must hold, a dashed one where any is enough. */
 import { CONDITION_LEVELS_MAX } from '@svc/contract/limits';
 import { Plus, X } from 'lucide-react';

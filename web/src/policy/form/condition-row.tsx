@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One condition: its field, how it is compared, and the value. The handle moves it within its group. */
 import { GripVertical, X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, memo } from 'react';

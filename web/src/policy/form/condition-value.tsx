@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The value of a condition, by its field; between both stands the word that compares them. */
 import { CONDITION_RECORDS_MAX, DESTINATION_CONTAINS_CHARACTERS_MAX, RISK_SCORE_MAX } from '@svc/contract/limits';
 import type { ReactNode } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The things that every row of the form shares. */
 import type { Dispatch } from 'react';
 import { createContext, useContext } from 'react';

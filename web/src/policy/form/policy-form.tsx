@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The policy as a form: when an agent does what, under which conditions, and what happens then. */
 import type { DecisionWord, PolicyMode, Role } from '@svc/contract';
 import { POLICY_DESCRIPTION_CHARACTERS_MAX, POLICY_NAME_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Any of a closed list, each a word that is pressed or not. */
 interface TogglesProps<Word extends string> {
   label: string;

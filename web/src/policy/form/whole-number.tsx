@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A whole number, with the separators of the language while no person types in it. */
 import { useState } from 'react';
 import { useLanguage } from '../../language/index.tsx';

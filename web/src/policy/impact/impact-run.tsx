@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Decides the live decisions of some past days again under a proposed set, and shows what would change. */
 import type { ImpactJob, ImpactRequest, PolicyImpact } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';

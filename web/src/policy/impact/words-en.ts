@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 export const words = {
   period: 'Period',
   days: (days: number): string => (days === 1 ? '1 day' : `${days} days`),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The changes, each with the events that it is for: looser, stricter, and who else may approve. */
 import type { AppPolicyDifference } from '@svc/contract';
 import { areaSentence } from '@svc/core/plain-words';

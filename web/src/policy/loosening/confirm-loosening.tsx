@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The question before an act that may loosen the policies. It waits for the comparison, and says what it found. */
 import { type ComponentProps, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

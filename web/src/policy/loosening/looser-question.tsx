@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Before a save that loosens: once, with what gets looser. One that turns out not to loosen goes on by itself. */
 import type { AppPolicyDifference } from '@svc/contract';
 import { useEffect, useRef, useState } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whether a change loosens the policies: asked for before it is made, and told with its sentences. */
 import type { AppPolicyDifference } from '@svc/contract';
 import { POLICY_NOTE_CHARACTERS_MAX } from '@svc/contract/limits';

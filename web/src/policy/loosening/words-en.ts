@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 export const words = {
   comparing: (seconds: number) =>
     seconds < 3 ? 'Comparing with what holds now…' : `Comparing with what holds now… ${seconds} s`,

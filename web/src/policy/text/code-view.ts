@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * An editor of YAML in a shadow root. There it sets its styles as adopted sheets, which the policy for content allows;
  * in the document they would be style elements. The tokens of the theme cross the border as custom properties.

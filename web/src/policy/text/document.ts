@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A policy as the document of its file. */
 import type { PolicySpec } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The faults of the text, each with its line and column, and the edit that mends it where there is one. */
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Faults of a policy, or of a claim, as values. The page says them in the person's language, at their places in the
  * form and in the text. The schema of files and the depth of groups are checked here, as the person types. The rest

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Policies of several files: all of them, or every fault with its file and place. */
 import { expect, it } from 'vitest';
 import { readPolicyFiles } from './read-files.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The policies of files that a person chose, or every fault with its file, line and column. */
 import type { PolicySpec } from '@svc/contract';
 import { parseTrees, placeOf, plainValue, type TreeNode } from '@svc/documents';

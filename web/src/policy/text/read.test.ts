@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Faults of a policy's text: each at its place, and the edit that mends those that were probably slips. */
 import { expect, it } from 'vitest';
 import { checkDocument } from './problems.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The text of a file, read: its policy, or every fault at its place, with the edit that mends it. */
 import type { PolicySpec } from '@svc/contract';
 import { parseTree, placeOf, plainValue, segmentsOf, type TreeNode } from '@svc/documents';

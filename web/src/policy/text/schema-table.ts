@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Written from the schema of policy files by `npm run generate`; edits here are lost. */
 import type { Schema } from './schema.ts';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The keywords that the schema of policy files uses. */
 export interface Schema {
   type?: string | readonly string[];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Whether a policy can be written as a file, which has no place for some conditions of the form. */
 import type { PolicyCondition, PolicySpec } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A text beside its form, in the editor of YAML; what is wrong stands under it, at its line and column. */
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useLanguage } from '../../language/index.tsx';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A policy as the text of its file. Equal policies give equal text, which the command line writes, too. */
 import type { PolicySpec } from '@svc/contract';
 import { stringify } from 'yaml';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The policy as YAML, beside the form. */
 import type { PolicySpec } from '@svc/contract';
 import { memo, useMemo } from 'react';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The request of an app, as the browser carries it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Carried } from '../../../oauth/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A guardrail after its change. Where the proof cannot be made now, the answer comes without it: the change stands. */
 import type { Guardrail } from '@svc/contract';
 import { ApiError } from '../../../errors/index.ts';

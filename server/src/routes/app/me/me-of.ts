@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The person as the routes of `/me` answer. */
 import type { Me } from '@svc/contract';
 import { readMe } from '../../../people/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The number of a version in the path of a request. */
 import type { FastifyRequest } from 'fastify';
 import { noSuchVersion, POLICY_VERSION_MARK } from '../../../policies/index.ts';

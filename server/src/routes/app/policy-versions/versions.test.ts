@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The versions of a policy set: every state of it, who made it, what changed, and the way back. */
 import type { AppErrorBody, PolicyDetail, PolicyRestored, PolicyVersionDetail, PolicyVersionList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /changelog: the changelog of this build, as in the repository. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';

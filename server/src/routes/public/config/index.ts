@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /public/config: the optional parts of this deployment. */
 import { ConfigResponseSchema, type PublicConfig } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /public/contact: five messages an hour from an address, and five hundred from all addresses together. */
 import { CONTACT_OF_ALL_PER_HOUR, CONTACT_PER_HOUR } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

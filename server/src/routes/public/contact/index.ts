@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /public/contact: the contact form. Stored, and limited by address over all processes. */
 import { CONTACT_OF_ALL_PER_HOUR, CONTACT_PER_HOUR, type ContactRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /public/dlp-types: the data types of the scan. */
 import { DlpTypesResponseSchema } from '@svc/contract';
 import { DLP_TYPE_DESCRIPTIONS } from '@svc/core/dlp';

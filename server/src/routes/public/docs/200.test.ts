@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /docs: every operation and every body of the contract, without a script. */
 import { NAMED_SCHEMAS, OPERATIONS } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

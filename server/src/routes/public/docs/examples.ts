@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A body for each operation that takes one. It works in the quick start as it stands. */
 import type { OPERATIONS } from '@svc/contract';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /docs: the API reference for people, written from the contract document. */
 import { openApiDocument } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The API reference as one page of HTML. Its only source is the OpenAPI document, so the two say the same. */
 import { escaped, plainPage } from '../plain-page.ts';
 import { EXAMPLES } from './examples.ts';

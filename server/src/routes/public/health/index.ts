@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /health: whether the service can decide. 503 with the same body while it cannot. */
 import { type Health, HealthSchema } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

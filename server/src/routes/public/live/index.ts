@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /live: that the process answers. It asks nothing else: a restart mends no database. */
 import { LiveSchema } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /openapi.json and GET /app/openapi.json: the contract document, and the one of the app's routes. */
 import { appOpenApiDocument, openApiDocument } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

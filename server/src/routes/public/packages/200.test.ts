@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The list comes in the form and language that the reader asks for; a package comes whole, with its checksum. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Only the packages of this build are answered: no other file, no other version, no listing of a folder. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A service without built packages explains how to build them, on every address of them. */
 import { pino } from 'pino';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The packages of this build, read once: their bytes, and what npm must know of each. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

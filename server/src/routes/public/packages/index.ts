@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * GET /packages/: the packages of this build, for people and for programs. GET /packages/{file}: one of them, as npm
  * installs it. GET /packages/@svc%2fsdk: what npm asks a registry, so that a scope can be bound to this service.

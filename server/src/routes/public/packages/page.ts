@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The page of packages for people. */
 import { escaped, plainPage } from '../plain-page.ts';
 import type { Package } from './catalogue.ts';

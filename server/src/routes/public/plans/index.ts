@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /public/plans: the contents of each plan. Prices are not part of it. */
 import { PLANS, PlansResponseSchema } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /ready is 503 without a database, and while the database lacks the schema of this build. GET /live stays 200. */
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /ready: whether the database answers and has the schema of this build. 503 with the same body while not. */
 import { type Ready, ReadySchema } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

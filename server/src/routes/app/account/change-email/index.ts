@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /me/email: ask for another address. */
 import type { EmailChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /me/password: change the password, and end other sessions. */
 import type { PasswordChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

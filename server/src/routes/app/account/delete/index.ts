@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /me: delete the account, and the organizations in which the person is the only member. */
 import type { AccountDeletion } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

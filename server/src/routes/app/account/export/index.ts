@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /me/export: what the service holds about the person, as a file. */
 import { EXPORTS_PER_PERSON_AND_HOUR } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

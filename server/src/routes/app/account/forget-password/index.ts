@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/password/forgot: ask for a link by mail. */
 import type { PasswordForgotten } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /me/activity: the history of the person's account. */
 import type { PageQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/reauthenticate: confirm that the person is still there. */
 import type { Reauthentication } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /me/email/verification: ask for another link by mail. */
 import type { FastifyInstance } from 'fastify';
 import { requestVerification } from '../../../../people/index.ts';

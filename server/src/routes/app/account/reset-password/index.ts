@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/password/reset: set a password by the link of a mail. */
 import type { PasswordReset } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/signup: an account, an organization and a session, and the same answer for a known address. */
 import type { Me, SignedIn } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

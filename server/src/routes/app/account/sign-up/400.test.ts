@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/signup: what is refused, and that nothing is made then. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailOf, openOrganization, type TestService } from '#harness/service';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A service of its own: there the first person, or none, may make an account by POST /auth/signup. */
 import type { PublicConfig } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

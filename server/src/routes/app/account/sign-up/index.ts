@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/signup: make an account and an organization, and sign in. */
 import type { SignupRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

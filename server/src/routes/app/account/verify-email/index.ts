@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/email/verify: use the link of a mail. */
 import type { EmailVerification } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /agents/{id}/access: the areas of an agent, as the decision path answers them. */
 import { randomUUID } from 'node:crypto';
 import type { AgentAccess, AgentList, Decision } from '@svc/contract';

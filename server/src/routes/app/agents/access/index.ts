@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /agents/{id}/access: everything that the agent may do without a review, for every event there can be. */
 import type { FastifyInstance } from 'fastify';
 import { accessOfAgent } from '../../../../policies/index.ts';

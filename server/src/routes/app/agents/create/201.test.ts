@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /agents: the new agent decides at once, on every process. */
 import type { Agent } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

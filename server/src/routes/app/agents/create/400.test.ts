@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST and PATCH of agents: what is no name, no permission, or of another organization, is told by its field. */
 import type { AgentList } from '@svc/contract';
 import { PERMISSIONS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /agents: the plan's count is exact, however many are made at once and wherever. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACME, openOrganization, otherProcess, type TestService } from '#harness/service';

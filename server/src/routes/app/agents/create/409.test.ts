@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST and PATCH of agents: a name that people cannot tell from another one is refused; look-ups stay exact. */
 import type { Agent } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /agents: register an agent. */
 import type { AgentCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

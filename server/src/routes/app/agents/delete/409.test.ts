@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /agents/{id}: what refers to the agent is named; without a reference it goes, on every process. */
 import type { Conflict, ErrorBody, HttpRoute } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

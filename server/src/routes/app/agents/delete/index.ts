@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /agents/{id}: delete an agent that nothing refers to. */
 import type { FastifyInstance } from 'fastify';
 import { deleteAgent } from '../../../../registry/agents/index.ts';

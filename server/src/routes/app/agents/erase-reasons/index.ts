@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /agents/{id}/erase-reasons: erase the reasons of an agent's pauses and resumptions. */
 import type { FastifyInstance } from 'fastify';
 import { eraseReasons } from '../../../../registry/agents/index.ts';

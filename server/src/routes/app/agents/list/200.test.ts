@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /agents: search, filter, order and pages, with the figures of the last 30 days. */
 import type { AgentItem, AgentList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /agents: list agents with their figures. */
 import type { AgentListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

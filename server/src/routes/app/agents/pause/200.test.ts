@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /agents/{id}/pause, /resume and /erase-reasons: the kill switch holds everywhere, and its reason can go. */
 import { createHash } from 'node:crypto';
 import type { Agent, AgentDetail } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /agents/{id}/pause: block everything that an agent asks for. */
 import type { AgentStatusAct } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

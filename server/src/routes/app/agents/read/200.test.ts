@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /agents/{id}: what an agent may do, what it did, its keys, its pauses, and what refers to it. */
 import type { AgentDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

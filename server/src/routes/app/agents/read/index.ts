@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /agents/{id}: an agent with its figures, uses, keys and pauses. */
 import type { AgentReadQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

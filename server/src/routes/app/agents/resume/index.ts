@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /agents/{id}/resume: let a paused agent decide again. */
 import type { AgentStatusAct } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /agents/{id}: who saves over another's change is shown both, and nothing is lost. */
 import type { Agent, Conflict, ErrorBody } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /agents/{id}: change an agent. */
 import type { AgentChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

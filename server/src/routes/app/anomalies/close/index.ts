@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /anomalies/{id}/close: close an anomaly. */
 import type { AnomalyClosing } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /anomalies/{id}/erase-note: erase the note of an anomaly. */
 import type { FastifyInstance } from 'fastify';
 import { eraseAnomalyNote } from '../../../../anomalies/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The list of anomalies: every filter, search and page, for every member; a note with its verifiable commitment. */
 import type { AnomalyItem, AnomalyList, AnomalyScan } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** An invalid query of the list is refused by the name of the field. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOrganization, type TestService } from '#harness/service';

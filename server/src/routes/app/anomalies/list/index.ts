@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /anomalies: list anomalies. */
 import type { AnomalyListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

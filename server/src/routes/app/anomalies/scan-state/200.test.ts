@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /anomalies/scan: an agent counts once it has the history that a comparison needs. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordPast } from '#harness/history';

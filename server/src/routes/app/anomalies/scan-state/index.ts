@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /anomalies/scan: how many agents a scan compares with their past. */
 import type { FastifyInstance } from 'fastify';
 import { readScanState } from '../../../../anomalies/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /anomalies/scan: scan the current organization now. */
 import { ANOMALY_SCANS_PER_HOUR } from '@svc/contract/limits';
 import type { FastifyInstance } from 'fastify';

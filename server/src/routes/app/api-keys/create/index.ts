@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /api-keys: make an API key, whose value the answer shows once. */
 import type { ApiKeyCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /api-keys: list API keys. */
 import type { ApiKeyListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

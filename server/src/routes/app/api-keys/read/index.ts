@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /api-keys/{id}: an API key. */
 import type { FastifyInstance } from 'fastify';
 import { readApiKey } from '../../../../registry/api-keys/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /api-keys/{id}: revoke an API key. */
 import type { FastifyInstance } from 'fastify';
 import { revokeApiKey } from '../../../../registry/api-keys/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /api-keys/{id}/rotate: replace a key, whose new value the answer shows once. */
 import type { ApiKeyRotationRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /api-keys/{id}: change an API key. */
 import type { ApiKeyChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

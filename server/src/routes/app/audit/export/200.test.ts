@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /audit/export: an export that a stranger can check, with notes that open their commitments until they are erased. */
 import type { AuditList, AuditVerification, Decision, EventDetail } from '@svc/contract';
 import { commitText } from '@svc/core/audit-chain';

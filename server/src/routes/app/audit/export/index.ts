@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /audit/export: the whole chain as lines of JSON, for a verifier that trusts no one here. */
 import { Readable } from 'node:stream';
 import { AUDIT_EXPORTS_PER_HOUR } from '@svc/contract';

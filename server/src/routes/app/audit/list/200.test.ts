@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /audit lists the chain's entries, newest first, by any filters, and none of another organization. */
 import type { AuditList, Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /audit: list entries of the audit chain. */
 import type { AuditListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /audit/{seq}/proof: each entry, under any checkpoint, is proven to be in the signed tree. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /audit/{seq} has an entry whole; no list, export or check holds many long entries at once. */
 import { type AuditItem, type AuditList, type AuditVerification, LISTED_METADATA_BYTES_MAX } from '@svc/contract';
 import { verifyExport } from '@svc/core/audit-export';

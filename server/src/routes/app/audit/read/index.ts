@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /audit/{seq}: read one entry of the audit chain whole. */
 import { AUDIT_ENTRY_NUMBER } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

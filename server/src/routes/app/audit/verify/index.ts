@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /audit/verify: check the whole chain. */
 import { AUDIT_CHECKS_PER_HOUR } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /authorizations/{requestId}/approve: the person connects the app to one organization. */
 import type { AuthorizationApproval } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

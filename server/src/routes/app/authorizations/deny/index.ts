@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /authorizations/{requestId}/deny: the person does not connect the app, which is told so. */
 import type { FastifyInstance } from 'fastify';
 import { denyAuthorization } from '../../../../oauth/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /authorizations/{requestId}: what an app asks for, and what the person can answer. */
 import type { FastifyInstance } from 'fastify';
 import { readAuthorization } from '../../../../oauth/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /billing/portal: the page of the payment processor with bills, cards and the end of the subscription. */
 import type { FastifyInstance } from 'fastify';
 import { openPortal } from '../../../../billing/index.ts';

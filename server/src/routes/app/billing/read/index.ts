@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /billing: the plan of the current organization, the others, and the subscription. */
 import type { FastifyInstance } from 'fastify';
 import { readBilling } from '../../../../billing/index.ts';

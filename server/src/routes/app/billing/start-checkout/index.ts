@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /billing/checkout: the page of the payment processor on which an owner pays for a plan. */
 import type { PaidPlanChoice } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /me/chat-links/confirm: the person is the user of a chat who was given this link. */
 import type { TokenRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /me/chat-links/{id}: the user of a chat is no longer the person. */
 import type { FastifyInstance } from 'fastify';
 import { deleteLink } from '../../../../chat-links/index.ts';

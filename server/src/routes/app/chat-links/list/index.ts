@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /me/chat-links: the users of chats that the person has confirmed. */
 import type { PageQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

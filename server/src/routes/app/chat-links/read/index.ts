@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /me/chat-links/read: the user of a chat who was given this link, before the person confirms to be them. */
 import type { TokenRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /compliance/export: the recent LIVE events of the organization, as JSON or CSV. */
 import { COMPLIANCE_EXPORTS_PER_HOUR, type ComplianceExportQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /connected-apps: a member's own, and all of the organization for owners and admins. */
 import type { PageQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

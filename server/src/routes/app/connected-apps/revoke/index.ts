@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /connected-apps/{id}: the connection ends, and its tokens with it. */
 import type { FastifyInstance } from 'fastify';
 import { revokeConnectedApp } from '../../../../oauth/index.ts';

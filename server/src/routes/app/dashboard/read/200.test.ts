@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /dashboard answers the sums of a period in the organization's zone, and what waits now. */
 import type { Dashboard } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

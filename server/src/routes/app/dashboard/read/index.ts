@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /dashboard: the overview of a period. */
 import type { DashboardQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /me/data-rights: what the person may export and delete. */
 import type { DataRights } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

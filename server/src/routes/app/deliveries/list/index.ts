@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /webhooks/{id}/deliveries: the log of a webhook endpoint. */
 import type { DeliveryListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

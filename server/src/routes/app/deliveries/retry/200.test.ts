@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /deliveries/{id}/retry and /webhooks/{id}/recover: failed deliveries are sent again, with their id and body. */
 import type { Delivery, ErrorBody, WebhookDetail, WebhookRecovery } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

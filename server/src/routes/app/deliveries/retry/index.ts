@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /deliveries/{id}/retry: send one delivery again. */
 import type { FastifyInstance } from 'fastify';
 import { retryDelivery } from '../../../../webhooks/index.ts';

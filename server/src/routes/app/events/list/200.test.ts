@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /events lists the events of the organization in the order of the audit chain, newest first, by any filters. */
 import type { EventList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

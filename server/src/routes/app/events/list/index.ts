@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /events: list events. */
 import type { EventListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

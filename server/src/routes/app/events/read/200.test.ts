@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * GET /events/{id} gives the reasons: risk factors, each policy of that time with its fields, the review, the audit
  * entries.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /events/{id}: one event with its reasons. The first look of an approver at a waiting review is noted. */
 import type { FastifyInstance } from 'fastify';
 import { explainEvent } from '../../../../events/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /events/{id}: 400 for a malformed id, 401 without a session, 404 for an unknown or foreign event. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';

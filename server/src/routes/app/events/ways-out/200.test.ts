@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /events/{id}/ways-out: smallest changes, each of which the decision path allows when it is asked. */
 import { randomUUID } from 'node:crypto';
 import type { Decision, EventWaysOut } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /events/{id}/ways-out: the smallest lawful changes after which the action would be allowed now. */
 import type { FastifyInstance } from 'fastify';
 import { waysOutOfEvent } from '../../../../events/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /gateway-calls lists the calls of both gateways, newest first, by any filters. */
 import type { ServerResponse } from 'node:http';
 import type { GatewayCallList } from '@svc/contract';

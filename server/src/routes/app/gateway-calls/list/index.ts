@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /gateway-calls: list calls of both gateways. */
 import type { GatewayCallListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

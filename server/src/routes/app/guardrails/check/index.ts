@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /guardrails/check: prove a claim that is still being written. Records nothing. */
 import type { GuardrailCheckRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

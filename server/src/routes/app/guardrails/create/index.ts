@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /guardrails: keep a claim of the organization, and prove it. */
 import type { GuardrailCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /guardrails/{id}: keep a claim no longer. Its versions stay. */
 import type { FastifyInstance } from 'fastify';
 import { deleteGuardrail } from '../../../../guardrails/index.ts';

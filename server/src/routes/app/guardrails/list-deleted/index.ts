@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /guardrails/deleted: claims that the organization keeps no longer, and that can come back. */
 import type { PageQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

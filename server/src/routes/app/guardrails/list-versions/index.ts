@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /guardrails/{id}/versions: every state of a claim, who made it, when and from where. */
 import type { FastifyInstance } from 'fastify';
 import { GUARDRAIL_VERSION_MARK, listGuardrailVersions } from '../../../../guardrails/index.ts';

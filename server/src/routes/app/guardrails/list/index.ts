@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /guardrails: list the claims of the organization with their last proofs. */
 import type { GuardrailListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

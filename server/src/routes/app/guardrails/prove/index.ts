@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /guardrails/prove: prove claims of the organization now, and keep the proofs. */
 import type { GuardrailProveRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /guardrails/{id}: a claim of the organization with its last proof. */
 import type { FastifyInstance } from 'fastify';
 import { readGuardrail } from '../../../../guardrails/index.ts';

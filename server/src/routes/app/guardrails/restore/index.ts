@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /guardrails/{id}/restore: bring a claim back to one of its versions, as a new one, and prove it. */
 import type { GuardrailRestore } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /guardrails/{id}: change a claim of the organization, and prove it. */
 import type { GuardrailChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /http-routes/{id}/check: one call with the credential, no decision; the answer holds nothing of the upstream's. */
 import type { AppErrorBody, AuditList, HttpRoute, UpstreamCheck } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /http-routes/{id}/check: try its upstream by one call. */
 import type { HttpRouteCheck } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /http-routes: make an HTTP route. */
 import type { HttpRouteCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /http-routes/{id}: delete an HTTP route. */
 import type { FastifyInstance } from 'fastify';
 import { deleteHttpRoute } from '../../../../registry/routes/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /http-routes: list HTTP routes. */
 import type { HttpRouteListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /http-routes/{id}: an HTTP route. */
 import type { FastifyInstance } from 'fastify';
 import { readHttpRoute } from '../../../../registry/routes/index.ts';

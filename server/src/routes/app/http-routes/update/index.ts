@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /http-routes/{id}: change an HTTP route. */
 import type { HttpRouteChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /integrations/{id}/check: one call that writes nothing there, whatever the kind; its secret stays unseen. */
 import type { AuditList, Integration, UpstreamCheck } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

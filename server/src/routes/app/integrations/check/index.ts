@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /integrations/{id}/check: try its address by one call. */
 import type { FastifyInstance } from 'fastify';
 import { checkIntegration } from '../../../../gateways/index.ts';

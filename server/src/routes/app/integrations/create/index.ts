@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /integrations: make an integration. */
 import type { IntegrationCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /integrations/{id}: delete an integration. */
 import type { FastifyInstance } from 'fastify';
 import { deleteIntegration } from '../../../../registry/integrations/index.ts';

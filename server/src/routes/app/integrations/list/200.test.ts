@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /integrations: pages, search, kinds and users, without any secret; and what an update and a deletion answer. */
 import type { AppErrorBody, Integration, IntegrationItem, IntegrationList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /integrations: list integrations. */
 import type { IntegrationListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

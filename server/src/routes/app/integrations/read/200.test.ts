@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: no answer about an integration has one of its secrets, whatever is done with it. */
 import type { Integration } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

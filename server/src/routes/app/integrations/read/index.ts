@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /integrations/{id}: an integration, with the routes that use it. */
 import type { FastifyInstance } from 'fastify';
 import { readIntegration } from '../../../../registry/integrations/index.ts';

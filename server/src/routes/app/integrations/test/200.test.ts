@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A chat and a ticket system are tried by one call or one test message, and the answer says what to mend. */
 import type { AppErrorBody, AuditList, Integration, UpstreamCheck } from '@svc/contract';
 import { beforeAll, beforeEach, expect, it } from 'vitest';

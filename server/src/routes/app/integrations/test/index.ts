@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /integrations/{id}/test: one test message, or one test ticket. */
 import type { FastifyInstance } from 'fastify';
 import { testIntegration } from '../../../../gateways/index.ts';

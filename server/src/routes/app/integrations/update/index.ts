@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /integrations/{id}: change an integration. */
 import type { IntegrationChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /invitations/accept: become a member, with an account or with a new one. */
 import type { InvitationAcceptance } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /invitations: invite a person. */
 import type { InvitationCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /invitations: the invitations that wait. */
 import type { InvitationListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /invitations/open: what an invitation's link is for, before it is accepted. */
 import type { InvitationToken } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /invitations/{id}/resend: make another link for an invitation, and send it. */
 import type { FastifyInstance } from 'fastify';
 import { inviteAgain } from '../../../../members/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /invitations/{id}: take an invitation back. */
 import type { FastifyInstance } from 'fastify';
 import { revokeInvitation } from '../../../../members/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /mcp-routes: make an MCP route. */
 import type { McpRouteCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /mcp-routes/{id}: delete an MCP route. */
 import type { FastifyInstance } from 'fastify';
 import { deleteMcpRoute } from '../../../../registry/routes/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /mcp-routes: list MCP routes. */
 import type { McpRouteListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

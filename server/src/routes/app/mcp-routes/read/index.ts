@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /mcp-routes/{id}: an MCP route. */
 import type { FastifyInstance } from 'fastify';
 import { readMcpRoute } from '../../../../registry/routes/index.ts';

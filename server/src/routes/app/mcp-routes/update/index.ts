@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /mcp-routes/{id}: change an MCP route. */
 import type { McpRouteChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

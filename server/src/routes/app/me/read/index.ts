@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /me: the signed-in person and the current organization. */
 import type { FastifyInstance } from 'fastify';
 import type { AppRouteDeps } from '../../deps.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /me: the name and the language of the signed-in person. */
 import type { MeChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

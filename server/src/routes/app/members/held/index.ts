@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /members/{id}/held: what the organization holds about one member, or about one who was. */
 import { HELD_DATA_PER_PERSON_AND_HOUR } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /members: the members of the current organization. */
 import type { MemberListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

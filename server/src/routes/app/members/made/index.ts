@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /members/{id}/made: the keys and webhooks that a member has made, and that go on without them. */
 import type { FastifyInstance } from 'fastify';
 import { readMadeByMember } from '../../../../members/index.ts';

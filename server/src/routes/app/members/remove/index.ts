@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /members/{id}: remove a member, or leave. */
 import type { FastifyInstance } from 'fastify';
 import { removeMember } from '../../../../members/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /members/{id}: give a member another role. */
 import type { MemberChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /me/mfa/setup: a secret for an authenticator app; it counts once a code of it was shown. */
 import type { FastifyInstance } from 'fastify';
 import { setUpTotp } from '../../../../factors/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /me/mfa/disable: turn the codes of the app off. */
 import type { MfaConfirmation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /me/mfa/enable: turn the codes of the app on, and get recovery codes. */
 import type { MfaEnabling } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /me/mfa/recovery-codes: ten new recovery codes; the old ones end. */
 import type { MfaConfirmation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

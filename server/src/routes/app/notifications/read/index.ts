@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /notifications: who of the current organization is told of what. */
 import type { FastifyInstance } from 'fastify';
 import { readNotificationSettings } from '../../../../notices/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET and PATCH /notifications: who is told of what; every change stands in the audit chain. */
 import type { NotificationSettings } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

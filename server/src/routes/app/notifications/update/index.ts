@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /notifications: changes who of the current organization is told of what. */
 import type { NotificationChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: where it is free, an owner takes another plan, and every process decides under it at once. */
 import type { AuditItem, Billing, Organization, Usage } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

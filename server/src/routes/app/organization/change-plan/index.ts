@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /organization/plan: another plan, free of charge. */
 import type { PlanChoice } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a plan changes only for an owner, only where it is free, and a contract never. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOrganization, otherProcess, type TestService } from '#harness/service';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /organizations: make a further organization, as its owner. */
 import type { OrganizationCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

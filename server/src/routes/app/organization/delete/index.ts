@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /organization: end the current organization and everything in it. */
 import type { OrganizationDeletion } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /organization/provisioning: the organization as a provisioning file without secrets. */
 import type { FastifyInstance } from 'fastify';
 import { exportProvisioning } from '../../../../provisioning-export/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /organization/first-steps: each step as it is taken, and nothing of another organization. */
 import type { FirstSteps } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /organization/first-steps: what the organization has of each thing that a fresh one needs. */
 import type { FastifyInstance } from 'fastify';
 import { readFirstSteps } from '../../../../organizations/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /organization and GET /usage: settings, and the month to date against the plan. */
 import type { Organization, Usage } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /organization: the settings of the current organization. */
 import type { FastifyInstance } from 'fastify';
 import { readOrganization } from '../../../../organizations/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /me/organization: go on in another organization. */
 import type { OrganizationSwitch, SignedIn } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

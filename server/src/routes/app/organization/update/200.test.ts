@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /organization: settings hold from the next decision on, on every process, and stand in the chain. */
 import type { Organization } from '@svc/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /organization refuses what cannot be, with the field that is wrong. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOrganization, type TestService } from '#harness/service';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /organization: who requires a second factor of every member has one, or would be locked out. */
 import type { Organization } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /organization: change the settings of the current organization. */
 import type { OrganizationChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

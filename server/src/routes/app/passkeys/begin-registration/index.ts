@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /me/passkeys/options: begin to add a passkey. */
 import type { FastifyInstance } from 'fastify';
 import { passkeyOptions } from '../../../../factors/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/passkey/options: begin to sign in by a passkey. */
 import type { FastifyInstance } from 'fastify';
 import { passkeySignInOptions } from '../../../../factors/index.ts';

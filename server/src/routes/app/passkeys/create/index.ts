@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /me/passkeys: add a passkey. */
 import type { PasskeyCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /me/passkeys/{id}: remove a passkey. */
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../../../errors/index.ts';

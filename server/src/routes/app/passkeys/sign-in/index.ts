@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/passkey: sign in by a passkey alone. */
 import type { PasskeySignIn } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /policies/analysis names the policies that do nothing, and why. */
 import type { PolicyAnalysis } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /policies/analysis: policies and fields that do nothing, for every event there can be. */
 import type { FastifyInstance } from 'fastify';
 import { analysePolicies } from '../../../../policies/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /policies/impact/{id}: cancel an evaluation that is under way. */
 import type { FastifyInstance } from 'fastify';
 import { cancelImpact } from '../../../../impact/index.ts';

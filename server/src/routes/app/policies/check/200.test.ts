@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /policies/check: the faults and warnings of a policy as it is typed, and its test cases. */
 import type { PolicyCheckResponse } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

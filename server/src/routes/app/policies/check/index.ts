@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /policies/check: what is wrong with a policy, or looks unintended, before it is saved. Records nothing. */
 import type { PolicyCheckRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

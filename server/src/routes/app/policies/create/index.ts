@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /policies: make a policy. */
 import type { PolicyCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /policies refuses invalid policies and cases, names that look alike, and a policy whose own tests fail. */
 import type { AppErrorBody } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

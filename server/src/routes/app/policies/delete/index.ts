@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /policies/{id}: take a policy out of the set. */
 import type { PolicyRemoval } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /policies/difference: what an edit changes, for every event, and what the edited policy does in its set. */
 import type { AppPolicyDifference, AppPolicyList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /policies/difference: every event whose outcome a proposed change of the policies changes. Records nothing. */
 import type { AppPolicyDifferenceRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

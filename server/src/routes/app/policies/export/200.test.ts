@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /policies/export: the same bytes as the command line writes; what files cannot hold is named. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /policies/export: one policy, the whole set, or the set of a version, as the text of policy files. */
 import type { PolicyExportQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

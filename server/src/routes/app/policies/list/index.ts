@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /policies: list policies with their hits. */
 import type { AppPolicyListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

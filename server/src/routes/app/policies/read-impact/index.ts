@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /policies/impact/{id}: the progress of an evaluation, and then its result. */
 import type { FastifyInstance } from 'fastify';
 import { readImpact } from '../../../../impact/index.ts';

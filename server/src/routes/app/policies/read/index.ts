@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /policies/{id}: one policy with its warnings and test cases. */
 import type { FastifyInstance } from 'fastify';
 import { readPolicyForPeople } from '../../../../policies/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /policies/analysis/shadow: by whom a policy is shadowed, with events that the decision path decides so. */
 import type { AppPolicyList, PolicyShadow } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

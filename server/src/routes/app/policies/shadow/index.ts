@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /policies/analysis/shadow: the policies that keep one from ever deciding, each with an event that shows it. */
 import type { PolicyShadowQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

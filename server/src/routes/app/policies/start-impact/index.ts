@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /policies/impact: start evaluating a proposed set over stored events. */
 import type { ImpactRequest, PolicySpec } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /policies/impact: wrong proposals, ids of others, and the routes of one evaluation. */
 import type { AppErrorBody, ImpactJob } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

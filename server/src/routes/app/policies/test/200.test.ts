@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /policies/test: the decision path on cases, against the stored set, one change of it, or a proposed set. */
 import type { AppErrorBody, AppPolicyTestResponse } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

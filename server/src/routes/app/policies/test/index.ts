@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /policies/test: run test cases, or try an action and have its result explained. Records nothing. */
 import type { AppPolicyTestRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /policies/{id}: fields that are sent change, others stay, the id too; the next decision follows. */
 import type { PolicyDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /policies/{id}: of two people who save at once one wins, and the other sees the policy as it is now. */
 import type { AppErrorBody, PolicyDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /policies/{id}: change a policy, or the test cases that are kept with it. */
 import type { PolicyUpdate } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

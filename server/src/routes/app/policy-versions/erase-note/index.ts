@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /policy-versions/{number}/erase-note: erase why a person changed policies. */
 import type { FastifyInstance } from 'fastify';
 import { erasePolicyNote } from '../../../../policies/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /policy-versions: list the versions of the policy set. */
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../../../../pagination/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /policy-versions/{number}: one version of the policy set, and what it changed. */
 import type { FastifyInstance } from 'fastify';
 import { readPolicyVersion } from '../../../../policies/index.ts';

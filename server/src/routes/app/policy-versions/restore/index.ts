@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /policy-versions/{number}/restore: bring the policy set back to a version, as a new one. */
 import type { PolicyRestore } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

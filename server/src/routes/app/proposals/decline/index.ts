@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /proposals/{id}/decline: refuse a change that waits, as its second person. */
 import type { FastifyInstance } from 'fastify';
 import { declineProposal } from '../../../../proposals/index.ts';

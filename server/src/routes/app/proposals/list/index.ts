@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /proposals: list the changes that wait for a second person, or waited. */
 import type { ProposalListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

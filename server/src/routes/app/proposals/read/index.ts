@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /proposals/{id}: a change that waits for a second person, or waited. */
 import type { FastifyInstance } from 'fastify';
 import { readProposal } from '../../../../proposals/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /proposals/{id}/withdraw: take back a change of one's own that waits. */
 import type { FastifyInstance } from 'fastify';
 import { withdrawProposal } from '../../../../proposals/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /resources: register a resource. */
 import type { ResourceCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /resources/{id}: delete a resource that nothing refers to. */
 import type { FastifyInstance } from 'fastify';
 import { deleteResource } from '../../../../registry/resources/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /resources: list resources. */
 import type { ResourceListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

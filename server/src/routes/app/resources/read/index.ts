@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /resources/{id}: a resource. */
 import type { ResourceReadQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /resources/{id}: change a resource. */
 import type { ResourceChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

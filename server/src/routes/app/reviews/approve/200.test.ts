@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /reviews/{eventId}/approve and /deny: the outcome, its audit entry, and the note that can be erased. */
 import type { Decision, EventDetail, Me } from '@svc/contract';
 import { commitText, verifyEntries } from '@svc/core/audit-chain';

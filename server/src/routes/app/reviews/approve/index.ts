@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /reviews/{eventId}/approve: approve a review. */
 import type { FastifyInstance } from 'fastify';
 import type { AppRouteDeps } from '../../deps.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /reviews/{eventId}/approve and /deny: 400, 401, 403, 404 and 409, none of which changes anything. */
 import type { ErrorBody, Me } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /me/reviews counts what the person may resolve, in each organization, and nothing of others. */
 import type { Me, WaitingReviews } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

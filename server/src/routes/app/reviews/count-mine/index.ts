@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /me/reviews: how many reviews wait for the person, in each of their organizations. */
 import type { FastifyInstance } from 'fastify';
 import { countWaitingReviews } from '../../../../reviews/index.ts';

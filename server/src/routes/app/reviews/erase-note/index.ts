@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /reviews/{eventId}/erase-note: erase the note of a review. */
 import type { FastifyInstance } from 'fastify';
 import { eraseNote } from '../../../../reviews/index.ts';

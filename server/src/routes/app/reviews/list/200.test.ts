@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /reviews lists the reviews of the organization, newest first, with their current status. */
 import type { ReviewList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /reviews and GET /events: 400 for a limit out of range, a cursor of another list, and an invalid filter. */
 import type { ErrorBody } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

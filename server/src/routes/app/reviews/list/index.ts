@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /reviews: list reviews. */
 import type { ReviewListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * POST /auth/login signs a person in: the person, the organization, and two cookies that no script, page or plain
  * address gets.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/login: 400 names the missing, overlong or unknown field. */
 import type { ErrorBody } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/login: a wrong password and an unknown e-mail address get the same answer. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailOf, openOrganization, type TestService } from '#harness/service';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/login: 403 for a foreign page, and for a person without an organization. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOrganization, type TestService } from '#harness/service';

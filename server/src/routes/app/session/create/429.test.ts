@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: its time stands.
  * POST /auth/login: 10 failures in 15 minutes for an account from an address, 100 from an address, over all processes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: a person whose last organization has ended gets in by naming a new one, and so reaches their own account.
  * The sign-in is the same as everybody's until then, and makes one organization, whatever comes at once.

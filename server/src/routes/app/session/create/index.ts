@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/login: sign in. */
 import type { LoginRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

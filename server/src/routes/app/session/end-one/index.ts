@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /me/sessions/{id}: end one of the person's sessions. */
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../../../errors/index.ts';

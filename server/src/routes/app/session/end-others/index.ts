@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /me/sessions: end every session of the person but this one. */
 import type { FastifyInstance } from 'fastify';
 import { endOtherSessions } from '../../../../sessions/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/logout ends the session at once, everywhere, and only that one. */
 import type { ActivityList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

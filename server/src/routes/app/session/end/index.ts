@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/logout: end the session. It succeeds without a session too. */
 import type { FastifyInstance } from 'fastify';
 import { signOut } from '../../../../sessions/index.ts';

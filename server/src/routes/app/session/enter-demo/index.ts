@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/demo: enter the demo, to look at it. */
 import type { FastifyInstance } from 'fastify';
 import { enterDemo } from '../../../../demo/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET and DELETE /me/sessions, and GET /me/activity: where a person is signed in, and what happened to the account. */
 import type { ActivityList, SessionList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

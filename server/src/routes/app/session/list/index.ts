@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /me/sessions: where the person is signed in. */
 import type { PageQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

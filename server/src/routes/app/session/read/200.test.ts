@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /auth/session: a visitor learns that there is nothing to ask for, without an error in the browser's log. */
 import type { SessionPresence } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

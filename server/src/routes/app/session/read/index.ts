@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /auth/session: whether the browser has a session's cookies, so that a visitor's first look is no error. */
 import type { SessionPresence } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

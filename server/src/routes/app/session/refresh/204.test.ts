@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/refresh rotates both tokens with each use, under any concurrency and on any process. */
 import type { SessionList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

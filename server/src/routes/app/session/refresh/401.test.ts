@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/refresh: an old token is theft and ends the session of thief and person alike; others end nothing. */
 import type { ActivityList } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /auth/refresh: the next two cookies for the refresh cookie. */
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../../../errors/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it stops.
  * Guarantee: GET /stream tells of what any process commits; `bench` measures within which time. It resumes without loss,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /stream: news of the organization as server-sent events, until the session ends. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';

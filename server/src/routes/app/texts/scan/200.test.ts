@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /texts/scan: what is found in a text, and where. Nothing of the text is kept. */
 import type { AppErrorBody, TextScan } from '@svc/contract';
 import { CONTENT_CHARACTERS_MAX } from '@svc/contract/limits';

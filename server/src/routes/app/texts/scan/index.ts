@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /texts/scan: the sensitive data in a text that a person gives, and where it is. Keeps nothing. */
 import type { TextScan, TextScanRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

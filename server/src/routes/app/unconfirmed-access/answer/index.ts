@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /me/unconfirmed-access: keep or end it. */
 import type { AccessAnswer } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /me/unconfirmed-access: what another person may have made, and waits for an answer. */
 import type { FastifyInstance } from 'fastify';
 import { readUnconfirmedAccess } from '../../../../unconfirmed-access/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /usage: the month to date against the plan. */
 import type { FastifyInstance } from 'fastify';
 import { readUsage } from '../../../../organizations/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /webhooks: the new endpoint gets the next decision; its secret is shown once and stored encrypted. */
 import type { CreatedWebhook, WebhookDetail, WebhookList } from '@svc/contract';
 import { verifyDelivery } from '@svc/core/signature';

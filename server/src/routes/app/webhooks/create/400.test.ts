@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /webhooks and PATCH /webhooks/{id}: refusals name the field. Nothing is made or changed. */
 import type { CreatedWebhook } from '@svc/contract';
 import { DESCRIPTION_CHARACTERS_MAX, URL_CHARACTERS_MAX, WEBHOOK_SECRET_CHARACTERS_MAX } from '@svc/contract/limits';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /webhooks: an address has one endpoint, under any concurrency, and their number has a limit. */
 import type { CreatedWebhook, WebhookList } from '@svc/contract';
 import { WEBHOOKS_ON_DEVELOPER_MAX, WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';

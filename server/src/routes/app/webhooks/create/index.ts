@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /webhooks: make a webhook endpoint. */
 import type { WebhookCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Ranges that the operator opened. Organizations of the provisioning file may reach them unless it says otherwise.
  * Nothing of what a receiver there answers is kept.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /webhooks/{id}: nothing more is sent to it, waiting deliveries have ended, and the chain names the author. */
 import type { CreatedWebhook, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

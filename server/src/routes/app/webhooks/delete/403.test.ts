@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST, PATCH and DELETE of webhooks: a member only reads, and so does an admin who loses the role at that moment. */
 import type { WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** DELETE /webhooks/{id}: delete a webhook endpoint. */
 import type { FastifyInstance } from 'fastify';
 import { deleteWebhook } from '../../../../webhooks/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * GET /webhooks, /webhooks/{id} and /webhooks/{id}/deliveries: the data of people, from their own organization alone.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /webhooks: list webhook endpoints. */
 import type { WebhookListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

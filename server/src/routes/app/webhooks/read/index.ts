@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /webhooks/{id}: a webhook endpoint, its health and its recoveries. */
 import type { FastifyInstance } from 'fastify';
 import { readWebhook, webhookFor } from '../../../../webhooks/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /webhooks/{id}/recover: send the failed deliveries of a range of time again. */
 import type { RecoveryRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /webhooks/{id}/rotate-secret: shown once, signing from a day later or at once, and never undone by a file. */
 import type { SecretRotation, WebhookDetail, WebhookList } from '@svc/contract';
 import { verifyDelivery } from '@svc/core/signature';

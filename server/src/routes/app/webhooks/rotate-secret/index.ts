@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /webhooks/{id}/rotate-secret: make a new secret, which the answer shows once. */
 import type { SecretRotationRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

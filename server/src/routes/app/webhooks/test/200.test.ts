@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /webhooks/{id}/test: a delivery that is marked as a test, and the entry with its author. */
 import type { Delivery, WebhookList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

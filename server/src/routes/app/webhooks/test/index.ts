@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /webhooks/{id}/test: send a test delivery. */
 import type { FastifyInstance } from 'fastify';
 import { sendTest } from '../../../../webhooks/index.ts';

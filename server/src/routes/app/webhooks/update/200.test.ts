@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * PATCH /webhooks/{id}: address, description, and whether anything is sent. A change is in the chain and takes effect
  * at once.

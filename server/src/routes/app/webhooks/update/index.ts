@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** PATCH /webhooks/{id}: change a webhook endpoint, enable it, or disable it. */
 import type { WebhookChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

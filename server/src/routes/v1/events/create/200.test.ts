@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/events answers a decision, and records exactly that answer. */
 import { type AuditEntry, verifyEntries } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

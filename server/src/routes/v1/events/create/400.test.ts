@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/events refuses invalid requests, and names the field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACME, call, IDS, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/events needs a known, complete key, neither revoked nor expired. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/events refuses a key from another address, and a bound key for another agent. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

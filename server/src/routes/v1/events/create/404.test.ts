@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/events knows registered agents and resources only, by their exact names. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BOUND_KEY, call, GLOBEX_KEY, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';

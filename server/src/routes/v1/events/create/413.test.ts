@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/events takes bodies of up to 204,800 bytes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';

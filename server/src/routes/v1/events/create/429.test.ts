@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/events is limited by key, before size and validation. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** `alternatives` of a decision: only where the organization tells them, bounds only, and as the engine decides. */
 import type { Decision } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Idempotency-Key: one decision for one key, on any number of processes, under any concurrency. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

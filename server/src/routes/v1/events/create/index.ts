@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/events: decide an action. */
 import type { EventRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

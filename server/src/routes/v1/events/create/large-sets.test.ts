@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: an organization with a policy set that is dear to compile and to evaluate waits for it, and others do not.
  * Agents compiled in each turn of the event loop are counted, and answers to another organization.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A service of its own: strangers take its connections in crowds, and POST /v1/events goes on. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /v1/events/{id} answers the decision with its effective outcome now. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BOUND_KEY, call, openOrganization, PLAIN_ACTION, TEST_KEY, type TestService } from '#harness/service';

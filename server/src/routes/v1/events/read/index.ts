@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /v1/events/{id}: read a decision, and wait for the outcome of its review. */
 import type { FastifyInstance } from 'fastify';
 import { invalid } from '../../../../errors/index.ts';

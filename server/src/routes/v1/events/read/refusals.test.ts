@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /v1/events/{id}: 400, 401, 403, 404 and 429. It never answers 413. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it stops, or its queries are counted.
  * Guarantee: a call that waits is answered as soon as its review is resolved, on whatever process, and costs no query

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** 429: the gateways share the rate of decisions. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOrganization, strictProcess, type TestService } from '#harness/service';

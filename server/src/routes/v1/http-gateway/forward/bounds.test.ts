@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A hanging upstream costs a bounded number of connections, and affects no other call. */
 import type { ServerResponse } from 'node:http';
 import { UPSTREAM_TIMEOUT_MS_MAX } from '@svc/contract';

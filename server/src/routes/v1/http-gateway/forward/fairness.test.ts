@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The calls of one organization leave room for the others: in all, and to a host that they share. */
 import type { ServerResponse } from 'node:http';
 import { UPSTREAM_TIMEOUT_MS_MAX } from '@svc/contract';

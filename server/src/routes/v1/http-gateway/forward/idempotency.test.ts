@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One key forwards once, on any number of processes, under any concurrency and through any death in between. */
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';

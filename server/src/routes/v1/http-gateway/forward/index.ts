@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/gateway/http: decide a call and, after an ALLOW, forward it to a registered route. */
 import type { HttpGatewayRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A service of its own: it loses its database. After any loss, a call has one outcome in the end, and none stays under way for ever. */
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A refused call is neither decided nor forwarded, and the answer says what to do instead. */
 import { REQUEST_BODY_BYTES_MAX } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The effect of an upstream, its token address or a fault of ours on an allowed call. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ACME, openOrganization, type TestService } from '#harness/service';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/gateway/mcp decides a tool call by the tool's name, and neither reads nor keeps its arguments. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACME, BOUND_KEY, IDS, openOrganization, TEST_KEY, type TestService } from '#harness/service';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/gateway/mcp: decide an MCP tool call. */
 import type { McpGatewayRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A refused call is not decided, and the answer says what to do instead. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOUND_KEY, GLOBEX_KEY, OFFICE_KEY, openOrganization, type TestService } from '#harness/service';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /v1/policies/analysis, for any key. */
 import type { PolicyAnalysis } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

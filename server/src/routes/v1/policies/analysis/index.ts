@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /v1/policies/analysis: policies and fields that do nothing, for every event there can be. */
 import type { FastifyInstance } from 'fastify';
 import { analysePoliciesAs } from '../../../../machine-api/index.ts';

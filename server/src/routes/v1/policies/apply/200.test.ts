@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/policies/apply brings the set to the payload, in one transaction, with a version and audit entries. */
 import type { PolicyApplyResponse, PolicyListResponse } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';

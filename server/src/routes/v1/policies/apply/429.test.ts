@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/policies/apply: an organization changes 20,000 policies a day at most, and 200 MB of them. */
 import type { ErrorBody, PolicyApplyResponse, PolicyListResponse } from '@svc/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The fields `difference` and `refuse` of POST /v1/policies/apply. Each change names events that a policy test replays,
  * under the stored policies and under the proposed ones. A set that loosens anything is refused and changes nothing.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/policies/apply: bring the policy set to the payload. */
 import type { PolicyApplyRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

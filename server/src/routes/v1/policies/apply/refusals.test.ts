@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/policies/apply: 400 with exact paths, 401, 403 and 413; nothing is written. */
 import type { PolicyListResponse } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /v1/policies lists every policy with its defaults written out, in code point order. */
 import type { PolicyListResponse } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

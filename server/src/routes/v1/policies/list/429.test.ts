@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The three policy routes share 60 requests a minute for one key, over all processes. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, LIVE_KEY, openOrganization, otherProcess, TEST_KEY, type TestService } from '#harness/service';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** GET /v1/policies: list policies. */
 import type { FastifyInstance } from 'fastify';
 import { listPoliciesAs } from '../../../../machine-api/index.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/policies/prove: each refuted claim comes with an event that a policy test replays; nothing is recorded. */
 import type { PolicyProof, PolicyProveResponse, PolicyTestResponse } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';

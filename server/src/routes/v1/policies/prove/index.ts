@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/policies/prove: claims about every event, against stored or proposed policies. */
 import type { PolicyProveRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

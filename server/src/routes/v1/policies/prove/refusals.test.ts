@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/policies/prove: 400 with exact paths, 401, 403 and 413. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, OFFICE_KEY, openOrganization, type TestService } from '#harness/service';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/policies/test: run test cases against stored or proposed policies. */
 import type { PolicyTestRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** POST /v1/policies/test: 400 with exact paths, 401, 403 and 413. */
 
 import type { ErrorBody } from '@svc/contract';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: a policy test or apply of some size runs in a worker thread and never on the event loop. It has a bounded
  * time, after which the answer says what to make smaller. The agents that the event loop puts into sets are counted.
