@@ -205,7 +205,7 @@ describe('a service on a given database', () => {
 describe('a start that cannot be', () => {
   it.each([
     [{ SVC_PORT: 'http' }, /^SVC_PORT must be/m],
-    [{ SVC_METRICS_PORT: '1', SVC_HOST: '192.0.2.1' }, /^SVC_METRICS_PORT: listen E/m],
+    [{ SVC_METRICS_PORT: '1', SVC_METRICS_HOST: '192.0.2.1' }, /^SVC_METRICS_PORT: listen E/m],
     [{ SVC_ENCRYPTION_KEY: KEY, DATABASE_URL: 'postgres://127.0.0.1:1/x' }, /ECONNREFUSED/],
     [
       { SVC_PROVISION_FILE: '/does/not/exist.yaml' },
