@@ -174,10 +174,13 @@ const OWNER_SIGN_IN =
   'the service signs in to the database as the owner of the tables, since it may not make a role of its own: ' +
   'see svc-server doctor';
 
+/** Connections that wait to be accepted: a crowd that comes at once is not refused. The system may hold fewer. */
+const BACKLOG = 4_096;
+
 /** @throws Error that names the variable of a port or an address that cannot be had */
 async function listen(app: App, { host, port }: Config): Promise<void> {
   const listenTextResolver = (listened: string) => `listening on ${listened}`;
-  await app.http.listen({ host, port, listenTextResolver }).catch((error: NodeJS.ErrnoException) => {
+  await app.http.listen({ host, port, backlog: BACKLOG, listenTextResolver }).catch((error: NodeJS.ErrnoException) => {
     const ofPort = error.code === 'EADDRINUSE' || error.code === 'EACCES';
     const hint = error.code === 'EADDRINUSE' ? '; another process listens there: stop it, or set another port' : '';
     throw new Error(`${ofPort ? 'SVC_PORT' : 'SVC_HOST'}: ${error.message}${hint}.`, { cause: error });
