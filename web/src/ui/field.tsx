@@ -127,8 +127,9 @@ export function TextArea({
 
 export function CheckField({ label, hint, ...rest }: Omit<FieldProps, 'error'> & ComponentProps<'input'>) {
   const id = useId();
+  const onPhones = hint === undefined ? 'max-md:items-center' : 'max-md:py-1';
   return (
-    <label className="flex items-start gap-2.5 max-md:min-h-11 max-md:items-center">
+    <label className={`flex items-start gap-2.5 max-md:min-h-11 ${onPhones}`}>
       <input
         type="checkbox"
         className="mt-0.5 size-4 shrink-0 accent-solid"

@@ -50,7 +50,7 @@ export function useColumns(): ListColumn<ApiKey>[] {
     {
       id: 'may',
       name: words.may,
-      width: 'minmax(8rem, 1fr)',
+      width: 'minmax(12rem, 1.4fr)',
       isWide: true,
       value: ({ permissions }) => permissionsText(permissions),
       cell: ({ permissions }) => <PermissionList permissions={permissions} />,

@@ -143,7 +143,7 @@ function Plans({ billing, isReturning }: { billing: Billing; isReturning: boolea
         {billing.change === 'billing' && words.taxes} {note}
       </p>
       {billing.change === 'off' && (
-        <div className="max-w-150 px-6 pb-5 max-md:px-4">
+        <div className="max-w-160 px-6 pb-5 max-md:px-4">
           <CodeBlock label={words.operatorsCommand} code={`svc-server organization plan ${organization.id} PLAN`} />
         </div>
       )}
