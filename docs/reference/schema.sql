@@ -87,8 +87,8 @@ CREATE TABLE svc.account_totp (
   PRIMARY KEY (account_id),
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE
 );
-GRANT DELETE, INSERT, SELECT ON svc.account_totp TO svc_app;
-GRANT UPDATE (secret, created_at, enabled_at, last_step) ON svc.account_totp TO svc_app;
+GRANT DELETE, SELECT ON svc.account_totp TO svc_app;
+GRANT UPDATE (enabled_at, last_step) ON svc.account_totp TO svc_app;
 
 -- shared: a person signs in before any organization is known
 CREATE TABLE svc.accounts (
@@ -108,7 +108,7 @@ CREATE TABLE svc.accounts (
   CHECK ((language = ANY (ARRAY['en'::text, 'pt-BR'::text])))
 );
 GRANT DELETE, INSERT, SELECT ON svc.accounts TO svc_app;
-GRANT UPDATE (email, email_key, name, password_hash, email_verified_at, language, notifications, is_demo) ON svc.accounts TO svc_app;
+GRANT UPDATE (email, email_key, name, email_verified_at, language, notifications, is_demo) ON svc.accounts TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.agent_first_actions (
@@ -286,6 +286,7 @@ CREATE UNIQUE INDEX api_keys_current_name ON svc.api_keys USING btree (organizat
 CREATE POLICY organization ON svc.api_keys USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.api_keys TO svc_app;
 GRANT UPDATE (name, agent_id, allowed_ips, expires_at, revoked_at, updated_at, revokes_at, replaced_by, permissions) ON svc.api_keys TO svc_app;
+CREATE TRIGGER never BEFORE UPDATE ON svc.api_keys FOR EACH ROW WHEN (old.revoked_at IS NOT NULL AND new.revoked_at IS DISTINCT FROM old.revoked_at) EXECUTE FUNCTION svc.refuse_update();
 
 -- Where the next checkpoint goes on: locked by whoever signs. Decisions lock another row and never wait for it.
 CREATE TABLE svc.audit_checkpoint_heads (
@@ -356,7 +357,6 @@ CREATE TABLE svc.audit_signing_keys (
   CHECK (is_only)
 );
 GRANT INSERT, SELECT ON svc.audit_signing_keys TO svc_app;
-GRANT UPDATE (private_key) ON svc.audit_signing_keys TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.billing_accounts (
@@ -991,7 +991,6 @@ CREATE TABLE svc.memberships (
 ALTER TABLE svc.memberships FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.memberships USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.memberships TO svc_app;
-GRANT UPDATE (role) ON svc.memberships TO svc_app;
 CREATE TRIGGER demotion_ends_grants AFTER UPDATE OF role ON svc.memberships FOR EACH ROW WHEN (array_position(ARRAY['MEMBER'::text, 'ADMIN'::text, 'OWNER'::text], new.role) < array_position(ARRAY['MEMBER'::text, 'ADMIN'::text, 'OWNER'::text], old.role)) EXECUTE FUNCTION svc.end_grants_of_membership();
 CREATE TRIGGER ends_grants AFTER DELETE ON svc.memberships FOR EACH ROW EXECUTE FUNCTION svc.end_grants_of_membership();
 
@@ -1117,7 +1116,6 @@ CREATE TABLE svc.oauth_signing_keys (
   PRIMARY KEY (id)
 );
 GRANT DELETE, INSERT, SELECT ON svc.oauth_signing_keys TO svc_app;
-GRANT UPDATE (private_key) ON svc.oauth_signing_keys TO svc_app;
 
 -- shared: ids of organizations whose rows a task deletes
 CREATE TABLE svc.organization_deletions (
@@ -1192,7 +1190,7 @@ CREATE TABLE svc.organizations (
 ALTER TABLE svc.organizations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.organizations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.organizations TO svc_app;
-GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives, assistant_approvals, unconfirmed_since, loosen_needs_two, holder) ON svc.organizations TO svc_app;
+GRANT UPDATE (name, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, require_mfa, alternatives, assistant_approvals, unconfirmed_since, loosen_needs_two, holder) ON svc.organizations TO svc_app;
 
 -- shared: used once, before a person is known; digests
 CREATE TABLE svc.passkey_challenges (
@@ -1438,6 +1436,7 @@ CREATE TABLE svc.reviews (
   escalated_at timestamp with time zone,
   escalated_to text[],
   may_resolve text[] NOT NULL,
+  TRIGGER DEFERRABLE INITIALLY DEFERRED,
   PRIMARY KEY (organization_id, event_id),
   CHECK (((escalated_at IS NULL) = (escalated_to IS NULL))),
   CHECK (((note IS NULL) OR (note_salt IS NOT NULL))),
@@ -1458,6 +1457,8 @@ CREATE POLICY old_enough ON svc.reviews AS RESTRICTIVE FOR DELETE USING (((creat
 CREATE POLICY organization ON svc.reviews USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.reviews TO svc_app;
 GRANT UPDATE (status, decided_at, note, decided_by, decided_role, channel, note_salt, audit_seq, note_erased_seq, opened_at, escalated_at, escalated_to) ON svc.reviews TO svc_app;
+CREATE CONSTRAINT TRIGGER beside_its_entry AFTER UPDATE OF status ON svc.reviews DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.need_entry_of_review();
+CREATE TRIGGER begins_open BEFORE INSERT ON svc.reviews FOR EACH ROW WHEN (new.status <> 'PENDING'::text) EXECUTE FUNCTION svc.refuse_update();
 CREATE TRIGGER followed AFTER UPDATE OF status ON svc.reviews FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.follow_review();
 CREATE TRIGGER never BEFORE UPDATE ON svc.reviews FOR EACH ROW WHEN (old.status <> 'PENDING'::text AND (new.status IS DISTINCT FROM old.status OR new.decided_at IS DISTINCT FROM old.decided_at OR new.decided_by IS DISTINCT FROM old.decided_by OR new.decided_role IS DISTINCT FROM old.decided_role OR new.channel IS DISTINCT FROM old.channel)) EXECUTE FUNCTION svc.refuse_update();
 CREATE TRIGGER resolved AFTER UPDATE OF status ON svc.reviews FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.tell_of_review();

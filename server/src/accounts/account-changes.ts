@@ -46,7 +46,7 @@ export async function replacePassword(
 }
 
 const REPLACE_PASSWORD = `
-  UPDATE svc.accounts SET password_hash = $2 WHERE id = $1 AND ($3::text IS NULL OR password_hash = $3) RETURNING 1`;
+  SELECT 1 WHERE svc.set_password($1, $2, $3)`;
 
 /** Takes the proof that an address is the person's, unless the account has another one by now. */
 export async function markVerified(

@@ -132,9 +132,8 @@ export async function updatePasswords(
 }
 
 const UPDATE_PASSWORDS = `
-  UPDATE svc.accounts a SET password_hash = d."passwordHash"
-  FROM json_to_recordset($1) AS d (id uuid, "passwordHash" text)
-  WHERE a.id = d.id`;
+  SELECT svc.set_password(d.id, d."passwordHash", NULL)
+  FROM json_to_recordset($1) AS d (id uuid, "passwordHash" text)`;
 
 /**
  * Deletes an account with what belongs to it alone: sessions, factors, links, browsers and history. The caller has

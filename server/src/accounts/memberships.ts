@@ -65,9 +65,7 @@ export async function updateRoles(
 }
 
 const UPDATE_ROLES = `
-  UPDATE svc.memberships m SET role = d.role
-  FROM json_to_recordset($2) AS d ("accountId" uuid, role text)
-  WHERE m.organization_id = $1 AND m.account_id = d."accountId"`;
+  SELECT svc.set_role($1, d."accountId", d.role) FROM json_to_recordset($2) AS d ("accountId" uuid, role text)`;
 
 /** Ends a membership, in the table and in the directory. */
 export async function deleteMembership(

@@ -39,10 +39,11 @@ export async function claimAccount(
   { id, name, passwordHash }: { id: string; name: string | null; passwordHash: string },
   atMs: number,
 ): Promise<boolean> {
-  return (await transaction.query(CLAIM, [id, name, passwordHash, new Date(atMs)])).length === 1;
+  if ((await transaction.query(CLAIM, [id, name, new Date(atMs)])).length === 0) return false;
+  return (await transaction.query('SELECT 1 WHERE svc.set_password($1, $2, NULL)', [id, passwordHash])).length === 1;
 }
 
 const CLAIM = `
-  UPDATE svc.accounts SET name = coalesce($2, name), password_hash = $3, email_verified_at = $4
+  UPDATE svc.accounts SET name = coalesce($2, name), email_verified_at = $3
   WHERE id = $1 AND email_verified_at IS NULL
   RETURNING 1`;

@@ -36,7 +36,6 @@ const change = (statement: string) =>
 const EXCEPTIONS = [
   'account_links.created_at',
   'account_links.id',
-  'account_totp.created_at',
   'idempotency_records.created_at',
   'sessions.organization_id',
 ];
@@ -72,14 +71,53 @@ describe('the service may not', () => {
     ['rewrite a guardrail that was', `UPDATE svc.guardrail_versions SET enforcing = false`],
     ['rewrite a policy that was', `UPDATE svc.policy_revisions SET spec = '{}'`],
     ['extend a review', `UPDATE svc.reviews SET expires_at = now() + interval '1 year'`],
+    ['set a password', `UPDATE svc.accounts SET password_hash = 'mine'`],
+    ['replace a factor', `UPDATE svc.account_totp SET secret = 'mine'`],
+    [
+      'add a factor',
+      `INSERT INTO svc.account_totp (account_id, secret, created_at) SELECT id, 'mine', now() FROM svc.accounts`,
+    ],
+    ['raise a role', `UPDATE svc.memberships SET role = 'OWNER'`],
+    ['change a plan', `UPDATE svc.organizations SET plan = 'ENTERPRISE'`],
+    ['open private networks', 'UPDATE svc.organizations SET private_networks = true'],
+    ['replace the private key that signs', `UPDATE svc.audit_signing_keys SET private_key = 'mine'`],
+    ['replace the private key of tokens', `UPDATE svc.oauth_signing_keys SET private_key = 'mine'`],
     ['let others approve', `UPDATE svc.reviews SET approver_roles = '{MEMBER}'`],
   ])('%s', async (_what, statement) => {
     await expect(change(statement)).rejects.toThrow(/permission denied/);
   });
 
+  it('raise a role or a plan of an organization that its transaction does not see', async () => {
+    const changed = await inTransaction(pool, [], (transaction) =>
+      transaction.query(
+        `SELECT svc.set_role(m.organization_id, m.account_id, 'OWNER'), svc.set_plan($1, 'ENTERPRISE', true) AS plan
+         FROM (SELECT $1::uuid AS organization_id, gen_random_uuid() AS account_id) m`,
+        [organizationId],
+      ),
+    );
+    expect(changed).toEqual([{ set_role: null, plan: null }]);
+    const [acme] = await readRows(service.database, 'SELECT plan FROM svc.organizations WHERE organization_id = $1', [
+      organizationId,
+    ]);
+    expect(acme).toEqual({ plan: 'BUSINESS' });
+  });
+
+  it('resolve a review without its entry, nor make one that is resolved', async () => {
+    const resolved = `UPDATE svc.reviews SET status = 'DENIED', decided_at = now(), audit_seq = 1`;
+    await expect(change(resolved)).rejects.toThrow(/without its audit entry/);
+    const made = `INSERT INTO svc.reviews (organization_id, event_id, status, approver_roles, created_at, expires_at)
+      SELECT organization_id, event_id, 'APPROVED', approver_roles, created_at, expires_at FROM svc.reviews`;
+    await expect(change(made)).rejects.toThrow(/permission denied/);
+  });
+
+  it('revive a revoked key', async () => {
+    await change('UPDATE svc.api_keys SET revoked_at = now()');
+    await expect(change('UPDATE svc.api_keys SET revoked_at = NULL')).rejects.toThrow(/permission denied/);
+  });
+
   it('decide a review twice, nor begin an ended policy again', async () => {
     const decided = `UPDATE svc.reviews SET status = 'APPROVED', decided_at = now() WHERE status = 'PENDING' RETURNING 1`;
-    expect(await change(decided)).toHaveLength(1);
+    expect(await readRows(service.database, decided)).toHaveLength(1);
     const again = `UPDATE svc.reviews SET status = 'DENIED' WHERE status = 'APPROVED'`;
     await expect(change(again)).rejects.toThrow(/permission denied for this change of reviews/);
     await readRows(service.database, 'UPDATE svc.policy_revisions SET version_to = version_from + 1');

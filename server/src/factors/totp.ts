@@ -36,10 +36,7 @@ export async function setUpTotp({ pool, vault }: TotpDeps, user: { id: string; e
 }
 
 const SET_UP = `
-  INSERT INTO svc.account_totp AS t (account_id, secret, created_at) VALUES ($1, $2, $3::timestamptz)
-  ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at
-  WHERE t.enabled_at IS NULL
-  RETURNING 1`;
+  SELECT 1 WHERE svc.set_totp_secret($1, $2, $3::timestamptz)`;
 
 /**
  * Turns the codes on. @returns ten recovery codes; older ones end

@@ -136,7 +136,11 @@ export async function writeSettings(
 ): Promise<void> {
   const row = JSON.stringify({ ...organization, ...settings });
   await transaction.query(WRITE_SETTINGS, [row, new Date(atMs)]);
+  await transaction.query(SET_PLAN, [organization.id, settings.plan, settings.privateNetworks]);
 }
+
+/** Plan and networks change by a function with rights of its own. */
+const SET_PLAN = 'SELECT svc.set_plan($1, $2, $3)';
 
 const WRITE_SETTINGS = `
   INSERT INTO svc.organizations (organization_id, name, plan, time_zone, enforcement, review_expiry_minutes,
@@ -150,11 +154,11 @@ const WRITE_SETTINGS = `
     "requireMfa" boolean, "eventsPerMonth" integer, "agentsMax" integer, "retentionDays" integer,
     "privateNetworks" boolean, alternatives boolean, "assistantApprovals" boolean, "loosenNeedsTwo" boolean)
   ON CONFLICT (organization_id) DO UPDATE SET
-    plan = excluded.plan, time_zone = excluded.time_zone, enforcement = excluded.enforcement,
+    time_zone = excluded.time_zone, enforcement = excluded.enforcement,
     review_expiry_minutes = excluded.review_expiry_minutes, risk_review_at = excluded.risk_review_at,
     risk_block_at = excluded.risk_block_at, checkpoint_url = excluded.checkpoint_url,
     require_mfa = excluded.require_mfa, events_per_month = excluded.events_per_month, agents_max = excluded.agents_max,
-    retention_days = excluded.retention_days, private_networks = excluded.private_networks,
+    retention_days = excluded.retention_days,
     alternatives = excluded.alternatives, assistant_approvals = excluded.assistant_approvals,
     loosen_needs_two = excluded.loosen_needs_two,
     updated_at = excluded.updated_at`;

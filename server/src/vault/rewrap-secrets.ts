@@ -41,15 +41,33 @@ export async function rewrapSecrets(pool: pg.Pool, vault: Vault): Promise<Rewrap
 
 /** Columns with secrets of people and of the deployment, which belong to no organization. */
 const SEALED_OF_PEOPLE = [
-  { table: 'account_links', key: 'id', column: 'sealed_secret', bindingOf: linkBinding },
-  { table: 'account_totp', key: 'account_id', column: 'secret', bindingOf: totpBinding },
-  { table: 'oauth_signing_keys', key: 'id', column: 'private_key', bindingOf: oauthKeyBinding },
+  {
+    table: 'account_links',
+    key: 'id',
+    column: 'sealed_secret',
+    bindingOf: linkBinding,
+    swap: 'UPDATE svc.account_links SET sealed_secret = $3 WHERE id = $1 AND sealed_secret = $2',
+  },
+  {
+    table: 'account_totp',
+    key: 'account_id',
+    column: 'secret',
+    bindingOf: totpBinding,
+    swap: 'SELECT svc.swap_totp_secret($1, $2, $3)',
+  },
+  {
+    table: 'oauth_signing_keys',
+    key: 'id',
+    column: 'private_key',
+    bindingOf: oauthKeyBinding,
+    swap: 'SELECT svc.swap_oauth_signing_key($1, $2, $3)',
+  },
 ] as const;
 
 async function rewrapOfPeople(
   pool: pg.Pool,
   vault: Vault,
-  { table, key, column, bindingOf }: (typeof SEALED_OF_PEOPLE)[number],
+  { table, key, column, bindingOf, swap }: (typeof SEALED_OF_PEOPLE)[number],
   report: RewrapReport,
 ): Promise<void> {
   for (let after = NIL_UUID; ; ) {
@@ -62,8 +80,7 @@ async function rewrapOfPeople(
       const rewrapped = rewrap(vault, secret, bindingOf(id));
       if (rewrapped === null) report.unreadable += 1;
       else {
-        const values = [id, secret, rewrapped];
-        await pool.query(`UPDATE svc.${table} SET ${column} = $3 WHERE ${key} = $1 AND ${column} = $2`, values);
+        await pool.query(swap, [id, secret, rewrapped]);
         report.rewrapped += 1;
       }
     }
@@ -87,10 +104,7 @@ async function rewrapSigningKey(pool: pg.Pool, vault: Vault, report: RewrapRepor
     report.unreadable += 1;
     return;
   }
-  await pool.query('UPDATE svc.audit_signing_keys SET private_key = $2 WHERE private_key = $1', [
-    row.secret,
-    rewrapped,
-  ]);
+  await pool.query('SELECT svc.swap_audit_signing_key($1, $2)', [row.secret, rewrapped]);
   report.rewrapped += 1;
 }
 

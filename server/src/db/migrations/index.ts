@@ -69,6 +69,7 @@ import { PERMISSIONS_OF_KEYS } from './0236-permissions-of-keys.ts';
 import { PROPOSALS } from './0237-proposals.ts';
 import { HOLDERS } from './0240-holders.ts';
 import { LANES_OF_OUTBOXES } from './0241-lanes-of-outboxes.ts';
+import { FUNCTIONS_WITH_RIGHTS } from './0250-functions-with-rights.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -136,4 +137,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0237-proposals', sql: PROPOSALS },
   { name: '0240-holders', sql: HOLDERS },
   { name: '0241-lanes-of-outboxes', sql: LANES_OF_OUTBOXES },
+  { name: '0250-functions-with-rights', sql: FUNCTIONS_WITH_RIGHTS },
 ];
