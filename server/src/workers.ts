@@ -13,7 +13,8 @@ export function createWorkers(pool: pg.Pool, log: Logger) {
   const scanner = createScanner();
   const policyThreads = createPolicyThreads();
   const proofThreads = createProofThreads();
-  const secondPerson = createSecondPerson({ pool, proofThreads, log }, createPolicyGuard({ pool, proofThreads, log }));
+  const guarding = { pool, proofThreads: proofThreads.ofChanges, log };
+  const secondPerson = createSecondPerson(guarding, createPolicyGuard(guarding));
   return {
     parts: { scanner, policyThreads, proofThreads, policyGuard: secondPerson.guard, secondPerson },
     observed: { scansWaiting: scanner.waiting, policyJobsWaiting: policyThreads.waiting },

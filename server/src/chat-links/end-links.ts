@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Ends the links of chats whose secrets change: a press that is signed with another secret proves nothing of them. */
+/** Ends links: of chats whose secrets change, and of an account that another person gets. */
 import { noteActivity } from '../accounts/index.ts';
 import type { Transaction } from '../db/index.ts';
 import type { Change } from '../heads/index.ts';
@@ -50,3 +50,26 @@ const DELETE_LINKS = `
   WHERE l.organization_id = $1 AND l.integration_id = ANY ($2::uuid[])
     AND o.organization_id = l.organization_id AND i.organization_id = l.organization_id AND i.id = l.integration_id
   RETURNING l.account_id, l.integration_id, o.name AS organization, i.name AS integration`;
+
+/**
+ * The links of an account, whose person was another one. Open requests name no person. In an organization without
+ * another member they are for this one, and end too.
+ * @returns a change for each link, for the audit chain
+ */
+export async function endLinksOfPerson(
+  transaction: Transaction,
+  organizationId: string,
+  accountId: string,
+): Promise<Change[]> {
+  await transaction.query(DELETE_REQUESTS_OF_ONLY_MEMBER, [organizationId, accountId]);
+  const ended = await transaction.query<{ integration_id: string }>(DELETE_OF_PERSON, [organizationId, accountId]);
+  return ended.map(({ integration_id: integrationId }) => {
+    return { kind: 'chat_link.deleted', subject: { type: 'user', id: accountId }, metadata: { integrationId } };
+  });
+}
+
+const DELETE_REQUESTS_OF_ONLY_MEMBER = `
+  DELETE FROM svc.chat_link_requests WHERE organization_id = $1
+    AND (SELECT array_agg(account_id) FROM svc.memberships WHERE organization_id = $1) = ARRAY[$2::uuid]`;
+const DELETE_OF_PERSON = `
+  DELETE FROM svc.chat_links WHERE organization_id = $1 AND account_id = $2 RETURNING integration_id`;

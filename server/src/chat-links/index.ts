@@ -3,6 +3,14 @@
  * Owns which users of a chat are which member, and the one-time links by which members say so. Both end with the
  * secrets of the chat. It refuses to know messages and presses, and the rights of a member.
  */
-export { endLinksOfChats } from './end-links.ts';
-export { accountOf, confirmLink, deleteLink, deleteOldRequests, listLinks, readLink, requestLink } from './links.ts';
-export { digestOfSecrets } from './secret-digest.ts';
+export { endLinksOfChats, endLinksOfPerson } from './end-links.ts';
+export {
+  accountOf,
+  confirmLink,
+  deleteLink,
+  deleteOldRequests,
+  digestOfSecrets,
+  listLinks,
+  readLink,
+  requestLink,
+} from './links.ts';

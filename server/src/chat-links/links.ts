@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Which users of a chat a person has confirmed to be themselves, and the one-time links by which they do. */
+import { createHmac } from 'node:crypto';
 import type { ChatLink, ChatLinkList, ChatLinkPreview } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAs, digestOfToken, newLinkSecret, selectRole } from '../accounts/index.ts';
@@ -8,6 +9,11 @@ import { ApiError } from '../errors/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 
 const LINK_MINUTES = 15;
+
+/** Names the secrets of a chat without telling them. A link counts under the secrets that it was made under alone. */
+export function digestOfSecrets({ botToken, signingSecret }: { botToken: string; signingSecret: string }): Buffer {
+  return createHmac('sha256', signingSecret).update(`svc chat link\0${botToken}`).digest();
+}
 
 /** A user of a chat, who signs under secrets of this digest. */
 export interface ChatUser {

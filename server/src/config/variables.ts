@@ -87,7 +87,7 @@ export const VARIABLES = {
   connectionsMax: variable(
     'SVC_CONNECTIONS_MAX',
     '4096',
-    'Open connections of one process. At the bound, the oldest one that has sent no request makes room for a new one.',
+    'Open connections of one process. At the bound, the one that can best be spared makes room for a new one.',
     (text) => integer(text ?? '4096', 10, 1_000_000),
   ),
   connectionsPerAddressMax: variable(

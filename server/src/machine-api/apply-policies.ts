@@ -32,7 +32,8 @@ export async function applyPoliciesAs(
     // Under the snapshot that the transaction compares: what was compared is what changes.
     const answer = await applyPolicies(deps, snapshot, body, origin, async () => {
       if (!isCompared && refuse === undefined) return;
-      difference = await comparePolicies({ threads: deps.proofThreads, log }, snapshot, body.request, nowMs);
+      const threads = dryRun ? deps.proofThreads : deps.proofThreads.ofChanges;
+      difference = await comparePolicies({ threads, log }, snapshot, body.request, nowMs);
       if (refuse === 'looser') refuseLooser(difference);
     });
     return { snapshot, answer: difference === undefined ? answer : { ...answer, difference } };

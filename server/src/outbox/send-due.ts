@@ -45,12 +45,16 @@ export async function sendDue<Claim extends { organizationId: string | null }>(
     });
     underWay.add(attempt);
   };
-  while (goesOn && !signal.aborted) {
-    const begun = await fill(sending, begin);
-    if (begun === 0 && underWay.size === 0) return;
-    if (begun === 0) await firstEndOrLook(sending.pool, underWay);
+  try {
+    while (goesOn && !signal.aborted) {
+      const begun = await fill(sending, begin);
+      if (begun === 0 && underWay.size === 0) return;
+      if (begun === 0) await firstEndOrLook(sending.pool, underWay);
+    }
+  } finally {
+    // Also after a fault: a stop waits for what was begun.
+    await Promise.all(underWay);
   }
-  await Promise.all(underWay);
 }
 
 /** @returns how many attempts were begun */

@@ -6,6 +6,7 @@
  */
 import type pg from 'pg';
 import { claimAccount, endInvitationsOf, endLinks, membershipsOf } from '../accounts/index.ts';
+import { endLinksOfPerson } from '../chat-links/index.ts';
 import type { Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { removeFactors } from '../factors/index.ts';
@@ -66,27 +67,14 @@ const OF_THE_ACCOUNT: readonly ((transaction: Transaction, accountId: string) =>
 type End = (transaction: Transaction, organizationId: string, accountId: string) => Promise<Change[]>;
 
 const IN_AN_ORGANIZATION: readonly End[] = [
-  endChatLinks,
+  // A press in a chat counts as the person who linked its user.
+  endLinksOfPerson,
   endGrants,
   (transaction, organizationId, accountId) => endInvitationsOf(transaction, organizationId, accountId),
 ];
 
-/** A press in a chat counts as the person who linked its user. */
-async function endChatLinks(transaction: Transaction, organizationId: string, accountId: string): Promise<Change[]> {
-  await transaction.query(END_LINK_REQUESTS, [organizationId, accountId]);
-  const ended = await transaction.query<{ integration_id: string }>(END_CHAT_LINKS, [organizationId, accountId]);
-  return ended.map(({ integration_id: integrationId }) => {
-    return { kind: 'chat_link.deleted', subject: { type: 'user', id: accountId }, metadata: { integrationId } };
-  });
-}
-
 /** The account is the only member. */
 const IS_ALONE = `(SELECT array_agg(account_id) FROM svc.memberships WHERE organization_id = $1) = ARRAY[$2::uuid]`;
-
-/** Open ones name no person: in an organization without another member they are for this one. */
-const END_LINK_REQUESTS = `DELETE FROM svc.chat_link_requests WHERE organization_id = $1 AND ${IS_ALONE}`;
-const END_CHAT_LINKS = `
-  DELETE FROM svc.chat_links WHERE organization_id = $1 AND account_id = $2 RETURNING integration_id`;
 
 /** Tokens of connected apps end with their grant. */
 async function endGrants(transaction: Transaction, organizationId: string, accountId: string): Promise<Change[]> {

@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
 import { appendEntries, type Change, entriesOf, lockHead } from '../heads/index.ts';
 import { looserSettings, type OrganizationSnapshot, type SettingsGate, StaleRules } from '../organizations/index.ts';
-import { type AskedChange, compareSet, type FaultLog, type PolicyGuard, type ProofThreads } from '../policies/index.ts';
+import { type AskedChange, compareSet, type FaultLog, type PolicyGuard, type Proofs } from '../policies/index.ts';
 import { isSameLooser, looserOf } from './looser-of.ts';
 import { makeProposal, waiting } from './make-proposal.ts';
 import { answerProposal, type StoredProposal, writeLooser } from './rows.ts';
@@ -27,7 +27,7 @@ export interface SecondPerson {
 
 /** @param claims the guard of the claims, which holds for accepted changes too */
 export function createSecondPerson(
-  deps: { pool: pg.Pool; proofThreads: ProofThreads; log: FaultLog },
+  deps: { pool: pg.Pool; proofThreads: Proofs; log: FaultLog },
   claims: PolicyGuard,
 ): SecondPerson {
   const looserBy: LooserBy = async (snapshot, proposed, { asked, nowMs }) => {

@@ -95,7 +95,7 @@ export const SHARED_PLACES = {
   },
   /** One thread is for holders whose last proof took long, and the other one for all. */
   proofs: {
-    what: 'Proofs, analyses and comparisons of policies; guards of changes first',
+    what: 'Proofs, analyses and comparisons of policies; those that a change needs first',
     sharedBy: 'organization',
     atOnceMax: 2,
     keptMax: 0,

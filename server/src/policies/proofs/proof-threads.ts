@@ -40,6 +40,8 @@ export interface Proofs {
 }
 
 export interface ProofThreads extends Proofs {
+  /** The same for what a change of the policies needs, which may end an incident: it comes before questions. */
+  ofChanges: Proofs;
   /** Resolves when the threads have started and run a job. */
   warm(): Promise<void>;
   /** Jobs that wait for a thread. */
@@ -57,14 +59,13 @@ export function createProofThreads(): ProofThreads {
     warmUp: WARM_UP,
   });
   const { warm, waiting, close } = threads;
-  return { ...proofsUntil(threads, undefined), warm, waiting, close };
+  return { ...proofsIn(threads, {}), ofChanges: proofsIn(threads, { isReserved: true }), warm, waiting, close };
 }
 
-/** @param signal ends the job of a caller who has gone */
-function proofsUntil(threads: Threads<ProofJob, ProofJobResult>, signal: AbortSignal | undefined): Proofs {
+type Run = Threads<ProofJob, ProofJobResult>['run'];
+
+function proofsIn(threads: { run: Run }, asked: NonNullable<Parameters<Run>[2]>): Proofs {
   const inThread = async <Result>(organizationId: string, job: ProofJob): Promise<Result> => {
-    // The change of a policy may be what ends an incident: it comes before questions.
-    const asked = { isReserved: job.kind === 'guard', signal };
     const result = await threads.run(organizationId, job, asked).catch((error: unknown) => {
       throw error instanceof ThreadsRefused ? refusal(error, job) : new ApiError('internal_error', { cause: error });
     });
@@ -78,7 +79,7 @@ function proofsUntil(threads: Threads<ProofJob, ProofJobResult>, signal: AbortSi
     access: inThread,
     guard: inThread,
     shadow: inThread,
-    until: (gone) => proofsUntil(threads, gone),
+    until: (signal) => proofsIn(threads, { ...asked, signal }),
   };
 }
 
