@@ -4,4 +4,4 @@
  * process and visible from all. Refuses to know how a policy decides, and how a set is proposed.
  */
 export { createImpacts, type Impacts } from './run.ts';
-export { cancelImpact, readImpact } from './runs.ts';
+export { readImpact } from './runs.ts';

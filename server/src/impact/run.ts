@@ -10,7 +10,7 @@ import type { Logger } from '../logging/index.ts';
 import type { OrganizationSnapshot } from '../organizations/index.ts';
 import { type Place, Places, SHARED_PLACES } from '../shares/index.ts';
 import { type Evaluation, evaluateImpact } from './evaluate.ts';
-import { beginRun, endRun, type RunEnd, type RunKey, renewRun, tooManyRuns } from './runs.ts';
+import { beginRun, cancelImpact, endRun, type RunEnd, type RunKey, renewRun, tooManyRuns } from './runs.ts';
 import { type Span, selectSpan } from './stored-facts.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,6 +36,11 @@ export interface Impacts {
    * @throws ApiError as above; 503 when the signal or the end of the process stopped it
    */
   evaluate(snapshot: OrganizationSnapshot, asked: Asked, signal: AbortSignal): Promise<PolicyImpact>;
+  /**
+   * Ends a run, of whichever process. A run of this one gives its place back at once, and others at their next renewal.
+   * @throws ApiError 404
+   */
+  cancel(key: RunKey): Promise<void>;
   /** Ends what is under way: runs are lost. */
   stop(): Promise<void>;
 }
@@ -52,6 +57,8 @@ interface Deps extends Pools {
 
 interface Work {
   organizationId: string;
+  /** That of its run; null while there is none. */
+  id: string | null;
   place: Place;
   abort: AbortController;
   end: Promise<unknown>;
@@ -66,7 +73,7 @@ export function createImpacts(pools: Pools, log: Logger): Impacts {
   const begin = (organizationId: string): Work => {
     const place = places.enter(organizationId);
     if (place === null) throw busy();
-    const work = { organizationId, place, abort: new AbortController(), end: Promise.resolve() };
+    const work: Work = { organizationId, id: null, place, abort: new AbortController(), end: Promise.resolve() };
     under.add(work);
     return work;
   };
@@ -88,6 +95,7 @@ export function createImpacts(pools: Pools, log: Logger): Impacts {
         end(work);
         throw error;
       });
+      work.id = key.id;
       const evaluation = { snapshot, proposed, days, span, untilMs: performance.now() + RUN_MS_MAX };
       void goOn(work, carryOut(deps, key, evaluation, work.abort));
       return key.id;
@@ -106,6 +114,14 @@ export function createImpacts(pools: Pools, log: Logger): Impacts {
       const impact = await goOn(work, evaluated());
       if (impact === null) throw stopped();
       return impact;
+    },
+    async cancel(key) {
+      await cancelImpact(pools.service, key);
+      for (const work of under) {
+        if (work.id !== key.id || work.organizationId !== key.organizationId) continue;
+        work.abort.abort();
+        places.leave(work.place);
+      }
     },
     async stop() {
       for (const { abort } of under) abort.abort();

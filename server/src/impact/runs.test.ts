@@ -76,6 +76,14 @@ it('is one of two: of many starts at once on two processes the others are refuse
   expect((await start(stranger)).status).toBe(201);
 });
 
+it('gives its place back at once when it is cancelled', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const { status, body } = await start();
+    expect([round, status]).toEqual([round, 201]);
+    await owner.call(`/policies/impact/${body.id}`, { method: 'DELETE' });
+  }
+});
+
 it('is lost when its process ends, and when its process has died', async () => {
   const { body } = await start(await signIn(other.baseUrl, PEOPLE.owner));
   await other.stop();
