@@ -31,6 +31,11 @@ const idOf = async (email: string) =>
   (await owner.call<MemberList>('/members')).body.items.find((member) => member.email === email)?.id ?? '';
 const setRole = async (email: string, role: Role) =>
   await owner.call<Member>(`/members/${await idOf(email)}`, { method: 'PATCH', body: { role } });
+/** The file gives the ADMIN another role. */
+async function provisionAs(role: Role): Promise<number> {
+  await service.provision(acmeWithPeople().replace(/(?<=role: )ADMIN(?= })/, role));
+  return 200;
+}
 const invite = async (browser: Browser, email: string, role: Role) => {
   const { status, body } = await browser.call<Invitation>('/invitations', { body: { email, role } });
   expect(status).toBe(201);
@@ -51,6 +56,7 @@ describe('an open invitation', () => {
     ['is removed', async () => (await owner.call(`/members/${await idOf(PEOPLE.admin)}`, { method: 'DELETE' })).status],
     ['leaves', async () => (await admin.call(`/members/${await idOf(PEOPLE.admin)}`, { method: 'DELETE' })).status],
     ['becomes a MEMBER', async () => (await setRole(PEOPLE.admin, 'MEMBER')).status],
+    ['becomes one by the provisioning file', async () => await provisionAs('MEMBER')],
   ])('ends in the transaction in which its author %s', async (how, end) => {
     const { id, token } = await invite(admin, mailOf('friend', how.toLowerCase().replaceAll(' ', '-')), 'ADMIN');
     expect(await end()).toBeLessThan(300);
@@ -58,10 +64,15 @@ describe('an open invitation', () => {
     expect([await accept(token), await left()]).toEqual([404, []]);
   });
 
-  it('to a role that its author may still give stays', async () => {
-    await setRole(PEOPLE.admin, 'OWNER');
-    const [lost, kept] = [await invite(admin, mailOf('lost'), 'OWNER'), await invite(admin, mailOf('kept'), 'ADMIN')];
-    await setRole(PEOPLE.admin, 'ADMIN');
+  it.each<[string, () => Promise<unknown>]>([
+    ['the app', () => setRole(PEOPLE.admin, 'ADMIN')],
+    ['the provisioning file', () => provisionAs('ADMIN')],
+  ])('to a role that its author may still give after a change by %s stays', async (by, demote) => {
+    await provisionAs('OWNER');
+    const at = by.replaceAll(' ', '-');
+    const lost = await invite(admin, mailOf('lost', at), 'OWNER');
+    const kept = await invite(admin, mailOf('kept', at), 'ADMIN');
+    await demote();
     expect(await left()).toEqual([kept.id]);
     expect([await accept(lost.token), await accept(kept.token)]).toEqual([404, 200]);
   });
@@ -74,7 +85,7 @@ describe('an open invitation', () => {
     expect([await left(), await accept(token)]).toEqual([[id], 200]);
   });
 
-  it('is checked when it is accepted too: a file may have changed the role of its author', async () => {
+  it('is checked when it is accepted too, however the role of its author has changed', async () => {
     const { token } = await invite(admin, mailOf('file'), 'ADMIN');
     await readRows(
       service.database,

@@ -4,6 +4,7 @@
 import {
   accountIdsByEmail,
   emailKeyOf,
+  endInvitationsOf,
   insertMemberships,
   membershipChanges,
   planMemberships,
@@ -145,11 +146,16 @@ export async function writeOrganization(
   await insertMemberships(transaction, id, memberships.creates, nowMs);
   const roles = memberships.updates.map(({ membership }) => membership);
   await updateRoles(transaction, id, roles);
+  const invitations: Change[] = [];
+  for (const { accountId, role } of roles) {
+    invitations.push(...(await endInvitationsOf(transaction, id, accountId, role)));
+  }
   const ended = await writeRegistry(transaction, id, plan, stored, { vault, nowMs });
   await writeGuardrails(transaction, id, plan.guardrails, { origin });
   const changes = [
     ...plan.settingChanges,
     ...membershipChanges(memberships),
+    ...invitations,
     ...registryChanges(plan),
     ...ended,
     ...guardrailChanges(plan.guardrails),

@@ -187,7 +187,7 @@ function RemoveDialog({ member: { id, name }, onGone, onClose }: RemoveDialogPro
 }
 
 /** Nothing that was read belongs to the person any more: the app starts anew. */
-function LeaveDialog({ member: { id }, onClose }: { member: Member; onClose(): void }) {
+function LeaveDialog({ member: { id, role }, onClose }: { member: Member; onClose(): void }) {
   const words = useWords(membersWords);
   const queries = useQueryClient();
   const { organization } = useSuspenseQuery(meQuery).data;
@@ -203,6 +203,8 @@ function LeaveDialog({ member: { id }, onClose }: { member: Member; onClose(): v
         window.location.assign('/app');
       }}
       onClose={onClose}
-    />
+    >
+      {role !== 'MEMBER' && <MadeByThem id={id} isOwn />}
+    </ConfirmDialog>
   );
 }

@@ -8,17 +8,18 @@ import { useWords } from '../../language/word-set.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { membersWords } from './words.ts';
 
-export function MadeByThem({ id }: { id: string }) {
+export function MadeByThem({ id, isOwn = false }: { id: string; isOwn?: boolean }) {
   const words = useWords(membersWords);
   const made = useQuery(readOf('readMadeByMember', { params: { id } }));
   if (made.error !== null) return <FailureNotice failure={failureOf(made.error)} />;
   if (made.data === undefined) return null;
   const { apiKeys, webhooks } = made.data;
   if (apiKeys.total + webhooks.total === 0) return null;
+  const heading = isOwn ? words.goesOnOfYours : words.goesOn;
   const link = 'break-all underline underline-offset-2';
   return (
-    <section aria-label={words.goesOn} className="flex flex-col gap-2">
-      <p className="font-medium">{words.goesOn}</p>
+    <section aria-label={heading} className="flex flex-col gap-2">
+      <p className="font-medium">{heading}</p>
       <ul className="flex flex-col gap-1">
         {apiKeys.items.map((one) => (
           <li key={one.id}>

@@ -21,6 +21,7 @@ import {
 } from '../../stand-in/index.ts';
 import { words as ui } from '../../ui/words-en.ts';
 import { words } from './words-en.ts';
+import { words as portuguese } from './words-pt-br.ts';
 
 /** The person of the tests has the id 0. */
 const OLIVIA = { id: idOf(5), name: 'Olivia Owner', email: 'other@acme.test', role: 'OWNER' } as const;
@@ -145,4 +146,21 @@ it('says before a removal which keys and webhooks go on, and leads to them', asy
   const webhook = dialog().getByRole('link', { name: 'https://siem.example/in' });
   await expect.element(webhook).toHaveAttribute('href', `/app/webhooks?webhook=${idOf(8)}`);
   await seen(dialog().getByText(words.more(100)));
+});
+
+it.each([
+  ['en', words],
+  ['pt-BR', portuguese],
+] as const)('says in %s before one leaves which of the own keys and webhooks go on', async (language, told) => {
+  const made = {
+    apiKeys: { total: 1, items: [{ id: idOf(7), name: 'deploys', prefix: 'svc_live_ab' }] },
+    webhooks: { total: 1, items: [{ id: idOf(8), url: 'https://siem.example/in' }] },
+  };
+  const service = await openApp('/members', { ...ALL, readMadeByMember: made }, { role: 'ADMIN', language });
+  await click(link(ANA.name));
+  await click(drawer().getByRole('button', { name: told.leave }));
+  await seen(dialog().getByText(told.goesOnOfYours));
+  await seen(dialog().getByRole('link', { name: told.keyOf('deploys') }));
+  await seen(dialog().getByRole('link', { name: 'https://siem.example/in' }));
+  expect(service.last('readMadeByMember')?.params).toEqual({ id: ANA.id });
 });

@@ -36,6 +36,7 @@ export const words = {
     'They lose the organization at once, in every session, and their open invitations end. Their account and what ' +
     'they decided stay.',
   goesOn: 'These were made by this person, and go on:',
+  goesOnOfYours: 'You made these, and they go on:',
   keyOf: (name: string) => `API key ${name}`,
   more: (count: number) => `and ${count} more`,
   confirmRemove: 'remove',

@@ -36,6 +36,7 @@ export const words: typeof en = {
     'A pessoa perde a organização na hora, em todas as sessões, e os convites abertos dela terminam. A conta e o que ' +
     'ela decidiu permanecem.',
   goesOn: 'Foram criados por esta pessoa e continuam ativos:',
+  goesOnOfYours: 'Você criou estes itens, e eles continuam ativos:',
   keyOf: (name: string) => `Chave de API ${name}`,
   more: (count: number) => `e mais ${count}`,
   confirmRemove: 'remover',
