@@ -2,7 +2,7 @@
 /** Keys, webhooks and integrations that another person may have made: the owner keeps or ends them. */
 import { type Static, type TProperties, Type } from 'typebox';
 import { ACCESS_ANSWERS, INTEGRATION_KINDS, KEY_KINDS } from '../enums.ts';
-import { dateTime, strictObject, stringEnum, uuid } from '../schema.ts';
+import { dateTime, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
 import { type AppOperation, EVERY_MEMBER } from './operation.ts';
 
 const some = <Properties extends TProperties>(properties: Properties) =>
@@ -19,8 +19,11 @@ export const UnconfirmedAccessSchema = Type.Object({
       apiKeys: some({ name: Type.String(), kind: stringEnum(KEY_KINDS), prefix: Type.String() }),
       webhooks: some({ url: Type.String() }),
       integrations: some({ name: Type.String(), kind: stringEnum(INTEGRATION_KINDS) }),
+      checkpointUrl: nullable(
+        Type.String({ description: 'Checkpoints of the audit chain are to be copied there; null: nowhere.' }),
+      ),
     }),
-    { description: 'Those whose API keys, webhooks and integrations do not work until the person has answered.' },
+    { description: 'Those whose API keys, webhooks, integrations and copies of checkpoints wait for the answer.' },
   ),
 });
 export type UnconfirmedAccess = Static<typeof UnconfirmedAccessSchema>;

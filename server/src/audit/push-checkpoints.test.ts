@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ACME, acme, call, openOrganization, PLAIN_ACTION, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { createEgress } from '../egress/index.ts';
+import { UNCONFIRMED_AGAIN_MS } from '../outbox/index.ts';
 import { type CheckpointPushes, createCheckpointPushes } from './index.ts';
 import { LAPSE_MS } from './push-checkpoints.ts';
 
@@ -111,6 +112,25 @@ it.each([500, 404, 302, 429])('tries again after %i, later and later, and leaves
   expect(await outbox()).toEqual([]);
   expect(service.logged()).toContain(`"failure":"status ${status}"`);
   expect(service.logged()).not.toContain('hidden');
+});
+
+it('pushes nothing while the access of the organization waits for an answer, and then leaves none out', async () => {
+  await sign(2);
+  const setSince = (at: Date | null) =>
+    readRows(service.database, 'UPDATE svc.organizations SET unconfirmed_since = $2 WHERE organization_id = $1', [
+      organizationId,
+      at,
+    ]);
+  await setSince(service.clock.now());
+  for (let times = 0; times < 3; times += 1) {
+    await pushes().pushDue(never);
+    expect(received).toEqual([]);
+    expect(await outbox()).toMatchObject([{ attempts: 0, waits: true }]);
+    service.clock.move(UNCONFIRMED_AGAIN_MS);
+  }
+  await setSince(null);
+  await pushes().pushDue(never);
+  expect(received).toEqual(await signed());
 });
 
 it('goes nowhere that outgoing calls may not go', async () => {

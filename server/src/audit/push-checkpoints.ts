@@ -16,6 +16,7 @@ import {
   nextDelayMs,
   type Outbox,
   sendDue,
+  UNCONFIRMED_AGAIN_MS,
 } from '../outbox/index.ts';
 import { Places, SHARED_PLACES } from '../shares/index.ts';
 
@@ -71,6 +72,7 @@ export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushL
     for (let count = 0; count < CHECKPOINTS_PER_TURN_MAX && !signal.aborted; count += 1) {
       const next = await selectNext(pool, organizationId);
       if (next === null) return await deleteDone(pool, claim);
+      if (next.is_unconfirmed) return await releaseClaim(pool, claim, UNCONFIRMED_AGAIN_MS);
       const failure = await push(organizationId, next, signal);
       if (signal.aborted) break;
       if (failure !== null) {
@@ -135,6 +137,8 @@ interface NextCheckpoint extends Record<string, unknown> {
   private_networks: boolean;
   size: number;
   note: string;
+  /** The owner has yet to say whether the address is theirs. */
+  is_unconfirmed: boolean;
 }
 
 /** Null when all have arrived, or the organization wants no more. */
@@ -146,7 +150,7 @@ async function selectNext(pool: pg.Pool, organizationId: string): Promise<NextCh
 }
 
 const SELECT_NEXT = `
-  SELECT g.checkpoint_url AS url, g.private_networks, c.size, c.note
+  SELECT g.checkpoint_url AS url, g.private_networks, c.size, c.note, g.unconfirmed_since IS NOT NULL AS is_unconfirmed
   FROM svc.checkpoint_outbox o
     JOIN svc.organizations g ON g.organization_id = o.organization_id AND g.checkpoint_url IS NOT NULL
     JOIN svc.audit_checkpoints c ON c.organization_id = o.organization_id AND c.size > o.pushed_size
@@ -169,9 +173,9 @@ async function retryLater(pool: pg.Pool, { organizationId, attempts }: Claim): P
   ]);
 }
 
-/** An attempt that a stop broke off does not count. */
-async function releaseClaim(pool: pg.Pool, { organizationId, attempts }: Claim): Promise<void> {
-  await pool.query(DUE_LATER, [organizationId, attempts - 1, 0, pool.clock.now()]);
+/** An attempt that a stop broke off does not count, and neither does one that waits for an owner. */
+async function releaseClaim(pool: pg.Pool, { organizationId, attempts }: Claim, dueInMs = 0): Promise<void> {
+  await pool.query(DUE_LATER, [organizationId, attempts - 1, dueInMs, pool.clock.now()]);
 }
 
 const DUE_LATER = `

@@ -54,6 +54,19 @@ describe('the message', () => {
     expect(JSON.stringify(made('chat.update'))).not.toContain('Nobody has opened');
   });
 
+  it('waits while the access of the organization waits for an answer, and is sent then', async () => {
+    await ask();
+    await sql('UPDATE svc.organizations SET unconfirmed_since = $1', [new Date()]);
+    for (let times = 0; times < 3; times += 1) {
+      await send();
+      passTime('5m');
+    }
+    expect(ofSlack().calls).toEqual([]);
+    await sql('UPDATE svc.organizations SET unconfirmed_since = NULL');
+    await send();
+    expect(ofSlack().calls.map(({ method }) => method)).toEqual(['chat.postMessage']);
+  });
+
   it('shows the expiry', async () => {
     await ask();
     await send();

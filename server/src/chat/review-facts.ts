@@ -12,6 +12,8 @@ export interface ReviewFacts extends ToldAction {
   /** That of the longest-standing owner who has chosen one. */
   language: Language;
   privateNetworks: boolean;
+  /** The owner has yet to say whether the integrations of the organization are theirs. */
+  isUnconfirmed: boolean;
   status: ReviewStatus;
   expiresAt: Date;
   /** True once it was passed on, because no approver had opened it. */
@@ -42,6 +44,7 @@ export async function readReviewFacts(
     organization: row.organization,
     language: row.language ?? 'en',
     privateNetworks: row.private_networks,
+    isUnconfirmed: row.is_unconfirmed,
     status: reviewStatusAt({ status: row.status, expiresAtMs: row.expires_at.getTime() }, nowMs),
     expiresAt: row.expires_at,
     isEscalated: row.is_escalated,
@@ -65,6 +68,7 @@ interface Row extends Record<string, unknown> {
   organization: string;
   language: Language | null;
   private_networks: boolean;
+  is_unconfirmed: boolean;
   status: ReviewStatus;
   expires_at: Date;
   is_escalated: boolean;
@@ -102,7 +106,8 @@ export async function readChatLanguage(pool: pg.Pool, organizationId: string): P
 
 /** The policy is the one of the decision, whatever it has become since. */
 const SELECT_FACTS = `
-  SELECT o.name AS organization, o.private_networks, r.status, r.expires_at,
+  SELECT o.name AS organization, o.private_networks,
+    o.unconfirmed_since IS NOT NULL AS is_unconfirmed, r.status, r.expires_at,
     r.escalated_at IS NOT NULL AS is_escalated, r.may_resolve, r.decided_at,
     p.name AS decided_by, e.risk_score, e.risk_level, e.action, e.destination, e.records_affected, e.record,
     (SELECT v.spec FROM svc.policy_revisions v

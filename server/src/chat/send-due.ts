@@ -4,7 +4,7 @@ import type { MessageFault } from '@svc/contract';
 import { canResolveUpTo } from '@svc/core/verdict';
 import type pg from 'pg';
 import type { Egress } from '../egress/index.ts';
-import { nextDelayMs, sendDue } from '../outbox/index.ts';
+import { nextDelayMs, sendDue, UNCONFIRMED_AGAIN_MS } from '../outbox/index.ts';
 import { clearMessageFault, noteMessageFault } from '../registry/integrations/index.ts';
 import type { Places } from '../shares/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -68,6 +68,7 @@ async function bringUpToDate(options: ChatOptions, claim: PostClaim): Promise<Ou
   if (facts === null || facts.status === claim.shown) return NOTHING_TO_DO;
   // A review that was resolved before its message needs none; one that may have arrived is looked for.
   if (isNew && facts.status !== 'PENDING' && !claim.isDoubtful) return NOTHING_TO_DO;
+  if (facts.isUnconfirmed) return { dueInMs: UNCONFIRMED_AGAIN_MS, isDoubtful: claim.isDoubtful, isDone: true };
   const target = await readTarget(options.pool, options.vault, claim);
   if (target === null) return NOTHING_TO_DO;
   const waitMs = await waitOf(options.pool, claim);

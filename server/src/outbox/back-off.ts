@@ -13,6 +13,12 @@ export interface BackOff {
   readonly notBeforeMsMax?: number;
 }
 
+/**
+ * Work of an organization whose access waits for an owner's answer is looked at again after this long. The wait is no
+ * attempt: the work is neither used up nor given up.
+ */
+export const UNCONFIRMED_AGAIN_MS = 300_000;
+
 interface Circumstances {
   /** From 0 up to 1. */
   random: number;

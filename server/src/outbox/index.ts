@@ -4,7 +4,7 @@
  * lapse, so that the claim of a dead process lapses by itself. A failed attempt is due again after the back-off. It
  * refuses to know what the work is: each outbox states its table, its delays and the time-out of an attempt.
  */
-export { attemptsMax, type BackOff, delayMsMax, lapseMs, nextDelayMs } from './back-off.ts';
+export { attemptsMax, type BackOff, delayMsMax, lapseMs, nextDelayMs, UNCONFIRMED_AGAIN_MS } from './back-off.ts';
 export { CLAIMED_AT, claimByLaneSql, claimSql, dueIn, dueLanesSql, type Outbox } from './claim-sql.ts';
 export { retryAfterMs } from './retry-after.ts';
 export { type DueLane, NO_ORGANIZATION, sendDue } from './send-due.ts';

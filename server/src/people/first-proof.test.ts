@@ -9,6 +9,7 @@ import type {
   DeliveryList,
   Integration,
   Me,
+  Organization,
   PasskeyOptions,
   PasskeySignInOptions,
   UnconfirmedAccess,
@@ -66,6 +67,8 @@ async function squat(email: string, factor: 'passkey' | 'codes'): Promise<Left> 
   );
   const key = (await browser.call<CreatedApiKey>('/api-keys', { body: { name: 'left', kind: 'LIVE' } })).body;
   const hook = await browser.call<CreatedWebhook>('/webhooks', { body: { url: `${receiver.url}/left` } });
+  const checkpointUrl = `${receiver.url}/copies`;
+  expect((await browser.call('/organization', { method: 'PATCH', body: { checkpointUrl } })).status).toBe(200);
   const slack = { kind: 'CHAT_WEBHOOK', provider: 'SLACK', channel: 'C1', botToken: 'xoxb-1', signingSecret: 's' };
   const chat = (await browser.call<Integration>('/integrations', { body: { name: 'chat', ...slack } })).body;
   await readRows(
@@ -119,6 +122,16 @@ async function expectShutOut(email: string, { maker, authenticator, key, app }: 
   );
   expect(left).toEqual([{ links: 0, devices: 0, codes: 0 }]);
 }
+
+/** Put back without an attempt, to be looked at again. */
+const WAITING = { attempt: 0, step: 0, isClaimed: false, waits: true };
+const waitsOf = (webhookId: string) =>
+  readRows(
+    service.database,
+    `SELECT attempt, step, claimed_at IS NOT NULL AS "isClaimed", due_at > $2 AS waits FROM svc.webhook_outbox
+     WHERE endpoint_id = $1`,
+    [webhookId, service.clock.now()],
+  );
 
 const waitingOf = async (browser: Browser) =>
   (await browser.call<UnconfirmedAccess>('/me/unconfirmed-access')).body.organizations;
@@ -177,6 +190,7 @@ describe.each(WAYS)('%s', (way, prove) => {
         apiKeys: { total: 1, items: [{ name: 'left', kind: 'LIVE' }] },
         webhooks: { total: 1, items: [{ url: `${receiver.url}/left` }] },
         integrations: { total: 1, items: [{ name: 'chat' }] },
+        checkpointUrl: `${receiver.url}/copies`,
       },
     ]);
     const kinds = (await readAuditEntries(service.database, `Org of ${email}`)).map(({ kind }) => kind);
@@ -205,16 +219,27 @@ describe('what waits', () => {
       (await person.call<DeliveryList>(`${path}/deliveries`)).body.items.map(({ status }) => status);
     const before = receiver.requests.length;
     expect((await person.call(`${path}/test`, { method: 'POST' })).status).toBe(200);
-    await expect.poll(statusesOf).toEqual(['FAILED']);
-    expect(receiver.requests.length).toBe(before);
+    await expect.poll(() => waitsOf(left.webhookId)).toEqual([WAITING]);
+    // However often it comes to be due.
+    for (let times = 0; times < 12; times += 1) {
+      await readRows(service.database, 'UPDATE svc.webhook_outbox SET due_at = $2 WHERE endpoint_id = $1', [
+        left.webhookId,
+        service.clock.now(),
+      ]);
+      service.clock.move('1s');
+      await expect.poll(() => waitsOf(left.webhookId)).toEqual([WAITING]);
+    }
+    expect([receiver.requests.length, await statusesOf()]).toEqual([before, ['WAITING']]);
     const [integration] = (await waitingOf(person))[0]?.integrations.items ?? [];
     const tried = await person.call(`/integrations/${integration?.id}/check`);
     expect([tried.status, tried.body.error]).toEqual([403, 'forbidden']);
     expect((await answer(person, organizationId, 'KEEP')).status).toBe(204);
     expect((await policiesBy(left.key.key)).status).toBe(200);
     expect((await person.call<Me>('/me')).body.needs).toEqual([]);
-    expect((await person.call(`${path}/test`, { method: 'POST' })).status).toBe(200);
-    await expect.poll(statusesOf).toEqual(['DELIVERED', 'FAILED']);
+    service.clock.move('5m');
+    await expect.poll(statusesOf).toEqual(['DELIVERED']);
+    const { body: sent } = await person.call<DeliveryList>(`${path}/deliveries`);
+    expect(sent.items[0]?.log).toMatchObject([{ attempt: 1, status: 204 }]);
     expect((await answer(person, organizationId, 'KEEP')).status).toBe(404);
   });
 
@@ -230,8 +255,23 @@ describe('what waits', () => {
     for (const list of ['/api-keys', '/webhooks', '/integrations', '/http-routes']) {
       expect((await person.call<{ items: object[] }>(list)).body.items).toEqual([]);
     }
+    expect((await person.call<Organization>('/organization')).body.checkpointUrl).toBeNull();
     const entries = await readAuditEntries(service.database, `Org of ${email}`);
+    expect(entries.at(-2)).toMatchObject({
+      kind: 'organization.updated',
+      metadata: { changedFields: ['checkpointUrl'] },
+    });
     expect(entries.at(-1)).toMatchObject({ kind: 'organization.access_answered', metadata: { answer: 'END' } });
+  });
+
+  it('is an address for copies of checkpoints alone, too', async () => {
+    const email = mailOf('copies', 'waits');
+    const { browser } = await signUp(service, email);
+    const body = { checkpointUrl: 'https://copies.example/left' };
+    expect((await browser.call('/organization', { method: 'PATCH', body })).status).toBe(200);
+    expect((await verify({ token: await post.token(email), newPassword: OWN_PASSWORD })).status).toBe(204);
+    const person = await signIn(service.baseUrl, email, OWN_PASSWORD);
+    expect(await waitingOf(person)).toMatchObject([{ apiKeys: { total: 0 }, webhooks: { total: 0 }, ...body }]);
   });
 
   it('is answered by nobody else', async () => {

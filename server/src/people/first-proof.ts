@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The address of an account is proven for the first time, by a person who is not shown to be its maker. Another person
- * may have signed up with it: everything that opens the account or acts as its person ends. Keys, webhooks and
- * integrations of organizations without another member wait for the person's answer.
+ * may have signed up with it: everything that opens the account or acts as its person ends. Keys, webhooks,
+ * integrations and copies of checkpoints wait for the person's answer in organizations without another member.
  */
 import type pg from 'pg';
 import { claimAccount, endInvitationsOf, endLinks, membershipsOf } from '../accounts/index.ts';
@@ -90,13 +90,14 @@ const END_GRANTS = `
   WHERE organization_id = $1 AND account_id = $2 AND ended_at IS NULL
   RETURNING id, client_host AS host`;
 
-/** From now on no key, webhook or integration works there. */
+/** From now on no key, webhook or integration works there, and no checkpoint is copied from there. */
 const HOLD = `
   UPDATE svc.organizations SET unconfirmed_since = $3::timestamptz
   WHERE organization_id = $1 AND ${IS_ALONE}
     AND (EXISTS (SELECT FROM svc.api_keys WHERE organization_id = $1 AND revoked_at IS NULL)
       OR EXISTS (SELECT FROM svc.webhook_endpoints WHERE organization_id = $1)
-      OR EXISTS (SELECT FROM svc.integrations WHERE organization_id = $1))
+      OR EXISTS (SELECT FROM svc.integrations WHERE organization_id = $1)
+      OR checkpoint_url IS NOT NULL)
   RETURNING 1`;
 
 function unconfirmed(organizationId: string): Change {

@@ -3,8 +3,10 @@
 import type { AccessAnswer } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAsOwner } from '../accounts/index.ts';
-import { inTransaction } from '../db/index.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
+import type { Change } from '../heads/index.ts';
+import { selectSettings, settingChanges, writeSettings } from '../organizations/index.ts';
 import { revokeApiKey } from '../registry/api-keys/index.ts';
 import { deleteIntegration } from '../registry/integrations/index.ts';
 import { deleteHttpRoute } from '../registry/routes/index.ts';
@@ -24,12 +26,24 @@ export async function answerAccess(
   const changer: Changer = { accountId, organizationId: organizationId.toLowerCase() };
   const waiting = await waitingIn(pool, changer);
   if (answer === 'END') await endAll(pool, vault, changer, waiting);
-  await changeAsOwner(pool, changer, async (transaction) => {
+  await changeAsOwner(pool, changer, async (transaction, nowMs) => {
     const released = await transaction.query(RELEASE, [changer.organizationId]);
     if (released.length === 0) throw nothingWaits();
     const subject = { type: 'organization', id: changer.organizationId };
-    return { result: undefined, changes: [{ kind: 'organization.access_answered', subject, metadata: { answer } }] };
+    const ended = answer === 'END' ? await endCopies(transaction, waiting, nowMs) : [];
+    const answered = { kind: 'organization.access_answered', subject, metadata: { answer } };
+    return { result: undefined, changes: [...ended, answered] };
   });
+}
+
+/** Copies of checkpoints go nowhere any more. */
+async function endCopies(transaction: Transaction, { id, name }: Waiting, nowMs: number): Promise<Change[]> {
+  const stored = await selectSettings(transaction, id);
+  if (stored === undefined) throw new Error('an owner of an organization that is not there');
+  const settings = { ...stored, checkpointUrl: null };
+  const changes = settingChanges(id, stored, settings);
+  if (changes.length > 0) await writeSettings(transaction, { id, name }, settings, nowMs);
+  return changes;
 }
 
 const RELEASE = `

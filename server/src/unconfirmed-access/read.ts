@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Lists the keys, webhooks and integrations that wait for the answer of a person, by organization. */
+/** Lists what waits for the answer of a person, by organization. */
 import type { UnconfirmedAccess } from '@svc/contract';
 import type pg from 'pg';
 import { membershipsOf } from '../accounts/index.ts';
@@ -14,10 +14,10 @@ export async function readUnconfirmedAccess(pool: pg.Pool, accountId: string): P
   const ids = owned.map(({ id }) => id);
   if (ids.length === 0) return { organizations: [] };
   return await inTransaction(pool, ids, async (transaction) => {
-    const rows = await transaction.query<{ id: string }>(SELECT_WAITING, [ids]);
-    const waiting = new Set(rows.map(({ id }) => id));
+    const rows = await transaction.query<{ id: string; url: string | null }>(SELECT_WAITING, [ids]);
+    const urlOf = new Map(rows.map(({ id, url }) => [id, url]));
     const organizations: Waiting[] = [];
-    for (const { id, name } of owned.filter((one) => waiting.has(one.id))) {
+    for (const { id, name } of owned.filter((one) => urlOf.has(one.id))) {
       const of = async <Item>(kind: Kind) =>
         someOf<Item>(await transaction.query<Row<Item> & Record<string, unknown>>(SELECT[kind], [id]));
       organizations.push({
@@ -26,6 +26,7 @@ export async function readUnconfirmedAccess(pool: pg.Pool, accountId: string): P
         apiKeys: await of<Waiting['apiKeys']['items'][number]>('apiKeys'),
         webhooks: await of<Waiting['webhooks']['items'][number]>('webhooks'),
         integrations: await of<Waiting['integrations']['items'][number]>('integrations'),
+        checkpointUrl: urlOf.get(id) ?? null,
       });
     }
     return { organizations };
@@ -42,7 +43,7 @@ function someOf<Item>(rows: readonly Row<Item>[]): { total: number; items: Item[
 }
 
 const SELECT_WAITING = `
-  SELECT organization_id AS id FROM svc.organizations
+  SELECT organization_id AS id, checkpoint_url AS url FROM svc.organizations
   WHERE organization_id = ANY ($1::uuid[]) AND unconfirmed_since IS NOT NULL`;
 
 const SHOWN_MAX = 100;

@@ -8,7 +8,7 @@ import type { ReviewStatus } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { inTransaction, seeOrganizations, type Transaction } from '../db/index.ts';
-import { CLAIMED_AT, claimByLaneSql, type Outbox } from '../outbox/index.ts';
+import { CLAIMED_AT, claimByLaneSql, dueIn, type Outbox, UNCONFIRMED_AGAIN_MS } from '../outbox/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
 import { bodyOf } from './body.ts';
 import { LAPSE_MS } from './limits.ts';
@@ -45,14 +45,18 @@ export async function claimDeliveries(pool: pg.Pool, placesOf: ReadonlyMap<strin
     await seeOrganizations(transaction, [...new Set(claimed.map((row) => row.organization_id))]);
     const nowMs = transaction.clock.nowMs();
     const contents = new Map((await readContents(transaction, claimed)).map((row) => [row.id, row]));
-    const sent = claimed.flatMap((row) => sendable(row, contents.get(row.delivery_id), nowMs));
+    const waiting = claimed.filter(({ delivery_id: id }) => waitsForOwner(contents.get(id)));
+    const isWaiting = new Set(waiting.map((row) => row.delivery_id));
+    const due = claimed.filter((row) => !isWaiting.has(row.delivery_id));
+    const sent = due.flatMap((row) => sendable(row, contents.get(row.delivery_id), nowMs));
     const sentIds = new Set(sent.map((row) => row.delivery_id));
-    const dropped = claimed.filter((row) => !sentIds.has(row.delivery_id));
+    const dropped = due.filter((row) => !sentIds.has(row.delivery_id));
     // Sent one after the other without waiting in between.
     await Promise.all([
       freeze(transaction, sent),
       noteLapsed(transaction, claimed),
       ...(dropped.length === 0 ? [] : [drop(transaction, dropped)]),
+      ...(waiting.length === 0 ? [] : [putBack(transaction, waiting)]),
     ]);
     return { claims: sent.map((row) => claimOf(row, row.content, row.body)), foundOf };
   });
@@ -98,8 +102,10 @@ interface ContentRow {
   created_at: Date;
   data: JsonObject;
   body: string | null;
-  /** Null when the endpoint is disabled, gone, or not confirmed by the owner of the organization. */
+  /** Null when the endpoint is disabled or gone. */
   url: string | null;
+  /** The owner has yet to say whether the webhooks of the organization are theirs. */
+  is_unconfirmed: boolean;
   secret_column: SecretColumn;
   sealed_secret: string;
   private_networks: boolean;
@@ -118,14 +124,13 @@ async function readContents(transaction: Transaction, rows: readonly ClaimedRow[
 /** The review is read here and not kept from the decision: its outcome at the time of the send counts. */
 const SELECT_CONTENTS = `
   SELECT d.id, d.event_id, d.types, d.created_at, d.data, d.body, e.url, ${signingSecret('$3')},
-    o.private_networks,
+    o.private_networks, o.unconfirmed_since IS NOT NULL AS is_unconfirmed,
     r.status AS review_status, r.expires_at AS review_expires_at
   FROM unnest($1::uuid[], $2::uuid[]) AS c (organization_id, delivery_id)
     JOIN svc.webhook_deliveries d ON d.organization_id = c.organization_id AND d.id = c.delivery_id
     JOIN svc.organizations o ON o.organization_id = c.organization_id
     LEFT JOIN svc.webhook_endpoints e
       ON e.organization_id = d.organization_id AND e.id = d.endpoint_id AND e.disabled_at IS NULL
-        AND o.unconfirmed_since IS NULL
     LEFT JOIN svc.reviews r
       ON r.organization_id = d.organization_id
         AND r.event_id = CASE WHEN d.body IS NULL AND d.types[1] = 'REVIEW' THEN d.event_id::uuid END`;
@@ -146,6 +151,21 @@ function sendable(row: ClaimedRow, content: ContentRow | undefined, nowMs: numbe
     return [];
   }
 }
+
+/** Nothing is frozen or sent before the answer. An answer that ends the webhook ends its deliveries. */
+const waitsForOwner = (content: ContentRow | undefined): boolean =>
+  content !== undefined && content.url !== null && content.is_unconfirmed;
+
+async function putBack(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<void> {
+  const ids = rows.map((row) => row.delivery_id);
+  await transaction.query(PUT_BACK, [ids, transaction.clock.now(), UNCONFIRMED_AGAIN_MS]);
+}
+
+/** The claim was no attempt. */
+const PUT_BACK = `
+  UPDATE svc.webhook_outbox
+  SET attempt = attempt - 1, step = step - 1, claimed_at = NULL, due_at = ${dueIn('$3::float8', '$2')}
+  WHERE delivery_id = ANY ($1::uuid[])`;
 
 function frozen(row: ContentRow, nowMs: number): string {
   const { review_status: status, review_expires_at: expiresAt } = row;

@@ -17,6 +17,7 @@ const WAITING = {
       },
       webhooks: { total: 1, items: [{ id: idOf(7), url: 'https://left.example/in', createdAt: NOW }] },
       integrations: NONE,
+      checkpointUrl: 'https://copies.example/left',
     },
   ],
 } as const;
@@ -26,7 +27,13 @@ it('comes before the page that was asked for, and names what waits', async () =>
   await openApp('/agents', { readMe: asked, readUnconfirmedAccess: WAITING });
   await seen(page.getByRole('heading', { name: words.heading }));
   expect(address()).toBe('/access');
-  for (const text of ['Acme', 'left (svc_live_ab…)', words.more(101), 'https://left.example/in']) {
+  for (const text of [
+    'Acme',
+    'left (svc_live_ab…)',
+    words.more(101),
+    'https://left.example/in',
+    'https://copies.example/left',
+  ]) {
     await seen(page.getByText(text, { exact: true }));
   }
   expect(page.getByRole('heading', { name: words.integrations }).elements()).toEqual([]);

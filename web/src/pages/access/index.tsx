@@ -44,7 +44,7 @@ export default function AccessPage() {
 function Question({ organization }: { organization: Waiting }) {
   const words = useWords(accessWords);
   const queries = useQueryClient();
-  const { id, name, apiKeys, webhooks, integrations } = organization;
+  const { id, name, apiKeys, webhooks, integrations, checkpointUrl } = organization;
   const answering = useAct(
     async (answer: AccessAnswer['answer']) => {
       await callApi('answerUnconfirmedAccess', { body: { organizationId: id, answer } });
@@ -71,6 +71,7 @@ function Question({ organization }: { organization: Waiting }) {
         total={integrations.total}
         names={integrations.items.map((one) => one.name)}
       />
+      {checkpointUrl !== null && <Listed heading={words.checkpoints} total={1} names={[checkpointUrl]} />}
       <p className="text-meta text-ink-3">{words.endHint}</p>
       {error !== null && !isPending && <FailureNotice failure={failureOf(error)} />}
       <Button variant="solid" size="large" aria-disabled={isPending} onClick={() => answer('END')}>

@@ -8,6 +8,7 @@ export const words = {
   apiKeys: 'API keys',
   webhooks: 'Webhooks',
   integrations: 'Integrations',
+  checkpoints: 'Copies of checkpoints go to',
   more: (count: number) => `and ${count} more`,
   keep: 'Keep them all',
   end: 'End them all',

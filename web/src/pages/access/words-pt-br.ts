@@ -11,6 +11,7 @@ export const words: typeof en = {
   apiKeys: 'Chaves de API',
   webhooks: 'Webhooks',
   integrations: 'Integrações',
+  checkpoints: 'Cópias dos checkpoints vão para',
   more: (count: number) => `e mais ${count}`,
   keep: 'Manter todos',
   end: 'Encerrar todos',
