@@ -1578,11 +1578,11 @@ CREATE TABLE svc.webhook_deliveries (
   event_id text NOT NULL,
   types text[] NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  data json NOT NULL,
+  data json,
   status text NOT NULL,
   attempts integer NOT NULL,
   settled_at timestamp with time zone,
-  body text,
+  final_decision text,
   PRIMARY KEY (organization_id, id),
   CHECK ((status = ANY (ARRAY['WAITING'::text, 'DELIVERED'::text, 'FAILED'::text])))
 );
@@ -1590,7 +1590,7 @@ ALTER TABLE svc.webhook_deliveries FORCE ROW LEVEL SECURITY;
 CREATE INDEX webhook_deliveries_of_endpoint ON svc.webhook_deliveries USING btree (organization_id, endpoint_id, id);
 CREATE POLICY organization ON svc.webhook_deliveries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.webhook_deliveries TO svc_app;
-GRANT UPDATE (status, attempts, settled_at, body) ON svc.webhook_deliveries TO svc_app;
+GRANT UPDATE (status, attempts, settled_at, final_decision) ON svc.webhook_deliveries TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.webhook_endpoints (

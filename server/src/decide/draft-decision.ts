@@ -134,16 +134,7 @@ function webhookOf(input: DraftInput, outcome: DecisionResult): DecisionDraft['w
   if (outcome.riskLevel === 'CRITICAL') types.push('CRITICAL');
   const endpointIds = input.snapshot.webhookEndpointIds;
   if (types.length === 0 || endpointIds.length === 0) return null;
-  const data = {
-    action: input.request.action,
-    agent: input.agent.name,
-    decision: outcome.decision,
-    id: input.id,
-    resource: input.resource.name,
-    riskLevel: outcome.riskLevel,
-    riskScore: outcome.riskScore,
-  };
-  return { types, endpointIds, data };
+  return { types, endpointIds };
 }
 
 /** The answer to the deciding request; a later read derives the same from the stored event. */

@@ -18,7 +18,7 @@ export interface DecisionDraft {
   auditMetadata: JsonObject & { quotaExceeded: false };
   review: ReviewDraft | null;
   /** Types of the webhook deliveries, and the endpoints that get one each. */
-  webhook: { types: readonly WebhookType[]; endpointIds: readonly string[]; data: JsonObject } | null;
+  webhook: { types: readonly WebhookType[]; endpointIds: readonly string[] } | null;
   idempotency: IdempotencyDraft | null;
   /** The call for a gateway. */
   call: GatewayCallDraft | null;

@@ -205,7 +205,7 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
       endpoint_id: endpointId,
       event_id: event.id,
       types: draft.webhook.types,
-      data: draft.webhook.data,
+      data: null,
     });
   }
 }

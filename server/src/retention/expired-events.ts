@@ -59,11 +59,12 @@ async function deleteOfOrganization(
   if (!(await countDecisions(pool, organizationId, signal))) return false;
   for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
     const values = [organizationId, before, EVENTS_PER_BATCH_MAX];
-    const [events, deliveries] = await inTransaction(pool, [organizationId], async (transaction) => [
-      (await transaction.query(DELETE_EVENTS, values)).length,
-      (await transaction.query(DELETE_DELIVERIES, values)).length,
-    ]);
-    if (Math.max(events ?? 0, deliveries ?? 0) < EVENTS_PER_BATCH_MAX) return true;
+    // The events come after all deliveries, whose bodies are made of them.
+    const deleted = await inTransaction(pool, [organizationId], async (transaction) => {
+      const deliveries = await transaction.query(DELETE_DELIVERIES, values);
+      return deliveries.length === EVENTS_PER_BATCH_MAX ? deliveries : await transaction.query(DELETE_EVENTS, values);
+    });
+    if (deleted.length < EVENTS_PER_BATCH_MAX) return true;
   }
   return false;
 }
@@ -73,7 +74,7 @@ const KINDS = '(VALUES (false), (true)) AS kind (sandbox)';
 
 /**
  * The oldest by the order of commits, from the index. An event whose review's expiry is not recorded yet waits for
- * that.
+ * that, and one with an unsent delivery for its end.
  */
 const DELETE_EVENTS = `
   WITH due AS MATERIALIZED (
@@ -85,6 +86,10 @@ const DELETE_EVENTS = `
     ) AS oldest
     WHERE created_at < $2 AND NOT EXISTS (
       SELECT FROM svc.reviews r WHERE r.organization_id = $1 AND r.event_id = oldest.id AND r.status = 'PENDING'
+    ) AND id::text NOT IN (
+      SELECT d.event_id FROM svc.webhook_outbox o
+        JOIN svc.webhook_deliveries d ON d.organization_id = o.organization_id AND d.id = o.delivery_id
+      WHERE o.organization_id = $1 AND d.created_at < $2
     )
   ), reviews AS (
     DELETE FROM svc.reviews r USING due WHERE r.organization_id = $1 AND r.event_id = due.id

@@ -100,6 +100,35 @@ describe('decision events', () => {
     expect((await call(service.baseUrl, `/v1/events/${gateway.body.id}`)).status).toBe(404);
   });
 
+  it('stay while a delivery of theirs is unsent, whose body is made of them', async () => {
+    const organization = `(SELECT organization_id FROM svc.organizations WHERE name = '${ACME}')`;
+    const [kept] = await readRows<{ id: string }>(
+      service.database,
+      `UPDATE svc.events SET created_at = created_at - interval '40 days' WHERE id = (
+         SELECT event_id::uuid FROM svc.webhook_deliveries WHERE organization_id = ${organization} LIMIT 1
+       ) RETURNING id`,
+    );
+    await readRows(
+      service.database,
+      `WITH waits AS (
+         UPDATE svc.webhook_deliveries SET status = 'WAITING', created_at = created_at - interval '40 days'
+         WHERE event_id = $1 RETURNING id, organization_id, endpoint_id
+       )
+       INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
+       SELECT id, organization_id, endpoint_id, now() + interval '1 hour' FROM waits`,
+      [kept?.id],
+    );
+    await readRows(service.database, `UPDATE svc.reviews SET status = 'EXPIRED' WHERE event_id = $1`, [kept?.id]);
+    await run();
+    expect(await count('events', `id = '${kept?.id}'`)).toBe(1);
+    await readRows(service.database, 'DELETE FROM svc.webhook_outbox');
+    await readRows(service.database, `UPDATE svc.webhook_deliveries SET status = 'FAILED' WHERE event_id = $1`, [
+      kept?.id,
+    ]);
+    await run();
+    expect([await count('events', `id = '${kept?.id}'`), await count('webhook_deliveries')]).toEqual([0, 2]);
+  });
+
   it('were counted for the scans before they went', async () => {
     expect(await count('agent_first_actions', `action = 'EXPORT_DATA'`)).toBe(1);
     const uses = await readRows<{ n: number }>(service.database, 'SELECT sum(events)::int AS n FROM svc.resource_uses');

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The body of a delivery: canonical JSON, made once, at the first attempt. */
+/**
+ * The body of a delivery: canonical JSON. That of a decision is made of its stored event and of the outcome that the
+ * first attempt told. Neither changes, so every attempt sends the same bytes and none of them is stored.
+ */
 import type { DecisionWord, ReviewStatus } from '@svc/contract';
 import { canonicalJson, type JsonObject } from '@svc/core/canonical-json';
 import { finalDecisionOf, reviewStatusAt } from '@svc/core/verdict';
@@ -10,19 +13,16 @@ export interface DeliveryContent {
   types: readonly string[];
   createdAt: Date;
   data: JsonObject;
-  /** A decision that a person has to resolve. */
-  review: { status: ReviewStatus; expiresAtMs: number } | null;
+  /** The outcome of a decision at the first attempt; null for anything else. */
+  finalDecision: string | null;
 }
 
-/** @param nowMs the moment of the send: `finalDecision` is the effective outcome then */
-export function bodyOf(content: DeliveryContent, nowMs: number): string {
-  const { id, eventId, types, createdAt } = content;
+export function bodyOf({ id, eventId, types, createdAt, data, finalDecision }: DeliveryContent): string {
   const [type] = types;
   if (type === undefined) throw new Error('a delivery without a type');
-  const isDecision = type !== 'ANOMALY' && type !== 'TEST';
   return canonicalJson({
     createdAt: createdAt.toISOString(),
-    data: isDecision ? decisionData(content, nowMs) : content.data,
+    data: finalDecision === null ? data : { ...data, finalDecision },
     eventId,
     id,
     type,
@@ -30,9 +30,37 @@ export function bodyOf(content: DeliveryContent, nowMs: number): string {
   });
 }
 
-/** A review that retention has deleted can no longer be approved: its outcome counts as expired. */
-function decisionData({ data, review }: DeliveryContent, nowMs: number): JsonObject {
-  const decision = data.decision as DecisionWord;
-  const status = review === null ? 'EXPIRED' : reviewStatusAt(review, nowMs);
-  return { ...data, finalDecision: finalDecisionOf(decision, decision === 'REVIEW' ? status : null) };
+/** A decision that a person has to resolve. */
+interface Review {
+  status: ReviewStatus;
+  expiresAtMs: number;
 }
+
+/**
+ * The effective outcome of a decision. A review that retention has deleted can no longer be approved: it counts as
+ * expired.
+ */
+export function finalDecisionAt(decision: DecisionWord, review: Review | null, nowMs: number): DecisionWord {
+  const status = review === null ? 'EXPIRED' : reviewStatusAt(review, nowMs);
+  return finalDecisionOf(decision, decision === 'REVIEW' ? status : null);
+}
+
+export const isDecision = ([type]: readonly string[]): boolean => type !== 'ANOMALY' && type !== 'TEST';
+
+/**
+ * Deliveries as `d`, and the events of decisions among them as `v`. Ids of events are read as such before the join: a
+ * cast within its condition would keep row-level security from using the index.
+ * @param from the deliveries, as `d` and with a bound on their number
+ */
+export const withEvents = (from: string): string => `(
+    SELECT d.*, CASE WHEN d.data IS NULL THEN d.event_id::uuid END AS decision_id,
+      CASE WHEN d.final_decision IS NULL AND d.types[1] = 'REVIEW' THEN d.event_id::uuid END AS review_id
+    FROM ${from} OFFSET 0
+  ) d LEFT JOIN svc.events v ON v.organization_id = d.organization_id AND v.id = d.decision_id`;
+
+/** The data of a delivery in `withEvents`. It is null when retention has deleted the event. */
+export const DATA = `
+    CASE WHEN v.id IS NULL THEN d.data ELSE json_build_object(
+      'action', v.action, 'agent', v.record -> 'agent', 'decision', v.decision, 'id', v.id,
+      'resource', v.record -> 'resource', 'riskLevel', v.risk_level, 'riskScore', v.risk_score
+    ) END AS data`;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Claims due deliveries and freezes their bodies, in one transaction. From then on the attempt counts, and every later
- * one sends the same bytes.
+ * Claims due deliveries and freezes what they tell, in one transaction. From then on the attempt counts, and every
+ * later one sends the same bytes.
  */
 
-import type { ReviewStatus } from '@svc/contract';
+import type { DecisionWord, ReviewStatus } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { inTransaction, seeOrganizations, type Transaction } from '../db/index.ts';
 import { CLAIMED_AT, claimByLaneSql, dueIn, type Outbox, UNCONFIRMED_AGAIN_MS } from '../outbox/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
-import { bodyOf } from './body.ts';
+import { bodyOf, DATA, finalDecisionAt, isDecision, withEvents } from './body.ts';
 import { LAPSE_MS } from './limits.ts';
 import { type SealedSecret, type SecretColumn, signingSecret } from './secrets.ts';
 
@@ -100,8 +100,9 @@ interface ContentRow {
   event_id: string;
   types: string[];
   created_at: Date;
-  data: JsonObject;
-  body: string | null;
+  data: JsonObject | null;
+  /** Null before the first attempt, and for what is no decision. */
+  final_decision: string | null;
   /** Null when the endpoint is disabled or gone. */
   url: string | null;
   /** The owner has yet to say whether the webhooks of the organization are theirs. */
@@ -123,30 +124,32 @@ async function readContents(transaction: Transaction, rows: readonly ClaimedRow[
 
 /** The review is read here and not kept from the decision: its outcome at the time of the send counts. */
 const SELECT_CONTENTS = `
-  SELECT d.id, d.event_id, d.types, d.created_at, d.data, d.body, e.url, ${signingSecret('$3')},
+  SELECT d.id, d.event_id, d.types, d.created_at, d.final_decision, ${DATA}, e.url, ${signingSecret('$3')},
     o.private_networks, o.unconfirmed_since IS NOT NULL AS is_unconfirmed,
     r.status AS review_status, r.expires_at AS review_expires_at
-  FROM unnest($1::uuid[], $2::uuid[]) AS c (organization_id, delivery_id)
-    JOIN svc.webhook_deliveries d ON d.organization_id = c.organization_id AND d.id = c.delivery_id
-    JOIN svc.organizations o ON o.organization_id = c.organization_id
+  FROM ${withEvents(`unnest($1::uuid[], $2::uuid[]) AS c (organization, delivery)
+      JOIN svc.webhook_deliveries d ON d.organization_id = c.organization AND d.id = c.delivery`)}
+    JOIN svc.organizations o ON o.organization_id = d.organization_id
     LEFT JOIN svc.webhook_endpoints e
       ON e.organization_id = d.organization_id AND e.id = d.endpoint_id AND e.disabled_at IS NULL
-    LEFT JOIN svc.reviews r
-      ON r.organization_id = d.organization_id
-        AND r.event_id = CASE WHEN d.body IS NULL AND d.types[1] = 'REVIEW' THEN d.event_id::uuid END`;
+    LEFT JOIN svc.reviews r ON r.organization_id = d.organization_id AND r.event_id = d.review_id`;
 
 interface SendableRow extends ClaimedRow {
   content: ContentRow;
+  finalDecision: string | null;
   body: string;
 }
 
 /**
- * None for a disabled endpoint, nor for data that cannot be sent as JSON: it must not hold up the others of the claim.
+ * None for a disabled endpoint, and none for an event that is gone or data that cannot be sent as JSON. It must not
+ * hold up the others of the claim.
  */
 function sendable(row: ClaimedRow, content: ContentRow | undefined, nowMs: number): SendableRow[] {
-  if (content?.url == null) return [];
+  if (content?.url == null || content.data === null) return [];
+  const { id, event_id: eventId, types, created_at: createdAt, data } = content;
+  const finalDecision = content.final_decision ?? (isDecision(types) ? outcomeOf(content, data, nowMs) : null);
   try {
-    return [{ ...row, content, body: content.body ?? frozen(content, nowMs) }];
+    return [{ ...row, content, finalDecision, body: bodyOf({ id, eventId, types, createdAt, data, finalDecision }) }];
   } catch {
     return [];
   }
@@ -167,30 +170,27 @@ const PUT_BACK = `
   SET attempt = attempt - 1, step = step - 1, claimed_at = NULL, due_at = ${dueIn('$3::float8', '$2')}
   WHERE delivery_id = ANY ($1::uuid[])`;
 
-function frozen(row: ContentRow, nowMs: number): string {
+function outcomeOf(row: ContentRow, data: JsonObject, nowMs: number): DecisionWord {
   const { review_status: status, review_expires_at: expiresAt } = row;
   const review = status === null || expiresAt === null ? null : { status, expiresAtMs: expiresAt.getTime() };
-  const { id, types, data } = row;
-  return bodyOf({ id, eventId: row.event_id, types, createdAt: row.created_at, data, review }, nowMs);
+  return finalDecisionAt(data.decision as DecisionWord, review, nowMs);
 }
 
-interface FrozenRow extends ClaimedRow {
-  body: string;
-}
-
-async function freeze(transaction: Transaction, rows: readonly FrozenRow[]): Promise<void> {
+async function freeze(transaction: Transaction, rows: readonly SendableRow[]): Promise<void> {
   await transaction.query(FREEZE, [
     rows.map((row) => row.organization_id),
     rows.map((row) => row.delivery_id),
     rows.map((row) => row.attempt),
-    rows.map((row) => row.body),
+    rows.map((row) => row.finalDecision),
   ]);
 }
 
 /** The outbox row is held, so no other worker freezes the same delivery. */
 const FREEZE = `
-  UPDATE svc.webhook_deliveries d SET body = coalesce(d.body, c.body), attempts = c.attempt
-  FROM unnest($1::uuid[], $2::uuid[], $3::integer[], $4::text[]) AS c (organization_id, delivery_id, attempt, body)
+  UPDATE svc.webhook_deliveries d
+  SET final_decision = coalesce(d.final_decision, c.final_decision), attempts = c.attempt
+  FROM unnest($1::uuid[], $2::uuid[], $3::integer[], $4::text[])
+    AS c (organization_id, delivery_id, attempt, final_decision)
   WHERE d.organization_id = c.organization_id AND d.id = c.delivery_id`;
 
 const OUTCOME_UNKNOWN = 'outcome unknown';

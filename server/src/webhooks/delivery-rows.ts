@@ -11,7 +11,8 @@ export interface DeliveryRow {
   types: readonly string[];
   /** RFC 3339. */
   created_at: string;
-  data: object;
+  /** Null for a decision: its event has it. */
+  data: object | null;
 }
 
 /** New rows with new ids only: no other transaction can be in the way. */

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The log of an endpoint: its deliveries, newest first, with their attempts. */
 import type { Delivery, DeliveryList } from '@svc/contract';
+import type { JsonObject } from '@svc/core/canonical-json';
 import type { Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type ListShape, type Reader, type Reads, readList } from '../lists/index.ts';
 import type { Page } from '../pagination/index.ts';
+import { bodyOf, DATA, withEvents } from './body.ts';
 import { readEndpoint } from './endpoint.ts';
 
 const LOGGED_ATTEMPTS_MAX = 20;
@@ -46,13 +48,15 @@ interface DeliveryRow {
   status: Delivery['status'];
   settled_at: Date | null;
   attempts: number;
-  body: string | null;
+  data: JsonObject | null;
+  final_decision: string | null;
   next_attempt_at: Date | null;
   log: { attempt: number; at: string; status: number | null; error: string | null; latency: number; answer: string }[];
 }
 
 const selectDeliveries = (from: string): string => `
-  SELECT d.id, d.endpoint_id, d.event_id, d.types, d.created_at, d.status, d.settled_at, d.attempts, d.body,
+  SELECT d.id, d.endpoint_id, d.event_id, d.types, d.created_at, d.status, d.settled_at, d.attempts,
+    d.final_decision, ${DATA},
     (SELECT o.due_at FROM svc.webhook_outbox o WHERE o.delivery_id = d.id AND o.claimed_at IS NULL) AS next_attempt_at,
     ARRAY(
       SELECT json_build_object('attempt', a.attempt, 'at', a.at, 'status', a.status, 'error', a.error,
@@ -60,10 +64,9 @@ const selectDeliveries = (from: string): string => `
       FROM svc.webhook_attempts a WHERE a.organization_id = d.organization_id AND a.delivery_id = d.id
       ORDER BY a.attempt DESC LIMIT ${LOGGED_ATTEMPTS_MAX}
     ) AS log
-  FROM ${from}`;
+  FROM ${withEvents(from)}`;
 
-const SELECT_DELIVERY = `
-  ${selectDeliveries('svc.webhook_deliveries d')} WHERE d.organization_id = $1 AND d.id = $2`;
+const SELECT_DELIVERY = selectDeliveries('svc.webhook_deliveries d WHERE d.organization_id = $1 AND d.id = $2');
 
 const DELIVERIES = {
   from: 'svc.webhook_deliveries d',
@@ -91,11 +94,17 @@ function deliveryOf(row: DeliveryRow): Delivery {
     settledAt: row.settled_at?.toISOString() ?? null,
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
-    body: row.body,
+    body: shownBody(row),
     log: row.log.map(({ at, latency, ...attempt }) => ({
       ...attempt,
       at: new Date(at).toISOString(),
       latencyMs: latency,
     })),
   };
+}
+
+/** Null before the first attempt, and for data that cannot be sent. */
+function shownBody({ id, event_id: eventId, types, created_at: createdAt, data, ...row }: DeliveryRow): string | null {
+  if (row.attempts === 0 || data === null) return null;
+  return bodyOf({ id, eventId, types, createdAt, data, finalDecision: row.final_decision });
 }

@@ -137,7 +137,7 @@ describe('an attempt that fails', () => {
     const delivery = await untilStatus(eventId, 'DELIVERED');
     const requests = received(eventId);
     expect(requests.map(({ headers }) => headers['x-svc-attempt'])).toEqual(['1', '2', '3']);
-    expect(new Set(requests.map(({ body }) => body))).toEqual(new Set([delivery.body]));
+    expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
     expect(new Set(requests.map(({ headers }) => headers['x-svc-delivery']))).toEqual(new Set([delivery.id]));
     for (const { body, headers } of requests) {
       const header = String(headers['x-svc-signature']);
@@ -226,7 +226,9 @@ describe('finalDecision', () => {
       [id, organizationId, (await deliveryOf(eventId)).endpoint_id, new Date(service.clock.nowMs() + 3_600_000)],
     );
     await inTransaction(service.app.pool, [organizationId], (transaction) =>
-      transaction.query(`UPDATE svc.webhook_deliveries SET body = NULL, status = 'WAITING' WHERE id = $1`, [id]),
+      transaction.query(`UPDATE svc.webhook_deliveries SET final_decision = NULL, status = 'WAITING' WHERE id = $1`, [
+        id,
+      ]),
     );
     await makeDue(service, id);
     const requests = await untilReceived(eventId, 2);

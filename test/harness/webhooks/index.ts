@@ -38,9 +38,9 @@ interface DeliveryRow {
   endpoint_id: string;
   event_id: string;
   types: string[];
+  created_at: Date;
   status: 'WAITING' | 'DELIVERED' | 'FAILED';
   attempts: number;
-  body: string | null;
   /** Null when no attempt is due. */
   step: number | null;
   is_claimed: boolean | null;

@@ -70,6 +70,7 @@ import { PROPOSALS } from './0237-proposals.ts';
 import { HOLDERS } from './0240-holders.ts';
 import { LANES_OF_OUTBOXES } from './0241-lanes-of-outboxes.ts';
 import { FUNCTIONS_WITH_RIGHTS } from './0250-functions-with-rights.ts';
+import { BODIES_OF_DELIVERIES } from './0251-bodies-of-deliveries.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -138,4 +139,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0240-holders', sql: HOLDERS },
   { name: '0241-lanes-of-outboxes', sql: LANES_OF_OUTBOXES },
   { name: '0250-functions-with-rights', sql: FUNCTIONS_WITH_RIGHTS },
+  { name: '0251-bodies-of-deliveries', sql: BODIES_OF_DELIVERIES },
 ];

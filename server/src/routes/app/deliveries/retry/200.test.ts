@@ -72,7 +72,7 @@ describe('a retry', () => {
 
 describe('a recovery', () => {
   it('sends what failed in its range, and nothing else', async () => {
-    const createdAtOf = ({ body }: { body: string | null }): string => JSON.parse(body ?? '').createdAt;
+    const createdAtOf = ({ created_at: at }: { created_at: Date }): string => at.toISOString();
     const before = await failed();
     let first = await failed();
     // One of the same millisecond is no later one.

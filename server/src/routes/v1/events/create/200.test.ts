@@ -221,7 +221,7 @@ describe('the webhook outbox', () => {
       expect(blocked.body).toMatchObject({ decision: 'BLOCK', riskLevel: 'CRITICAL' });
       const rows = await readRows(
         own.database,
-        `SELECT d.event_id, d.types, d.data, o.delivery_id IS NOT NULL AS waits
+        `SELECT d.event_id, d.types, d.data AS copy, o.delivery_id IS NOT NULL AS waits
          FROM svc.webhook_deliveries d LEFT JOIN svc.webhook_outbox o ON o.delivery_id = d.id`,
       );
       expect(rows).toHaveLength(2);
@@ -230,7 +230,7 @@ describe('the webhook outbox', () => {
           event_id: blocked.body.id,
           types: ['BLOCK', 'CRITICAL'],
           waits: true,
-          data: { agent: 'billing-bot', decision: 'BLOCK', id: blocked.body.id, resource: 'customers' },
+          copy: null,
         });
       }
       expect(allowed.body.decision).toBe('ALLOW');
