@@ -136,8 +136,25 @@ export const PROPOSAL_KINDS = [
   'restorePolicyVersion',
   'applyPolicies',
   'updateOrganization',
+  'updateNotifications',
+  'createAgent',
+  'updateAgent',
+  'resumeAgent',
+  'createResource',
+  'updateResource',
+  'updateGuardrail',
+  'deleteGuardrail',
+  'restoreGuardrailVersion',
+  'createHttpRoute',
+  'updateHttpRoute',
+  'createMcpRoute',
+  'updateMcpRoute',
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+
+/** Records of which a change may let more through. */
+export const LOOSER_RECORD_TYPES = ['agent', 'resource', 'guardrail', 'http_route', 'mcp_route'] as const;
+export type LooserRecordType = (typeof LOOSER_RECORD_TYPES)[number];
 
 export const PROPOSAL_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] as const;
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Changes that let more through, and wait for a second person. */
 import { type Static, Type } from 'typebox';
-import { PROPOSAL_KINDS, PROPOSAL_STATUSES } from '../enums.ts';
+import { LOOSER_RECORD_TYPES, PROPOSAL_KINDS, PROPOSAL_STATUSES } from '../enums.ts';
 import { dateTime, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
 import { listOf, pageProperties } from './lists.ts';
 import { AppPolicyDifferenceSchema } from './policy-difference.ts';
@@ -18,9 +18,20 @@ const { complete, of, looser, changes } = AppPolicyDifferenceSchema.properties;
 const setting = Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() });
 export type LooserSetting = Static<typeof setting>;
 
+/** A field of a record. */
+const record = Type.Object({
+  type: stringEnum(LOOSER_RECORD_TYPES),
+  name: Type.String(),
+  field: Type.String({ description: '`created` and `deleted` stand for the whole record.' }),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+});
+export type LooserRecord = Static<typeof record>;
+
 export const LooserSchema = Type.Object({
   policies: nullable(Type.Object({ complete, of, looser, changes })),
   settings: Type.Array(setting),
+  records: Type.Array(record),
 });
 /** All of a change that lets more through. */
 export type Looser = Static<typeof LooserSchema>;
@@ -29,7 +40,9 @@ export const ProposalSchema = Type.Object({
   id: uuid(),
   kind: stringEnum(PROPOSAL_KINDS),
   status: stringEnum(PROPOSAL_STATUSES),
-  subject: nullable(Type.String({ description: 'The id of the policy, or the number of the version.' })),
+  subject: nullable(
+    Type.String({ description: 'The id of the changed record, or the number of the version of the policies.' }),
+  ),
   request: Type.Unknown({ description: 'The body of the request that waits.' }),
   looser: LooserSchema,
   note: nullable(Type.String()),

@@ -18,11 +18,14 @@ import {
   createRecord,
   type DeletableTable,
   deleteRecord,
+  type HeldChanger,
+  type Hold,
   lineFault,
   refuseName,
   updateRecord,
 } from '../registry/records/index.ts';
 import { checkGuardrailBudget } from './change-budget.ts';
+import { looserGuardrail } from './looser-guardrail.ts';
 import {
   claimOf,
   claimValues,
@@ -54,7 +57,7 @@ export async function createGuardrail(
 /** @throws ApiError 400; 404; 409 for a name that is taken and when another change came between; 429 */
 export async function updateGuardrail(
   pool: pg.Pool,
-  changer: Changer,
+  changer: HeldChanger,
   id: string,
   { updatedAt: seen, claim, enforcing }: GuardrailChange,
 ): Promise<void> {
@@ -70,7 +73,7 @@ export async function updateGuardrail(
 }
 
 /** Its versions stay, and it can come back. @throws ApiError 404; 429 */
-export async function deleteGuardrail(pool: pg.Pool, changer: Changer, id: string): Promise<void> {
+export async function deleteGuardrail(pool: pg.Pool, changer: HeldChanger, id: string): Promise<void> {
   await deleteRecord(pool, changer, tableOf(changer), id);
 }
 
@@ -81,7 +84,7 @@ export async function deleteGuardrail(pool: pg.Pool, changer: Changer, id: strin
  */
 export async function restoreGuardrail(
   pool: pg.Pool,
-  changer: Changer,
+  changer: HeldChanger,
   id: string,
   { number, current }: GuardrailRestore,
 ): Promise<void> {
@@ -139,7 +142,10 @@ export function checkClaim(claim: PolicyClaim): void {
 }
 
 /** @param restoredFrom the version that comes back */
-function tableOf({ accountId }: Changer, restoredFrom?: number): DeletableTable<GuardrailValues, Shown> {
+function tableOf(
+  { accountId, hold }: Changer & { hold?: Hold },
+  restoredFrom?: number,
+): DeletableTable<GuardrailValues, Shown> {
   const originAt = (nowMs: number): ChangeOrigin => ({
     actor: { type: 'user', id: accountId },
     nowMs,
@@ -160,6 +166,7 @@ function tableOf({ accountId }: Changer, restoredFrom?: number): DeletableTable<
       await writeGuardrails(transaction, organizationId, plan, { origin: originAt(nowMs), restoredFrom });
     },
     changes: (plan) => guardrailChanges(plan, restoredFrom),
+    ...(hold !== undefined && { held: { hold, looser: (_where, changed) => looserGuardrail(changed) } }),
     selectUsers: async () => [],
     remove: async (transaction, organizationId, id) => {
       const nowMs = transaction.clock.nowMs();

@@ -2,6 +2,7 @@
 /** Who of an organization is told of what. Owners and admins change it, and the change stands in the audit chain. */
 import {
   ESCALATION_ROLES,
+  type LooserSetting,
   type NotificationChange,
   type NotificationName,
   type NotificationSettings,
@@ -9,11 +10,11 @@ import {
 } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
-import { type Changer, changeAs } from '../accounts/index.ts';
+import { changeAs } from '../accounts/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { invalid } from '../errors/index.ts';
 import { mailedRolesOf } from '../mail/index.ts';
-import { fieldsThatDiffer } from '../registry/records/index.ts';
+import { fieldsThatDiffer, type HeldChanger } from '../registry/records/index.ts';
 
 export async function readNotificationSettings(pool: pg.Pool, organizationId: string): Promise<NotificationSettings> {
   return await inTransaction(pool, [organizationId], (transaction) => selectSettings(transaction, organizationId));
@@ -21,18 +22,21 @@ export async function readNotificationSettings(pool: pg.Pool, organizationId: st
 
 /**
  * Omitted fields keep their value.
+ * @param changer `asRole`: the role of the one who asked for it, where another person accepts it
  * @throws ApiError 400 for quiet hours without length, and for an integration that is not there or of another kind
  */
 export async function updateNotificationSettings(
   pool: pg.Pool,
-  changer: Changer,
+  changer: HeldChanger & { asRole?: Role },
   change: NotificationChange,
 ): Promise<NotificationSettings> {
   const { organizationId } = changer;
   if (change.quietHours && change.quietHours.from === change.quietHours.until) {
     throw invalid('quietHours', 'must end at another time than they begin');
   }
-  return await changeAs(pool, changer, ['OWNER', 'ADMIN'], async (transaction, { role, nowMs }) => {
+  const refusal = await changeAs(pool, changer, ['OWNER', 'ADMIN'], async (transaction, caller) => {
+    const { nowMs } = caller;
+    const role = changer.asRole ?? caller.role;
     const stored = await selectSettings(transaction, organizationId);
     await checkIntegration(transaction, organizationId, 'chatIntegrationId', change.chatIntegrationId);
     await checkIntegration(transaction, organizationId, 'ticketIntegrationId', change.ticketIntegrationId);
@@ -40,6 +44,9 @@ export async function updateNotificationSettings(
     await checkIntegration(transaction, organizationId, 'escalation.chatIntegrationId', second);
     const after = { ...stored, ...change, mails: ordered({ ...stored.mails, ...change.mails }) };
     const changes = changesOf(organizationId, shown(stored), shown(after));
+    const settings = await looserEscalation(transaction, organizationId, stored.escalation, after.escalation, role);
+    const held = await changer.hold({ transaction, ...changer }, { settings });
+    if (held.refusal !== null) return { result: held.refusal, changes: held.changes };
     if (changes.length > 0) await writeSettings(transaction, organizationId, after, nowMs);
     await noteWhoPasses(transaction, organizationId, {
       before: stored.escalation,
@@ -47,8 +54,10 @@ export async function updateNotificationSettings(
       role,
       nowMs,
     });
-    return { result: await selectSettings(transaction, organizationId), changes };
+    return { result: null, changes: [...changes, ...held.changes] };
   });
+  if (refusal !== null) throw refusal;
+  return await readNotificationSettings(pool, organizationId);
 }
 
 type EscalationRole = (typeof ESCALATION_ROLES)[number];
@@ -141,6 +150,24 @@ async function noteWhoPasses(
   const isWider = after?.roles.some((one) => before?.roles.includes(one) !== true) ?? true;
   await transaction.query(NOTE_WHO_PASSES, [organizationId, after === null ? null : role, new Date(nowMs), isWider]);
 }
+
+/** An owner lets reviews pass to further roles, or sooner. An admin's setting reaches only roles that could before. */
+async function looserEscalation(
+  transaction: Transaction,
+  organizationId: string,
+  before: Escalation,
+  after: Escalation,
+  role: Role,
+): Promise<LooserSetting[]> {
+  if (role !== 'OWNER' || after === null || fieldsThatDiffer({ on: before }, { on: after }).length === 0) return [];
+  const [row] = await transaction.query<{ by: Role | null }>(SELECT_WHO_PASSES, [organizationId]);
+  const isWidened = before === null || after.roles.some((one) => !before.roles.includes(one));
+  const isSooner = before === null || after.afterPercent < before.afterPercent;
+  if (row?.by === 'OWNER' && !isWidened && !isSooner) return [];
+  return [{ field: 'escalation', before, after }];
+}
+
+const SELECT_WHO_PASSES = `SELECT escalate_role AS by FROM svc.notice_settings WHERE organization_id = $1`;
 
 const NOTE_WHO_PASSES = `
   UPDATE svc.notice_settings SET escalate_role = $2,

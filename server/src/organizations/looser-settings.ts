@@ -10,6 +10,9 @@ const LOOSER: { readonly [Name in keyof Settings]?: IsLooser<Name> } = {
   enforcement: (before, after) => before === 'ENFORCE' && after === 'MONITOR',
   riskReviewAt: (before, after) => after > before,
   riskBlockAt: (before, after) => after > before,
+  // Other hours are outside business hours then.
+  timeZone: (before, after) => before !== after,
+  privateNetworks: (before, after) => !before && after,
   requireMfa: (before, after) => before && !after,
   assistantApprovals: (before, after) => !before && after,
   loosenNeedsTwo: (before, after) => before && !after,

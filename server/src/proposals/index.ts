@@ -4,5 +4,6 @@
  * made through the room that owns the change. Refuses to know how policies and settings are stored.
  */
 export { acceptProposal, declineProposal, withdrawProposal } from './answer-proposal.ts';
+export { holdChange } from './hold-records.ts';
 export { listProposals, readProposal } from './read-proposals.ts';
 export { createSecondPerson, holdSettings, type SecondPerson } from './second-person.ts';

@@ -14,7 +14,7 @@ export function looserOf({
 }): Looser | null {
   if (complete && looser === 0) return null;
   const only = changes.filter(({ kind }) => kind === 'looser');
-  return { policies: { complete, of, looser, changes: only }, settings: [] };
+  return { policies: { complete, of, looser, changes: only }, settings: [], records: [] };
 }
 
 /** Examples are made anew by each comparison, and do not count. */
@@ -22,10 +22,11 @@ export function isSameLooser(one: Looser, other: Looser): boolean {
   return comparable(one) === comparable(other);
 }
 
-function comparable({ policies, settings }: Looser): string {
+/** A proposal that was made before there were records has none. */
+function comparable({ policies, settings, records = [] }: Looser): string {
   const changes = policies?.changes.map(({ areas, ...change }) => ({
     ...change,
     areas: areas.map(({ when, by }) => ({ when, by })),
   }));
-  return canonicalJson({ policies: policies && { ...policies, changes }, settings } as unknown as JsonValue);
+  return canonicalJson({ policies: policies && { ...policies, changes }, settings, records } as unknown as JsonValue);
 }

@@ -173,6 +173,7 @@ describe('settings', () => {
     expect((await admin.call<Proposal>(`/proposals/${id}`)).body.looser).toEqual({
       policies: null,
       settings: [{ field: 'riskReviewAt', before: 50, after: 70 }],
+      records: [],
     });
     expect((await answer(admin, id, 'accept')).body.status).toBe('ACCEPTED');
     expect((await owner.call<Record<string, unknown>>('/organization')).body).toMatchObject({

@@ -57,15 +57,15 @@ function shown(row: StoredProposal, { accountId, role }: Viewer, nowMs: number):
   const isWaiting = row.status === 'PENDING' && row.expiresAt.getTime() > nowMs;
   const isAdmin = role === 'OWNER' || role === 'ADMIN';
   const isOwn = row.authorPersonId === accountId;
-  const { note } = row.request as { note?: string };
+  const { note, reason } = row.request as { note?: string; reason?: string };
   return {
     id: row.id,
     kind: row.kind,
     status: row.status === 'PENDING' && !isWaiting ? 'EXPIRED' : row.status,
     subject: row.subject,
     request: row.request,
-    looser: row.looser,
-    note: note ?? null,
+    looser: { ...row.looser, records: row.looser.records ?? [] },
+    note: note ?? reason ?? null,
     author: { type: row.authorType, id: row.authorId, name: row.authorName },
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

@@ -73,6 +73,14 @@ const SELECT_WAITING = `
   SELECT count(*)::int AS count, (array_agg(id) FILTER (WHERE request_digest = $2))[1] AS "sameId"
   FROM svc.proposals WHERE organization_id = $1 AND status = 'PENDING' AND expires_at > $3`;
 
+/** Read under the head's lock: the switch itself changes under it. */
+export async function selectNeedsTwo(transaction: Transaction, organizationId: string): Promise<boolean> {
+  const [row] = await transaction.query<{ isOn: boolean }>(SELECT_NEEDS_TWO, [organizationId]);
+  return row?.isOn === true;
+}
+
+const SELECT_NEEDS_TWO = `SELECT loosen_needs_two AS "isOn" FROM svc.organizations WHERE organization_id = $1`;
+
 interface NewProposal {
   id: string;
   asked: AskedChange;

@@ -12,7 +12,7 @@ import { makeProposal, waiting } from './make-proposal.ts';
 import { answerProposal, type StoredProposal, writeLooser } from './rows.ts';
 
 /** The person who accepts, and the proposal. */
-interface Accepted {
+export interface Accepted {
   organizationId: string;
   accountId: string;
   proposal: StoredProposal;
@@ -81,9 +81,9 @@ function unknownIfTooLong(error: unknown) {
   return { complete: false, of: 'decision', looser: 0, changes: [] } as const;
 }
 
-const NOTHING_LOOSER = { policies: null, settings: [] };
+const NOTHING_LOOSER = { policies: null, settings: [], records: [] };
 
-function comparedAnew(): ApiError {
+export function comparedAnew(): ApiError {
   const message = 'Something else changed meanwhile, and this change lets other things through now; read it again.';
   return new ApiError('conflict', { message });
 }
@@ -129,14 +129,14 @@ export const holdSettings: SettingsGate = async (transaction, { changer, stored,
     request,
     author: { type: 'user', id: accountId },
   } as const;
-  const made = await makeProposal(transaction, organizationId, asked, { policies: null, settings: looser });
+  const made = await makeProposal(transaction, organizationId, asked, { ...NOTHING_LOOSER, settings: looser });
   return { refusal: waiting(made.id), changes: made.changes };
 };
 
 export function acceptingSettings(accepted: Accepted): SettingsGate {
   const { proposal, organizationId } = accepted;
   return async (transaction, { stored, settings }) => {
-    const looser = { policies: null, settings: looserSettings(stored, settings) };
+    const looser = { ...NOTHING_LOOSER, settings: looserSettings(stored, settings) };
     if (isSameLooser(looser, proposal.looser)) {
       return { refusal: null, changes: [await markAccepted(transaction, accepted)] };
     }
@@ -146,7 +146,7 @@ export function acceptingSettings(accepted: Accepted): SettingsGate {
 }
 
 /** Under the head's lock, in the transaction of the change. @throws ApiError 403, 409 */
-async function markAccepted(transaction: Transaction, accepted: Accepted): Promise<Change> {
+export async function markAccepted(transaction: Transaction, accepted: Accepted): Promise<Change> {
   const { organizationId, accountId, proposal } = accepted;
   await adminRole(transaction, organizationId, accountId);
   const { id, kind } = proposal;

@@ -3,9 +3,9 @@
 import type { AuditEntry } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { expect } from 'vitest';
-import type { Changer } from '../../../server/src/accounts/index.ts';
 import { createPool } from '../../../server/src/db/pool.ts';
 import { type AddressReach, createAddressReach } from '../../../server/src/egress/index.ts';
+import type { HeldChanger } from '../../../server/src/registry/records/index.ts';
 import { createVault, type Vault } from '../../../server/src/vault/index.ts';
 import { ACME, openOrganization, PEOPLE, TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
 import { readAuditEntries, readRows } from '../service/rows.ts';
@@ -16,9 +16,9 @@ export interface RegistryStage {
   vault: Vault;
   /** Nothing is opened. */
   reach: AddressReach;
-  owner: Changer;
+  owner: HeldChanger;
   /** One of the same organization who may only read. */
-  member: Changer;
+  member: HeldChanger;
   generation(): Promise<number>;
   entries(): Promise<AuditEntry[]>;
   /** Runs a change and answers the entries that it appended; the generation went up by one, or by none without any. */
@@ -38,9 +38,13 @@ export async function startRegistryStage(acme: (options: { people: string }) => 
     `SELECT m.organization_id, m.account_id, m.role FROM svc.memberships m JOIN svc.organizations o
      USING (organization_id) WHERE o.name = '${ACME}'`,
   );
-  const changerOf = (role: string): Changer => {
+  const changerOf = (role: string): HeldChanger => {
     const row = rows.find((one) => one.role === role);
-    return { accountId: row?.account_id, organizationId: row?.organization_id };
+    return {
+      accountId: row?.account_id,
+      organizationId: row?.organization_id,
+      hold: async () => ({ refusal: null, changes: [] }),
+    };
   };
   const owner = changerOf('OWNER');
   const entries = () => readAuditEntries(database, ACME);

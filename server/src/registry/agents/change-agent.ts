@@ -11,17 +11,32 @@ import {
   createRecord,
   type DeletableTable,
   deleteRecord,
+  type HeldChanger,
+  type Hold,
   refuseDescription,
   updateRecord,
 } from '../records/index.ts';
-import { checkPermissions } from './permissions.ts';
+import { looserAgent } from './looser-agent.ts';
+import { checkPermissions, selectResourceClasses } from './permissions.ts';
 import { AGENT, type AgentValues, agentChanges, planAgents } from './plan-agents.ts';
 import { showAgent } from './read-agents.ts';
 import { commitmentOf, reasonOf } from './reasons.ts';
 import { removeAgent, type StatusAuthor, selectAgents, selectUsersOfAgent, writeAgents } from './rows.ts';
 
 /** @param reason of a change of status */
-const agentsFor = (reason: StatusAuthor['reason']): DeletableTable<AgentValues, Agent> => ({
+const agentsFor = (hold: Hold, reason: StatusAuthor['reason'] = null): DeletableTable<AgentValues, Agent> => ({
+  ...AGENTS,
+  write: ({ transaction, organizationId, accountId, nowMs }, plan) =>
+    writeAgents(transaction, organizationId, plan, { accountId, reason }, nowMs),
+  changes: (plan) => agentChanges(plan, reason === null ? undefined : commitmentOf(reason)),
+  held: {
+    hold,
+    looser: async ({ transaction, organizationId }, changed) =>
+      looserAgent(changed, await selectResourceClasses(transaction, organizationId)),
+  },
+});
+
+const AGENTS: DeletableTable<AgentValues, Agent> = {
   noun: 'agent',
   aNoun: 'an agent',
   nouns: 'agents',
@@ -30,16 +45,14 @@ const agentsFor = (reason: StatusAuthor['reason']): DeletableTable<AgentValues, 
   select: async (transaction, organizationId) => ({ byName: await selectAgents(transaction, organizationId) }),
   show: showAgent,
   write: ({ transaction, organizationId, accountId, nowMs }, plan) =>
-    writeAgents(transaction, organizationId, plan, { accountId, reason }, nowMs),
-  changes: (plan) => agentChanges(plan, reason === null ? undefined : commitmentOf(reason)),
+    writeAgents(transaction, organizationId, plan, { accountId, reason: null }, nowMs),
+  changes: agentChanges,
   selectUsers: (transaction, organizationId, { id }) => selectUsersOfAgent(transaction, organizationId, id),
   async remove(transaction, organizationId, id) {
     await forgetAgentOfRevokedKeys(transaction, organizationId, id);
     await removeAgent(transaction, organizationId, id);
   },
-});
-
-const AGENTS = agentsFor(null);
+};
 
 /**
  * @param isPlanOfOperator owners cannot change the plan themselves
@@ -48,12 +61,12 @@ const AGENTS = agentsFor(null);
  */
 export async function createAgent(
   pool: pg.Pool,
-  changer: Changer,
+  changer: HeldChanger,
   creation: AgentCreation,
   isPlanOfOperator = false,
 ): Promise<Agent> {
   refuseDescription(creation.description);
-  const { shown } = await createRecord(pool, changer, AGENTS, creation.name, async (where) => {
+  const { shown } = await createRecord(pool, changer, agentsFor(changer.hold), creation.name, async (where) => {
     const { transaction, organizationId, stored, newId } = where;
     await checkPermissions(transaction, organizationId, creation.permissions);
     const { plan, limits } = await selectPlan(transaction, organizationId);
@@ -69,16 +82,22 @@ export async function createAgent(
  */
 export async function updateAgent(
   pool: pg.Pool,
-  changer: Changer,
+  changer: HeldChanger,
   id: string,
   { updatedAt: seen, ...change }: AgentChange,
 ): Promise<Agent> {
   refuseDescription(change.description);
   const target = { id, name: change.name, seen };
-  return await updateRecord(pool, changer, AGENTS, target, async (before, { transaction, organizationId }) => {
-    await checkPermissions(transaction, organizationId, change.permissions);
-    return { ...before, ...change };
-  });
+  return await updateRecord(
+    pool,
+    changer,
+    agentsFor(changer.hold),
+    target,
+    async (before, { transaction, organizationId }) => {
+      await checkPermissions(transaction, organizationId, change.permissions);
+      return { ...before, ...change };
+    },
+  );
 }
 
 /**
@@ -88,13 +107,14 @@ export async function updateAgent(
  */
 export async function changeAgentStatus(
   pool: pg.Pool,
-  changer: Changer,
+  changer: HeldChanger,
   id: string,
   status: AgentStatus,
   reason: string | undefined,
 ): Promise<Agent> {
   const target = { id, name: undefined, seen: undefined };
-  return await updateRecord(pool, changer, agentsFor(reasonOf(reason)), target, (before) => ({ ...before, status }));
+  const table = agentsFor(changer.hold, reasonOf(reason));
+  return await updateRecord(pool, changer, table, target, (before) => ({ ...before, status }));
 }
 
 /**

@@ -2,7 +2,7 @@
 /** The resources that a permission of an agent may name. */
 
 import { POLICY_RESOURCES } from '@svc/contract';
-import type { Permission } from '@svc/core/verdict';
+import type { Permission, Resource } from '@svc/core/verdict';
 import type { Transaction } from '../../db/index.ts';
 import { invalid } from '../../errors/index.ts';
 
@@ -18,11 +18,21 @@ export async function checkPermissions(
   permissions: readonly Permission[] | null | undefined,
 ): Promise<void> {
   if (permissions === null || permissions === undefined || permissions.length === 0) return;
-  const rows = await transaction.query<{ name: string }>(SELECT_RESOURCES, [organizationId]);
-  const names = new Set(rows.map((row) => row.name));
+  const names = new Set((await selectResourceClasses(transaction, organizationId)).keys());
   const index = permissions.findIndex(({ resource }) => !isPermittedResource(resource, names));
   if (index === -1) return;
   throw invalid(`permissions[${index}].resource`, 'must be ANY, a classification or the name of a resource');
 }
 
-const SELECT_RESOURCES = `SELECT name FROM svc.resources WHERE organization_id = $1`;
+type Class = Pick<Resource, 'name' | 'classification'>;
+
+/** Every resource of the organization with its class, by name. */
+export async function selectResourceClasses(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<Map<string, Class>> {
+  const rows = await transaction.query<Class & Record<string, unknown>>(SELECT_RESOURCES, [organizationId]);
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+const SELECT_RESOURCES = `SELECT name, classification FROM svc.resources WHERE organization_id = $1`;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Changes of one record by a person: made, changed or deleted, each with its audit entries and a new generation. */
 
-import type { Referrer, Role } from '@svc/contract';
+import type { LooserRecord, Referrer, Role } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
 import { type Transaction, uuidv7 } from '../../db/index.ts';
+import type { ApiError } from '../../errors/index.ts';
 import type { Change } from '../../heads/index.ts';
 import { deletedEntry, type RecordKind } from './changes.ts';
 import { checkNameIsFree, checkRoom, checkSeen, checkUnused, findRecord, refuseFaults, refuseName } from './checks.ts';
+import type { Hold } from './hold.ts';
 import { type Identified, planChange, type RecordFault, type RecordWrites } from './plan-records.ts';
 
 type ByName<Values> = ReadonlyMap<string, Identified<Values>>;
@@ -31,6 +33,17 @@ export interface RecordTable<Values, Shown, Stored extends { byName: ByName<Valu
   changes(plan: RecordWrites<Values>): Change[];
   /** Tells why a record that is there cannot be changed any more. @throws ApiError 409 */
   refuseEnded?(transaction: Transaction, organizationId: string, id: string): Promise<void>;
+  /** Left out where no change lets more through. */
+  held?: {
+    hold: Hold;
+    looser(where: RecordsUnderLock<Stored>, changed: RecordsChanged<Values>): LooserRecord[] | Promise<LooserRecord[]>;
+  };
+}
+
+/** One record before and after a change; null where there is none. */
+interface RecordsChanged<Values> {
+  before: Identified<Values> | null;
+  after: Identified<Values> | null;
 }
 
 /** A table whose records can be deleted. */
@@ -89,9 +102,11 @@ export async function createRecord<
     refuseFaults(planned.faults);
     const [record] = planned.creates;
     if (record === undefined) throw new Error(`${table.aNoun} with a free name was not planned`);
-    await table.write(where, planned);
-    const shown = await table.show(where.transaction, where.organizationId, record.id);
-    return { result: { shown, plan: planned }, changes: table.changes(planned) };
+    return await unlessHeld(table, where, { before: null, after: record }, async () => {
+      await table.write(where, planned);
+      const shown = await table.show(where.transaction, where.organizationId, record.id);
+      return { result: { shown, plan: planned }, changes: table.changes(planned) };
+    });
   });
 }
 
@@ -125,11 +140,14 @@ export async function updateRecord<
       refuseName(name, table.nameFault);
       checkNameIsFree(table.aNoun, name, stored.byName, before.id);
     }
-    const planned = planChange<Values>(before, await change(before, where));
-    await table.write(where, planned);
-    const ended = (await table.endWith?.(where, planned)) ?? [];
-    const shown = await table.show(transaction, organizationId, before.id);
-    return { result: shown, changes: [...table.changes(planned), ...ended] };
+    const after = await change(before, where);
+    const planned = planChange<Values>(before, after);
+    return await unlessHeld(table, where, { before, after }, async () => {
+      await table.write(where, planned);
+      const ended = (await table.endWith?.(where, planned)) ?? [];
+      const shown = await table.show(transaction, organizationId, before.id);
+      return { result: shown, changes: [...table.changes(planned), ...ended] };
+    });
   });
 }
 
@@ -140,23 +158,49 @@ export async function deleteRecord<Values, Shown, Stored extends { byName: ByNam
   table: DeletableTable<Values, Shown, Stored>,
   id: string,
 ): Promise<void> {
-  await underLock(pool, changer, table, async ({ transaction, organizationId, stored }) => {
+  await underLock(pool, changer, table, async (where) => {
+    const { transaction, organizationId, stored } = where;
     const record = findRecord(table.noun, stored.byName, id);
     checkUnused(table.noun, await table.selectUsers(transaction, organizationId, record));
-    await table.remove(transaction, organizationId, record.id);
-    return { result: undefined, changes: [deletedEntry(table.kind, record)] };
+    return await unlessHeld(table, where, { before: record, after: null }, async () => {
+      await table.remove(transaction, organizationId, record.id);
+      return { result: undefined, changes: [deletedEntry(table.kind, record)] };
+    });
   });
+}
+
+interface Made<Result> {
+  result: Result;
+  changes: Change[];
+}
+
+/** The change, or its refusal with the entries that tell of it. */
+async function unlessHeld<Values, Shown, Stored extends { byName: ByName<Values> }, Result>(
+  { held }: RecordTable<Values, Shown, Stored>,
+  where: RecordsUnderLock<Stored>,
+  changed: RecordsChanged<Values>,
+  make: () => Promise<Made<Result>>,
+): Promise<Made<Result> | { refusal: ApiError; changes: Change[] }> {
+  if (held === undefined) return await make();
+  const { refusal, changes } = await held.hold(where, { records: await held.looser(where, changed) });
+  if (refusal !== null) return { refusal, changes };
+  const made = await make();
+  return { ...made, changes: [...made.changes, ...changes] };
 }
 
 async function underLock<Values, Shown, Stored extends { byName: ByName<Values> }, Result>(
   pool: pg.Pool,
   changer: Changer,
   table: RecordTable<Values, Shown, Stored>,
-  change: (where: RecordsUnderLock<Stored>) => Promise<{ result: Result; changes: Change[] }>,
+  change: (where: RecordsUnderLock<Stored>) => Promise<Made<Result> | { refusal: ApiError; changes: Change[] }>,
 ): Promise<Result> {
   const { organizationId, accountId } = changer;
-  return await changeAsAdmin(pool, changer, async (transaction, nowMs, role) => {
+  const done = await changeAsAdmin(pool, changer, async (transaction, nowMs, role) => {
     const stored = await table.select(transaction, organizationId);
-    return await change({ transaction, organizationId, accountId, role, stored, nowMs, newId: () => uuidv7(nowMs) });
+    const where = { transaction, organizationId, accountId, role, stored, nowMs, newId: () => uuidv7(nowMs) };
+    const made = await change(where);
+    return { result: made, changes: made.changes };
   });
+  if ('refusal' in done) throw done.refusal;
+  return done.result;
 }

@@ -29,6 +29,7 @@ export {
   lastSort,
   usesOf,
 } from './figures.ts';
+export { type HeldChanger, type Hold, isWidened } from './hold.ts';
 export {
   listRecords,
   type RecordListShape,

@@ -9,15 +9,19 @@ import {
   createRecord,
   type DeletableTable,
   deleteRecord,
+  type HeldChanger,
+  type Hold,
   recordsOf,
   refuseDescription,
   resourceNameFault,
   updateRecord,
 } from '../records/index.ts';
+import { looserResource } from './looser-resource.ts';
 import { planResources, RESOURCE, type ResourceValues, resourceChanges } from './plan-resources.ts';
 import { showResource } from './read-resources.ts';
 import {
   removeResource,
+  selectAgentPermissions,
   selectAgentsOfResource,
   selectResources,
   selectUsersOfResource,
@@ -39,10 +43,23 @@ const RESOURCES: DeletableTable<ResourceValues, Resource> = {
   remove: removeResource,
 };
 
+const heldBy = (hold: Hold): typeof RESOURCES => ({
+  ...RESOURCES,
+  held: {
+    hold,
+    looser: async ({ transaction, organizationId }, changed) =>
+      looserResource(changed, await selectAgentPermissions(transaction, organizationId)),
+  },
+});
+
 /** @throws ApiError 400 for an invalid name or description, 409 for a name that another resource has */
-export async function createResource(pool: pg.Pool, changer: Changer, creation: ResourceCreation): Promise<Resource> {
+export async function createResource(
+  pool: pg.Pool,
+  changer: HeldChanger,
+  creation: ResourceCreation,
+): Promise<Resource> {
   refuseDescription(creation.description);
-  const { shown } = await createRecord(pool, changer, RESOURCES, creation.name, ({ stored, newId }) =>
+  const { shown } = await createRecord(pool, changer, heldBy(changer.hold), creation.name, ({ stored, newId }) =>
     planResources([creation], stored.byName, newId),
   );
   return shown;
@@ -54,13 +71,14 @@ export async function createResource(pool: pg.Pool, changer: Changer, creation: 
  */
 export async function updateResource(
   pool: pg.Pool,
-  changer: Changer,
+  changer: HeldChanger,
   id: string,
   { updatedAt: seen, ...change }: ResourceChange,
 ): Promise<Resource> {
   refuseDescription(change.description);
   const target = { id, name: change.name, seen };
-  return await updateRecord(pool, changer, RESOURCES, target, async (before, { transaction, organizationId }) => {
+  const table = heldBy(changer.hold);
+  return await updateRecord(pool, changer, table, target, async (before, { transaction, organizationId }) => {
     const after = { ...before, ...change };
     if (after.name !== before.name) {
       const agents = await selectAgentsOfResource(transaction, organizationId, before.name);

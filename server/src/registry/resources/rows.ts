@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rows of resources. Writers hold the lock of the organization's head. */
 import type { Referrer } from '@svc/contract';
+import type { Permission } from '@svc/core/verdict';
 import type { Transaction } from '../../db/index.ts';
 import type { Identified } from '../records/index.ts';
 import type { ResourceValues } from './plan-resources.ts';
@@ -81,3 +82,14 @@ export async function selectAgentsOfResource(
 const SELECT_AGENTS = `
   SELECT 'agent' AS type, id, name FROM svc.agents
   WHERE organization_id = $1 AND permissions @> $2::jsonb ORDER BY name`;
+
+/** The permissions of every agent; null: no restriction. */
+export async function selectAgentPermissions(
+  transaction: Transaction,
+  organizationId: string,
+): Promise<(readonly Permission[] | null)[]> {
+  const rows = await transaction.query<{ permissions: Permission[] | null }>(SELECT_PERMISSIONS, [organizationId]);
+  return rows.map(({ permissions }) => permissions);
+}
+
+const SELECT_PERMISSIONS = `SELECT DISTINCT permissions FROM svc.agents WHERE organization_id = $1`;

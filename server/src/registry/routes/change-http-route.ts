@@ -14,12 +14,15 @@ import {
   createRecord,
   type DeletableTable,
   deleteRecord,
+  type HeldChanger,
+  type Hold,
   type Identified,
   lineFault,
   recordsOf,
   referenceTo,
   updateRecord,
 } from '../records/index.ts';
+import { looserRoute } from './looser-route.ts';
 import {
   baseUrlFault,
   HTTP_ROUTE,
@@ -45,6 +48,16 @@ const HTTP_ROUTES: DeletableTable<HttpRouteValues, HttpRoute> = {
   remove: removeHttpRoute,
 };
 
+const heldBy = (hold: Hold): typeof HTTP_ROUTES => ({
+  ...HTTP_ROUTES,
+  held: { hold, looser: (_where, changed) => looserRoute('http_route', changed) },
+});
+
+/** The author of the change gave the secret of the credential when they asked for it: it is kept nowhere. */
+interface Proven {
+  isProven?: boolean;
+}
+
 /**
  * @returns the route with warnings for its author
  * @throws ApiError 400 for an invalid name, address or reference, and for an integration that is not HTTP. It is 400
@@ -53,18 +66,20 @@ const HTTP_ROUTES: DeletableTable<HttpRouteValues, HttpRoute> = {
 export async function createHttpRoute(
   pool: pg.Pool,
   { vault, reach }: { vault: Vault; reach: AddressReach },
-  changer: Changer,
+  changer: HeldChanger & Proven,
   creation: HttpRouteCreation,
 ): Promise<HttpRoute> {
   const { name } = creation;
   const baseUrl = checkBaseUrl(creation.baseUrl);
-  const { shown } = await createRecord(pool, changer, HTTP_ROUTES, name, async (where) => {
+  const { shown } = await createRecord(pool, changer, heldBy(changer.hold), name, async (where) => {
     const { transaction, organizationId, stored, newId } = where;
     await checkReachable(where, reach, 'baseUrl', baseUrl);
     const integrations = await integrationsById(transaction, organizationId, vault);
     const given = { name, baseUrl, ...(await termsOf(transaction, organizationId, creation, integrations)) };
     const aim = { baseUrl, integrationId: given.integrationId ?? null };
-    refuseFurtherOrigin(aim, integrations.get(aim.integrationId ?? ''), stored.byName.values(), creation.secret);
+    if (changer.isProven !== true) {
+      refuseFurtherOrigin(aim, integrations.get(aim.integrationId ?? ''), stored.byName.values(), creation.secret);
+    }
     return planHttpRoutes([given], stored.byName, integrations, newId);
   });
   return shown;
@@ -74,20 +89,22 @@ export async function createHttpRoute(
 export async function updateHttpRoute(
   pool: pg.Pool,
   { vault, reach }: { vault: Vault; reach: AddressReach },
-  changer: Changer,
+  changer: HeldChanger & Proven,
   id: string,
   change: HttpRouteChange,
 ): Promise<HttpRoute> {
   const { name, updatedAt: seen } = change;
   const baseUrl = change.baseUrl === undefined ? undefined : checkBaseUrl(change.baseUrl);
-  return await updateRecord(pool, changer, HTTP_ROUTES, { id, name, seen }, async (before, where) => {
+  return await updateRecord(pool, changer, heldBy(changer.hold), { id, name, seen }, async (before, where) => {
     const { transaction, organizationId } = where;
     const integrations = await integrationsById(transaction, organizationId, vault);
     const terms = await termsOf(transaction, organizationId, change, integrations);
     if (baseUrl !== undefined && baseUrl !== before.baseUrl) await checkReachable(where, reach, 'baseUrl', baseUrl);
     const after = { ...before, name: name ?? before.name, baseUrl: baseUrl ?? before.baseUrl, ...terms };
     const integration = integrations.get(after.integrationId ?? '');
-    refuseFurtherOrigin(after, integration, where.stored.byName.values(), change.secret);
+    if (changer.isProven !== true) {
+      refuseFurtherOrigin(after, integration, where.stored.byName.values(), change.secret);
+    }
     return after;
   });
 }

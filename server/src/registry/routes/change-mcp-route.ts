@@ -9,12 +9,15 @@ import {
   createRecord,
   type DeletableTable,
   deleteRecord,
+  type HeldChanger,
+  type Hold,
   lineFault,
   type ReferenceTo,
   recordsOf,
   referenceTo,
   updateRecord,
 } from '../records/index.ts';
+import { looserRoute } from './looser-route.ts';
 import { MCP_ROUTE, type McpRouteValues, mcpRouteChanges, planMcpRoutes } from './plan-mcp-routes.ts';
 import { showMcpRoute } from './read-mcp-routes.ts';
 import { removeMcpRoute, selectMcpRoutes, writeMcpRoutes } from './rows.ts';
@@ -34,10 +37,19 @@ const MCP_ROUTES: DeletableTable<McpRouteValues, McpRoute> = {
   remove: removeMcpRoute,
 };
 
+const heldBy = (hold: Hold): typeof MCP_ROUTES => ({
+  ...MCP_ROUTES,
+  held: { hold, looser: (_where, changed) => looserRoute('mcp_route', changed) },
+});
+
 /** @throws ApiError 400 for an invalid name or reference, 409 for a name that another route has */
-export async function createMcpRoute(pool: pg.Pool, changer: Changer, creation: McpRouteCreation): Promise<McpRoute> {
+export async function createMcpRoute(
+  pool: pg.Pool,
+  changer: HeldChanger,
+  creation: McpRouteCreation,
+): Promise<McpRoute> {
   const { name } = creation;
-  const { shown } = await createRecord(pool, changer, MCP_ROUTES, name, async (where) => {
+  const { shown } = await createRecord(pool, changer, heldBy(changer.hold), name, async (where) => {
     const given = { name, ...(await termsOf(where.transaction, where.organizationId, creation)) };
     return planMcpRoutes([given], where.stored.byName, where.newId);
   });
@@ -50,12 +62,12 @@ export async function createMcpRoute(pool: pg.Pool, changer: Changer, creation: 
  */
 export async function updateMcpRoute(
   pool: pg.Pool,
-  changer: Changer,
+  changer: HeldChanger,
   id: string,
   change: McpRouteChange,
 ): Promise<McpRoute> {
   const { name, updatedAt: seen } = change;
-  return await updateRecord(pool, changer, MCP_ROUTES, { id, name, seen }, async (before, where) => {
+  return await updateRecord(pool, changer, heldBy(changer.hold), { id, name, seen }, async (before, where) => {
     const given = await termsOf(where.transaction, where.organizationId, change);
     return { ...before, name: name ?? before.name, ...given };
   });

@@ -3,6 +3,7 @@
  * Owns the routes of both gateways: their rows, their rules, their warnings, their audit entries, and what people see
  * of them. It refuses to know how a call is forwarded.
  */
+
 export { createHttpRoute, deleteHttpRoute, updateHttpRoute } from './change-http-route.ts';
 export { createMcpRoute, deleteMcpRoute, updateMcpRoute } from './change-mcp-route.ts';
 export { baseUrlFault, type GivenHttpRoute, httpRouteChanges, planHttpRoutes } from './plan-http-routes.ts';

@@ -12,6 +12,7 @@ import {
   isForOwnPages,
   isOpenInDemo,
   POLICY_CHECKS_PER_PERSON_AND_MINUTE,
+  type ProposalKind,
   RECENT_SIGN_IN_MINUTES,
   type Role,
   UNSTORED_MEMBERS,
@@ -22,6 +23,7 @@ import type { Changer } from '../../accounts/index.ts';
 import { ApiError, invalid } from '../../errors/index.ts';
 import { checkOrigin, noteKnownCaller, requestAddress } from '../../http/index.ts';
 import type { Reader } from '../../lists/index.ts';
+import { holdChange } from '../../proposals/index.ts';
 import { hitSharedWindow } from '../../rates/index.ts';
 import { type Person, readPerson } from '../../sessions/index.ts';
 import { sessionCookies } from './cookies.ts';
@@ -52,6 +54,11 @@ export function countedAs({ isDemo, sessionId, user }: Person): string {
 /** Who makes a change. */
 export function changerOf({ user, organization }: Person): Changer {
   return { accountId: user.id, organizationId: organization.id };
+}
+
+/** The same for a change that may wait for a second person. @param subject the id of the record, if there is one */
+export function heldChangerOf(person: Person, kind: ProposalKind, request: object, subject: string | null = null) {
+  return { ...changerOf(person), hold: holdChange({ kind, subject, request }) };
 }
 
 /** The same with the role at the start of the request. */

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 /** One change: who asked for it, what it lets through, the request itself, and what may be done with it. */
-import type { AppOperationId, LooserSetting, Proposal } from '@svc/contract';
+import type { AppOperationId, Proposal } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { readOf } from '../../api/reading.ts';
 import { Panel } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { ChangeList } from '../../policy/loosening/change-list.tsx';
 import { POLICY_READS } from '../../policy/reads.ts';
 import { ScrollRegion } from '../../shell/page.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { State, type StateVariant } from '../../ui/state.tsx';
+import { Looser } from './looser.tsx';
 import { proposalsWords } from './words.ts';
 
 export function ProposalDetail({ id }: { id: string }) {
@@ -79,7 +79,19 @@ function Head({ proposal }: { proposal: Proposal }) {
   );
 }
 
-const READS: readonly AppOperationId[] = [...POLICY_READS, 'listProposals', 'readProposal', 'readOrganization'];
+const READS: readonly AppOperationId[] = [
+  ...POLICY_READS,
+  'listAgents',
+  'listHttpRoutes',
+  'listMcpRoutes',
+  'listProposals',
+  'listResources',
+  'readAgent',
+  'readNotifications',
+  'readOrganization',
+  'readProposal',
+  'readResource',
+];
 
 function Acts({ proposal: { id, mayAnswer, mayWithdraw } }: { proposal: Proposal }) {
   const words = useWords(proposalsWords);
@@ -106,34 +118,6 @@ function Acts({ proposal: { id, mayAnswer, mayWithdraw } }: { proposal: Proposal
           {words.withdraw}
         </ActButton>
       )}
-    </>
-  );
-}
-
-function Looser({ looser: { policies, settings } }: Pick<Proposal, 'looser'>) {
-  const words = useWords(proposalsWords);
-  return (
-    <>
-      {policies?.complete === false && <p className="text-ink-2">{words.unknown}</p>}
-      {policies !== null && <ChangeList changes={policies.changes} />}
-      {settings.length > 0 && (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
-          {settings.map((setting) => (
-            <Setting key={setting.field} setting={setting} />
-          ))}
-        </dl>
-      )}
-    </>
-  );
-}
-
-function Setting({ setting: { field, before, after } }: { setting: LooserSetting }) {
-  const words = useWords(proposalsWords);
-  const shown = (value: unknown) => (typeof value === 'boolean' ? (value ? words.yes : words.no) : String(value));
-  return (
-    <>
-      <dt className="text-ink-2">{words.settings[field as keyof typeof words.settings] ?? field}</dt>
-      <dd>{words.from(shown(before), shown(after))}</dd>
     </>
   );
 }

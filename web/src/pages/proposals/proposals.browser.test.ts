@@ -12,7 +12,7 @@ const SETTINGS = {
   status: 'PENDING',
   subject: null,
   request: { riskReviewAt: 70 },
-  looser: { policies: null, settings: [{ field: 'riskReviewAt', before: 50, after: 70 }] },
+  looser: { policies: null, settings: [{ field: 'riskReviewAt', before: 50, after: 70 }], records: [] },
   note: null,
   author: { type: 'user', id: idOf(8), name: 'Olivia' },
   answeredBy: null,
@@ -38,6 +38,25 @@ it('shows what a change lets through, and makes it when it is accepted', async (
   await seen(page.getByText(words.accepted));
   await gone(act(words.accept));
   expect(service.last('acceptProposal')?.params).toEqual({ id: SETTINGS.id });
+});
+
+it('shows what a change of an agent and of a claim lets through', async () => {
+  const records = [
+    {
+      type: 'agent',
+      name: 'billing-bot',
+      field: 'permissions',
+      before: [{ action: 'READ', resource: 'customers' }],
+      after: null,
+    },
+    { type: 'guardrail', name: 'No exports', field: 'enforcing', before: true, after: false },
+  ] as const;
+  const looser = { policies: null, settings: [], records };
+  await openApp('/policies/proposals', answers({ ...SETTINGS, kind: 'updateAgent', subject: idOf(2), looser }));
+  await seen(page.getByText(words.record(words.types.agent, 'billing-bot', words.fields.permissions)));
+  await seen(page.getByText(words.from('READ customers', words.unrestricted)));
+  await seen(page.getByText(words.record(words.types.guardrail, 'No exports', words.fields.enforcing)));
+  await seen(page.getByText(words.from(words.yes, words.no)));
 });
 
 it('leaves an own change to others, and lets it be withdrawn', async () => {

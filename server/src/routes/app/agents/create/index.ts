@@ -5,13 +5,18 @@ import type { FastifyInstance } from 'fastify';
 import { changeModeOf } from '../../../../billing/index.ts';
 import { createAgent } from '../../../../registry/agents/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
-import { changerOf, registerSignedIn } from '../../register.ts';
+import { heldChangerOf, registerSignedIn } from '../../register.ts';
 
 export function registerAgentsCreate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'createAgent', async (request, person, reply) => {
     const isPlanOfOperator = changeModeOf(deps.billing) === 'off';
     const creation = request.body as AgentCreation;
-    const agent = await createAgent(deps.pool, changerOf(person), creation, isPlanOfOperator);
+    const agent = await createAgent(
+      deps.pool,
+      heldChangerOf(person, 'createAgent', creation),
+      creation,
+      isPlanOfOperator,
+    );
     return await reply.code(201).send(agent);
   });
 }

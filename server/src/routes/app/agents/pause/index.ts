@@ -5,11 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { changeAgentStatus } from '../../../../registry/agents/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
-import { changerOf, registerSignedIn } from '../../register.ts';
+import { heldChangerOf, registerSignedIn } from '../../register.ts';
 
 export function registerAgentsPause(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'pauseAgent', async (request, person) => {
-    const { reason } = request.body as AgentStatusAct;
-    return await changeAgentStatus(deps.pool, changerOf(person), uuidParameter(request, 'id'), 'PAUSED', reason);
+    const [id, act] = [uuidParameter(request, 'id'), request.body as AgentStatusAct];
+    const changer = heldChangerOf(person, 'updateAgent', { status: 'PAUSED' }, id);
+    return await changeAgentStatus(deps.pool, changer, id, 'PAUSED', act.reason);
   });
 }

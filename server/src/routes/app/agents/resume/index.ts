@@ -5,11 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { changeAgentStatus } from '../../../../registry/agents/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
-import { changerOf, registerSignedIn } from '../../register.ts';
+import { heldChangerOf, registerSignedIn } from '../../register.ts';
 
 export function registerAgentsResume(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'resumeAgent', async (request, person) => {
-    const { reason } = request.body as AgentStatusAct;
-    return await changeAgentStatus(deps.pool, changerOf(person), uuidParameter(request, 'id'), 'ACTIVE', reason);
+    const [id, act] = [uuidParameter(request, 'id'), request.body as AgentStatusAct];
+    const changer = heldChangerOf(person, 'resumeAgent', act, id);
+    return await changeAgentStatus(deps.pool, changer, id, 'ACTIVE', act.reason);
   });
 }

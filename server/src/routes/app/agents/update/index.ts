@@ -5,10 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { updateAgent } from '../../../../registry/agents/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
-import { changerOf, registerSignedIn } from '../../register.ts';
+import { heldChangerOf, registerSignedIn } from '../../register.ts';
 
 export function registerAgentsUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'updateAgent', async (request, person) => {
-    return await updateAgent(deps.pool, changerOf(person), uuidParameter(request, 'id'), request.body as AgentChange);
+    const [id, change] = [uuidParameter(request, 'id'), request.body as AgentChange];
+    return await updateAgent(deps.pool, heldChangerOf(person, 'updateAgent', change, id), id, change);
   });
 }

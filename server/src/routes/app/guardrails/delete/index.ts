@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { deleteGuardrail } from '../../../../guardrails/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
-import { changerOf, registerSignedIn } from '../../register.ts';
+import { heldChangerOf, registerSignedIn } from '../../register.ts';
 
 export function registerGuardrailsDelete(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'deleteGuardrail', async (request, person, reply) => {
-    await deleteGuardrail(deps.pool, changerOf(person), uuidParameter(request, 'id'));
+    const id = uuidParameter(request, 'id');
+    await deleteGuardrail(deps.pool, heldChangerOf(person, 'deleteGuardrail', {}, id), id);
     return await reply.code(204).send();
   });
 }

@@ -5,13 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { restoreGuardrail } from '../../../../guardrails/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
-import { changerOf, registerSignedIn } from '../../register.ts';
+import { heldChangerOf, registerSignedIn } from '../../register.ts';
 import { provedGuardrail } from '../proved.ts';
 
 export function registerGuardrailsRestore(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'restoreGuardrailVersion', async (request, person) => {
     const id = uuidParameter(request, 'id');
-    await restoreGuardrail(deps.pool, changerOf(person), id, request.body as GuardrailRestore);
+    const restore = request.body as GuardrailRestore;
+    await restoreGuardrail(deps.pool, heldChangerOf(person, 'restoreGuardrailVersion', restore, id), id, restore);
     return await provedGuardrail({ ...deps, log: request.log }, person.organization.id, id);
   });
 }

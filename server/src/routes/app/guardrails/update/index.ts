@@ -5,13 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { updateGuardrail } from '../../../../guardrails/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
-import { changerOf, registerSignedIn } from '../../register.ts';
+import { heldChangerOf, registerSignedIn } from '../../register.ts';
 import { provedGuardrail } from '../proved.ts';
 
 export function registerGuardrailsUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'updateGuardrail', async (request, person) => {
     const id = uuidParameter(request, 'id');
-    await updateGuardrail(deps.pool, changerOf(person), id, request.body as GuardrailChange);
+    const change = request.body as GuardrailChange;
+    await updateGuardrail(deps.pool, heldChangerOf(person, 'updateGuardrail', change, id), id, change);
     return await provedGuardrail({ ...deps, log: request.log }, person.organization.id, id);
   });
 }

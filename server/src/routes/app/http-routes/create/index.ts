@@ -4,11 +4,13 @@ import type { HttpRouteCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { createHttpRoute } from '../../../../registry/routes/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
-import { changerOf, registerSignedIn } from '../../register.ts';
+import { heldChangerOf, registerSignedIn } from '../../register.ts';
 
 export function registerHttpRoutesCreate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'createHttpRoute', async (request, person, reply) => {
-    const made = await createHttpRoute(deps.pool, deps, changerOf(person), request.body as HttpRouteCreation);
+    const creation = request.body as HttpRouteCreation;
+    const changer = heldChangerOf(person, 'createHttpRoute', creation);
+    const made = await createHttpRoute(deps.pool, deps, changer, creation);
     return await reply.code(201).send(made);
   });
 }

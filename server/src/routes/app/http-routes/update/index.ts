@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { updateHttpRoute } from '../../../../registry/routes/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
-import { changerOf, registerSignedIn } from '../../register.ts';
+import { heldChangerOf, registerSignedIn } from '../../register.ts';
 
 export function registerHttpRoutesUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'updateHttpRoute', async (request, person) => {
-    const change = request.body as HttpRouteChange;
-    return await updateHttpRoute(deps.pool, deps, changerOf(person), uuidParameter(request, 'id'), change);
+    const [id, change] = [uuidParameter(request, 'id'), request.body as HttpRouteChange];
+    return await updateHttpRoute(deps.pool, deps, heldChangerOf(person, 'updateHttpRoute', change, id), id, change);
   });
 }

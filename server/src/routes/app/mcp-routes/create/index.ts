@@ -4,11 +4,12 @@ import type { McpRouteCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { createMcpRoute } from '../../../../registry/routes/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
-import { changerOf, registerSignedIn } from '../../register.ts';
+import { heldChangerOf, registerSignedIn } from '../../register.ts';
 
 export function registerMcpRoutesCreate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'createMcpRoute', async (request, person, reply) => {
-    const made = await createMcpRoute(deps.pool, changerOf(person), request.body as McpRouteCreation);
+    const creation = request.body as McpRouteCreation;
+    const made = await createMcpRoute(deps.pool, heldChangerOf(person, 'createMcpRoute', creation), creation);
     return await reply.code(201).send(made);
   });
 }

@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { updateMcpRoute } from '../../../../registry/routes/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
-import { changerOf, registerSignedIn } from '../../register.ts';
+import { heldChangerOf, registerSignedIn } from '../../register.ts';
 
 export function registerMcpRoutesUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'updateMcpRoute', async (request, person) => {
-    const change = request.body as McpRouteChange;
-    return await updateMcpRoute(deps.pool, changerOf(person), uuidParameter(request, 'id'), change);
+    const [id, change] = [uuidParameter(request, 'id'), request.body as McpRouteChange];
+    return await updateMcpRoute(deps.pool, heldChangerOf(person, 'updateMcpRoute', change, id), id, change);
   });
 }

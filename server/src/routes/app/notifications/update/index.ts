@@ -4,10 +4,11 @@ import type { NotificationChange } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { updateNotificationSettings } from '../../../../notices/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
-import { changerOf, registerSignedIn } from '../../register.ts';
+import { heldChangerOf, registerSignedIn } from '../../register.ts';
 
 export function registerNotificationsUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'updateNotifications', async (request, person) => {
-    return await updateNotificationSettings(deps.pool, changerOf(person), request.body as NotificationChange);
+    const change = request.body as NotificationChange;
+    return await updateNotificationSettings(deps.pool, heldChangerOf(person, 'updateNotifications', change), change);
   });
 }

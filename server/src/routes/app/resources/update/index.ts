@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { updateResource } from '../../../../registry/resources/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
-import { changerOf, registerSignedIn } from '../../register.ts';
+import { heldChangerOf, registerSignedIn } from '../../register.ts';
 
 export function registerResourcesUpdate(app: FastifyInstance, deps: AppRouteDeps): void {
   registerSignedIn(app, deps, 'updateResource', async (request, person) => {
-    const change = request.body as ResourceChange;
-    return await updateResource(deps.pool, changerOf(person), uuidParameter(request, 'id'), change);
+    const [id, change] = [uuidParameter(request, 'id'), request.body as ResourceChange];
+    return await updateResource(deps.pool, heldChangerOf(person, 'updateResource', change, id), id, change);
   });
 }
