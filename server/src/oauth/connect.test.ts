@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a person connects an app by OAuth, and it may do what they permitted and nothing else, until it ends. */
-import type { ConnectedAppList } from '@svc/contract';
+import { APP_OPERATIONS, type AppOperation, type ConnectedAppList, OPERATIONS, type Operation } from '@svc/contract';
 import { MCP_ERROR_META } from '@svc/contract/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callTool, connectAssistant, sendToMcp } from '#harness/mcp';
@@ -127,6 +127,16 @@ describe('a connection ends at once', () => {
     expect((await askWith(access_token)).status).toBe(401);
   });
 
+  it('not when its person is promoted', async () => {
+    const member = await signIn(baseUrl, PEOPLE.member);
+    const { access_token, refresh_token, clientId } = await connectApp(baseUrl, member);
+    await changeRole(member, 'ADMIN');
+    expect((await askWith(access_token)).status).toBe(200);
+    expect((await refresh(baseUrl, clientId, refresh_token)).status).toBe(200);
+    await changeRole(member, 'MEMBER');
+    expect((await askWith(access_token)).status).toBe(401);
+  });
+
   it('when its app gives it back', async () => {
     const { access_token, refresh_token, clientId } = await connectApp(baseUrl, owner);
     const { status } = await postForm(`${baseUrl}/oauth/revoke`, { client_id: clientId, token: refresh_token });
@@ -168,4 +178,30 @@ describe('a token that is not for here', () => {
     await change(`payload = jsonb_set(payload, '{aud}', '"${baseUrl}/mcp"'), expires_at = created_at`);
     expect((await askWith(access_token)).message).toMatch(/has expired/);
   });
+});
+
+it('a token is no key of the machine API, and no session', async () => {
+  const { access_token: token, refresh_token: refreshToken } = await connectApp(baseUrl, owner);
+  const operations: { id: string; method: string; path: string; isOpen: boolean }[] = [
+    ...Object.entries<Operation>(OPERATIONS).map(([id, one]) => ({ id, ...one, isOpen: one.permission === null })),
+    ...Object.entries<AppOperation>(APP_OPERATIONS).map(([id, one]) => ({ id, ...one, isOpen: one.who === 'anybody' })),
+  ];
+  const asKey: Record<string, string>[] = [{ authorization: `Bearer ${token}` }, { 'x-api-key': token }];
+  const asCookie = { cookie: `__Host-svc_access=${token}; __Host-svc_refresh=${refreshToken}` };
+  const taken: unknown[] = [];
+  for (const [index, { id, method, path, isOpen }] of operations.entries()) {
+    if (isOpen) continue;
+    // Unknown sessions of one address are counted.
+    const calls = (index % 8 === 0 ? [...asKey, asCookie] : asKey).map(async (headers) => {
+      const url = baseUrl + path.replaceAll(/\{\w+\}/g, '018f0000-0000-7000-8000-00000000ffff');
+      const { status } = await fetch(url, {
+        method,
+        headers: { origin: baseUrl, 'sec-fetch-site': 'same-origin', ...headers },
+      });
+      if (status !== 401) taken.push({ id, headers, status });
+    });
+    await Promise.all(calls);
+  }
+  expect(taken).toEqual([]);
+  expect((await askWith(token)).status).toBe(200);
 });

@@ -80,6 +80,14 @@ describe('a request to authorize', () => {
     ['a way back to its path', 'https://app.example/other/../callback'],
     ['a user', 'https://app.example@evil.example/callback'],
     ['a query', `${REDIRECT_URI}?x=1`],
+    ['another host that begins alike', 'https://app.example.evil.example/callback'],
+    ['a backslash', 'https://evil.example\\@app.example/callback'],
+    ['an escaped slash', 'https://app.example/%2fcallback'],
+    ['a line feed', 'https://app.example/callback\n'],
+    ['a script', 'javascript:alert(1)//https://app.example/callback'],
+    ['no scheme', '//app.example/callback'],
+    ['a user on the loopback', REDIRECT_URI.replace('127.0.0.1', 'me@127.0.0.1')],
+    ['a port of the loopback on another host', 'http://127.0.0.1.evil.example:33418/callback'],
     ['another name of the loopback', REDIRECT_URI.replace('127.0.0.1', 'localhost')],
   ])('with %s in its redirect goes nowhere', async (_what, redirect) => {
     const { status, headers } = await owner.call(authorizationUrl(baseUrl, clientId, { redirect_uri: redirect }).url);
@@ -97,6 +105,12 @@ describe('a request to authorize', () => {
     ['for another resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
     ['for a token in the address', { response_type: 'token' }, 'unsupported_response_type'],
     ['without a person', { prompt: 'none' }, 'login_required'],
+    ['for a code and a token', { response_type: 'code token' }, 'unsupported_response_type'],
+    ['for no answer', { response_type: 'none' }, 'unsupported_response_type'],
+    ['with a challenge that is too short', { code_challenge: 'x'.repeat(42) }, 'invalid_request'],
+    ['with PKCE of an unknown kind', { code_challenge_method: 's256' }, 'invalid_request'],
+    ['in a token of its own', { request: 'e30.e30.' }, 'request_not_supported'],
+    ['at an address of its own', { request_uri: 'https://127.0.0.1/request' }, 'request_uri_not_supported'],
   ])('%s is refused', async (_what, changes, error) => {
     const { status, headers } = await owner.call(authorizationUrl(baseUrl, clientId, changes).url);
     const answer = new URL(headers.get('location') ?? 'none:');
@@ -105,6 +119,12 @@ describe('a request to authorize', () => {
 
   it.each([
     ['an address that is not public', 'https://127.0.0.1/client.json'],
+    ['an address within the network', 'https://10.0.0.9/client.json'],
+    ['an address of a cloud', 'https://169.254.169.254/client.json'],
+    ['the own machine in another spelling', 'https://0x7f.1/client.json'],
+    ['the own machine by IPv6', 'https://[::ffff:127.0.0.1]/client.json'],
+    ['the own machine by name', 'https://localhost/client.json'],
+    ['an address with a user', 'https://me@client.example/client.json'],
     ['plain HTTP', 'http://client.example/client.json'],
     ['no known client', 'nobody'],
   ])('of %s is refused', async (_what, id) => {

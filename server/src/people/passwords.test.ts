@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a password changes by the one before or by a link that works once, and never tells who has an account. */
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_PASSWORD, openPost, type Post, signUp, signUpVerified } from '#harness/people';
 import { mailOf, openOrganization, otherProcess, type TestService } from '#harness/service';
@@ -25,6 +26,16 @@ const call = (path: string, body: object, at = service) => openBrowser(at.baseUr
 const forget = (email: string) => call('/auth/password/forgot', { email });
 const reset = (token: string, password = OTHER_PASSWORD, at = service) =>
   call('/auth/password/reset', { token, password }, at);
+
+/** With a Host of its own, which `fetch` does not send. @returns the status */
+const sendAs = (headers: Record<string, string>, body: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const options = { method: 'POST', headers };
+    const sent = request(`${service.baseUrl}/auth/password/forgot`, options, (answer) =>
+      resolve(answer.resume().statusCode ?? 0),
+    );
+    sent.on('error', reject).end(body);
+  });
 
 describe('a forgotten password', () => {
   it('is replaced by a link that works once on two processes, and ends every session', async () => {
@@ -97,6 +108,33 @@ describe('a forgotten password', () => {
       expect((await reset(token)).status).toBe(400);
     }
     expect((await browser.call('/auth/email/verify', { body: { token: verification } })).status).toBe(204);
+  });
+
+  it('asked for eight times at once is one mail, with the one link that works', async () => {
+    await signUpVerified(service, post, mailOf('flood'));
+    for (let index = 0; index < 8; index += 1) expect((await forget(mailOf('flood'))).status).toBe(204);
+    const [letter, ...more] = await post.fetch(mailOf('flood'));
+    expect([letter?.token, more]).toEqual([expect.any(String), []]);
+    expect((await reset(letter?.token ?? '')).status).toBe(204);
+  });
+
+  it('leads to the address of the service, whatever host the request names', async () => {
+    await signUpVerified(service, post, mailOf('host'));
+    const evil = 'evil.test';
+    const claims = { 'x-forwarded-host': evil, 'x-forwarded-proto': 'http', forwarded: `host=${evil}`, 'x-host': evil };
+    const named = {
+      ...claims,
+      'x-original-host': evil,
+      'x-original-url': `http://${evil}/`,
+      referer: `http://${evil}/`,
+    };
+    for (const headers of [named, { ...named, host: evil }]) {
+      const body = JSON.stringify({ email: mailOf('host') });
+      expect(await sendAs({ ...headers, 'content-type': 'application/json', origin: service.baseUrl }, body)).toBe(204);
+    }
+    const letters = await post.fetch(mailOf('host'));
+    expect(letters.length).toBeGreaterThan(0);
+    for (const { raw, text } of letters) expect(raw + text).not.toContain(evil);
   });
 
   it('mails an address five times an hour at most', async () => {

@@ -37,6 +37,22 @@ export async function endConnections(
   return ended.rows.length;
 }
 
+/** A digest of every row of an organization, over all tables that name one. */
+export async function stateOf(database: TestDatabase, organization: string): Promise<unknown> {
+  const tables = await readRows<{ name: string }>(database, SELECT_TABLES);
+  expect(tables.length).toBeGreaterThan(15);
+  const parts = tables.map(
+    ({ name }) => `(SELECT '${name}' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '')
+      FROM svc.${name} t JOIN svc.organizations o USING (organization_id) WHERE o.name = $1)`,
+  );
+  return await readRows(database, `SELECT ${parts.map((part, at) => `${part} AS t${at}`).join(', ')}`, [organization]);
+}
+
+const SELECT_TABLES = `
+  SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables t USING (table_name)
+  WHERE columns.table_schema = 'svc' AND t.table_schema = 'svc' AND t.table_type = 'BASE TABLE'
+    AND column_name = 'organization_id' ORDER BY table_name`;
+
 /** For work that goes over organizations: those of the test. */
 export async function organizationIds(database: TestDatabase): Promise<string[]> {
   const rows = await readRows<{ id: string }>(database, 'SELECT organization_id AS id FROM svc.organizations');

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A credential as people give it: all its fields in one object, of which the type decides. */
 import type { GivenCredential } from '@svc/contract';
+import { readWebAddress } from '../../egress/index.ts';
 import { invalid } from '../../errors/index.ts';
 import { type Credential, checkCredential } from './credential-forms.ts';
 
@@ -48,7 +49,10 @@ function formOf(given: GivenCredential): Credential {
     case 'OAUTH2_CLIENT_CREDENTIALS': {
       const { scope = null } = given;
       const clientId = needed(given, 'clientId');
-      return { type: given.type, tokenUrl: needed(given, 'tokenUrl'), clientId, scope: scope === '' ? null : scope };
+      const address = needed(given, 'tokenUrl');
+      // In the spelling that calls take. One that is none is refused with the other rules.
+      const tokenUrl = readWebAddress(address).href ?? address;
+      return { type: given.type, tokenUrl, clientId, scope: scope === '' ? null : scope };
     }
   }
 }

@@ -96,6 +96,17 @@ it('keeps a ticket system, whose headers are replaced all at once', async () => 
   expect(JSON.stringify(await stage.entries())).not.toContain('secret-1');
 });
 
+it('takes an address in any spelling that clients read, and keeps the one that calls take', async () => {
+  const given = 'https://BÜCHER.example/a b';
+  const kept = 'https://xn--bcher-kva.example/a%20b';
+  const ticket = await create({ name: 'ticket', ...TICKET, url: given, updateUrl: given });
+  expect(ticket).toMatchObject({ url: kept, updateUrl: kept });
+  expect(await create({ name: 'chat', ...INCOMING, url: given })).toMatchObject({ provider: 'INCOMING_WEBHOOK' });
+  const credential = { type: 'OAUTH2_CLIENT_CREDENTIALS', tokenUrl: given, clientId: 'c', secret: 's' } as const;
+  const http = await create({ name: 'http', kind: 'HTTP', allowedHosts: ['bücher.example'], credential });
+  expect(http.credential).toMatchObject({ tokenUrl: kept });
+});
+
 it.each<[string, object, string]>([
   ['a chat without its provider', { kind: 'CHAT_WEBHOOK', url: 'https://chat.example' }, 'provider'],
   ['Slack without its channel', SLACK, 'channel'],

@@ -15,9 +15,19 @@ import {
   type Role,
 } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { amount } from '#harness/amount';
 import { createAuthenticator } from '#harness/people/authenticator.ts';
 import { codeOf } from '#harness/people/codes.ts';
-import { ACME, openOrganization, otherProcess, type TestService } from '#harness/service';
+import {
+  ACME,
+  BOUND_KEY,
+  LIVE_KEY,
+  openOrganization,
+  otherProcess,
+  TEST_KEY,
+  type TestService,
+} from '#harness/service';
+import { stateOf } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const UNKNOWN_ID = '018f0000-0000-7000-8000-00000000ffff';
@@ -70,6 +80,31 @@ it('has a row for every route and a route for every row', () => {
   // Each GET is answered to HEAD too, by the same route.
   const ofTheApp = routes.filter((route) => !others.includes(route) && !route.startsWith('HEAD '));
   expect(ofTheApp.sort()).toEqual(listed.toSorted());
+});
+
+/** A key of the machine API is no session. The tokens of connected apps are tried in `oauth/connect.test.ts`. */
+const KEYS_AS_PROOF: readonly Record<string, string>[] = [
+  ...[LIVE_KEY, TEST_KEY, BOUND_KEY].map((key) => ({ authorization: `Bearer ${key}` })),
+  { 'x-api-key': LIVE_KEY },
+  { 'x-svc-key': LIVE_KEY },
+  { cookie: `__Host-svc_access=${LIVE_KEY}; __Host-svc_refresh=${LIVE_KEY}` },
+];
+
+it('no operation of a person takes an API key', async () => {
+  const before = await stateOf(service.database, ACME);
+  const taken: unknown[] = [];
+  for (const [index, [id, operation]] of operations.entries()) {
+    if (operation.who === 'anybody') continue;
+    const tried = KEYS_AS_PROOF.filter((_proof, at) => (at + index) % amount(3, 1) === 0);
+    const calls = tried.map(async (headers) => {
+      const options = { method: operation.method, headers, ...(operation.body !== null && { body: {} }) };
+      const { status } = await openBrowser(service.baseUrl).call(pathOf(operation), options);
+      if (status !== 401) taken.push({ id, headers, status });
+    });
+    await Promise.all(calls);
+  }
+  expect(taken).toEqual([]);
+  expect(await stateOf(service.database, ACME)).toEqual(before);
 });
 
 /** A proof that is refused, after the role: what these delete is needed for the rest of the walk. */

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Every operation that takes an id, with an id of another organization: 404, and nothing of that organization changes.
+ * Neither does it for a caller without a session, and for a member of it whose role may not.
  * An operation without an example here fails. Records of a person belong to no organization, and requests of apps to
  * a browser: their own tests try the ids of another person.
  */
-import { APP_OPERATIONS, type AppOperation, type AppOperationId, type ImpactJob } from '@svc/contract';
+import { APP_OPERATIONS, type AppOperation, type AppOperationId, type ImpactJob, type Me } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { untilEnded } from '#harness/impacts';
 import { connectApp } from '#harness/oauth';
 import { ACME, mailOf, openOrganization, type TestService } from '#harness/service';
-import { readRows } from '#harness/service/rows.ts';
-import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { readRows, stateOf } from '#harness/service/rows.ts';
+import { type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { acmeWithWebhooks, decide, REVIEWED, untilDelivery } from '#harness/webhooks';
 
 /** The tables that hold a record of each kind of parameter, by the path before it or the first part of that. */
@@ -58,15 +59,19 @@ const operations = Object.entries<AppOperation>(APP_OPERATIONS).filter(
 
 let service: TestService;
 let stranger: Browser;
+let member: Browser;
+let acmeId: string;
 beforeAll(async () => {
   service = await openOrganization({ provisioning: () => acmeWithWebhooks(['https://siem.example/hook']) });
   stranger = await signIn(service.baseUrl, PEOPLE.stranger);
+  member = await signIn(service.baseUrl, PEOPLE.member);
   const eventId = await decide(service, REVIEWED);
   // No further attempt falls into the test: it would change a row of the organization.
   await untilDelivery(service, eventId, { status: 'WAITING', attempts: 1, is_claimed: false });
   await readRows(service.database, `UPDATE svc.webhook_outbox SET due_at = now() + interval '1 day'`);
   await readRows(service.database, insertAnomaly());
   const owner = await signIn(service.baseUrl, PEOPLE.owner);
+  acmeId = (await owner.call<Me>('/me')).body.organization.id;
   await owner.call('/http-routes', { body: { name: 'crm', baseUrl: 'https://api.crm.example' } });
   await owner.call('/integrations', { body: { name: 'crm', kind: 'HTTP' } });
   await owner.call('/mcp-routes', { body: { name: 'tools' } });
@@ -101,30 +106,50 @@ async function idIn(path: string): Promise<string> {
   return row.id;
 }
 
-/** A digest of every row of the organization, over all tables that name one. */
-async function stateOfAcme(): Promise<unknown> {
-  const tables = await readRows<{ name: string }>(
-    service.database,
-    `SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables t USING (table_name)
-     WHERE columns.table_schema = 'svc' AND t.table_schema = 'svc' AND t.table_type = 'BASE TABLE'
-       AND column_name = 'organization_id' ORDER BY table_name`,
-  );
-  expect(tables.length).toBeGreaterThan(15);
-  const parts = tables.map(
-    ({ name }) => `(SELECT '${name}' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '')
-      FROM svc.${name} t JOIN svc.organizations o USING (organization_id) WHERE o.name = '${ACME}')`,
-  );
-  return await readRows(service.database, `SELECT ${parts.map((part, at) => `${part} AS t${at}`).join(', ')}`);
-}
+const stateOfAcme = () => stateOf(service.database, ACME);
 
-it.each(operations)('%s', async (id, { method, path, body }) => {
+const bodyOf = (id: string, { body }: AppOperation) =>
+  body === null ? {} : { body: BODIES[id as AppOperationId] ?? {} };
+
+it.each(operations)('%s', async (id, operation) => {
+  const { method, path } = operation;
   const foreign = await idIn(path);
   const before = await stateOfAcme();
-  const answer = await stranger.call(path.replace(/\{\w+\}/, foreign), {
-    method,
-    ...(body !== null && { body: BODIES[id as AppOperationId] ?? {} }),
-  });
+  const answer = await stranger.call(path.replace(/\{\w+\}/, foreign), { method, ...bodyOf(id, operation) });
   expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
+  expect(await stateOfAcme()).toEqual(before);
+});
+
+it('each is refused without a session, and to a member whose role may not, though the id is one of theirs', async () => {
+  const before = await stateOfAcme();
+  const visitor = openBrowser(service.baseUrl);
+  const answers: Record<string, number[]> = {};
+  const expected: Record<string, number[]> = {};
+  for (const [id, operation] of operations) {
+    const { method, path, who } = operation;
+    const url = path.replace(/\{\w+\}/, await idIn(path));
+    const callers = who !== 'anybody' && !who.MEMBER ? [visitor, member] : [visitor];
+    const statusFor = async (browser: Browser) =>
+      (await browser.call(url, { method, ...bodyOf(id, operation) })).status;
+    answers[id] = await Promise.all(callers.map(statusFor));
+    expected[id] = callers.map((browser) => (browser === visitor ? 401 : 403));
+  }
+  expect(answers).toEqual(expected);
+  expect(await stateOfAcme()).toEqual(before);
+});
+
+it.each(BY_NUMBER)('%s has only numbers of the own organization', async (id) => {
+  const { method, path, body }: AppOperation = APP_OPERATIONS[id];
+  const before = await stateOfAcme();
+  // More entries and versions than the stranger's organization has.
+  for (const number of [1, 2, 500]) {
+    const answer = await stranger.call(path.replace(/\{\w+\}/, `${number}`), {
+      method,
+      ...(body !== null && { body: {} }),
+    });
+    expect([200, 204, 404, 409]).toContain(answer.status);
+    expect(JSON.stringify(answer.body ?? '')).not.toContain(acmeId);
+  }
   expect(await stateOfAcme()).toEqual(before);
 });
 

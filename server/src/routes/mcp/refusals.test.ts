@@ -16,6 +16,7 @@ import {
   type TestService,
 } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
+import { PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 let service: TestService;
 let mcpUrl: string;
@@ -76,12 +77,23 @@ describe('without a sign-in', () => {
     ['an expired key', { 'x-svc-key': EXPIRED_KEY }, /has expired/],
     ['two keys', { ...KEY, 'x-svc-key': TEST_KEY }, /carry different keys/],
     ['a key in the header of the machine API', { 'x-api-key': LIVE_KEY }, /^Sign in, or send/],
+    ['a key as a cookie', { cookie: `__Host-svc_access=${LIVE_KEY}` }, /^Sign in, or send/],
+    ['a key by Basic', { authorization: `Basic ${btoa(`:${LIVE_KEY}`)}` }, /^Sign in, or send/],
   ])('%s is 401', async (_what, headers, message) => {
     const { status, headers: answered, text } = await sendToMcp(service.baseUrl, LIST, headers);
     expect(status).toBe(401);
     expect(answered.get('www-authenticate')).toContain('resource_metadata=');
     expect(JSON.parse(text).message).toMatch(message);
   });
+});
+
+it('takes the session of a person for nothing: a page of ours has to send a key too', async () => {
+  const owner = await signIn(service.baseUrl, PEOPLE.owner);
+  const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  for (const origin of [undefined, service.baseUrl]) {
+    const headers = { cookie, ...(origin !== undefined && { origin, 'sec-fetch-site': 'same-origin' }) };
+    expect((await sendToMcp(service.baseUrl, LIST, headers)).status).toBe(401);
+  }
 });
 
 it('sees keys with an allow-list from its own address, wherever the client is', async () => {
@@ -98,8 +110,10 @@ it('sees keys with an allow-list from its own address, wherever the client is', 
 });
 
 it('refuses pages of other origins, and serves its own', async () => {
-  for (const origin of ['https://evil.example', 'null', mcpUrl]) {
-    expect((await sendToMcp(service.baseUrl, LIST, { ...KEY, origin })).status).toBe(403);
+  const { host, hostname } = new URL(mcpUrl);
+  const foreign = ['https://evil.example', 'null', '', mcpUrl, `${service.baseUrl}.evil.example`, `https://${host}`];
+  for (const origin of [...foreign, `http://${hostname}`, `${service.baseUrl}, https://evil.example`]) {
+    expect([origin, (await sendToMcp(service.baseUrl, LIST, { ...KEY, origin })).status]).toEqual([origin, 403]);
   }
   expect((await sendToMcp(service.baseUrl, LIST, { ...KEY, origin: service.baseUrl })).status).toBe(200);
 });

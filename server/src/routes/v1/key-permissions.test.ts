@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callTool, connectAssistant } from '#harness/mcp';
 import { type RegistryStage, startRegistryStage } from '#harness/registry';
 import { acme, call, PLAIN_ACTION } from '#harness/service';
+import { PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createApiKey, updateApiKey } from '../../registry/api-keys/index.ts';
 
 const UNKNOWN_ID = '018f0000-0000-7000-8000-00000000ffff';
@@ -33,6 +34,10 @@ const keyed = Object.entries<Operation>(OPERATIONS).flatMap(([id, operation]) =>
   operation.permission === null ? [] : [[id as KeyedOperationId, { ...operation, permission: operation.permission }]],
 ) as [KeyedOperationId, Operation & { permission: KeyPermission }][];
 
+/** The secrets of a session in the place of a key. */
+const bearingAny = (cookies: ReadonlyMap<string, string>) =>
+  [...cookies.values()].map((value) => ({ authorization: `Bearer ${value}` }));
+
 const SENTENCES: Readonly<Record<KeyPermission, string>> = {
   decide: 'This API key lacks the permission `decide`.',
   read: 'This API key lacks the permission `read`.',
@@ -41,6 +46,21 @@ const SENTENCES: Readonly<Record<KeyPermission, string>> = {
 };
 
 describe('every operation of the table', () => {
+  it('needs its key: the session of an owner is none', async () => {
+    const { baseUrl } = stage.service;
+    const { cookies } = await signIn(baseUrl, PEOPLE.owner);
+    const session = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const taken: unknown[] = [];
+    for (const [id, { method, path }] of keyed) {
+      for (const proof of [{}, { origin: baseUrl, 'sec-fetch-site': 'same-origin' }, ...bearingAny(cookies)]) {
+        const headers = { cookie: session, ...proof };
+        const { status } = await call(baseUrl, path.replaceAll(/\{\w+\}/g, UNKNOWN_ID), { key: null, method, headers });
+        if (status !== 401) taken.push({ id, proof, status });
+      }
+    }
+    expect(taken).toEqual([]);
+  });
+
   it('needs a key with a permission under /v1, and none elsewhere; a GET asks to read', () => {
     for (const { path, method, permission } of Object.values<Operation>(OPERATIONS)) {
       expect(permission !== null, path).toBe(path.startsWith('/v1/'));
