@@ -39,6 +39,7 @@ export async function asEveryOrganization<Result>(
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
+    await client.query(`SELECT set_config('svc.across', 'organization_directory', false)`);
     const { rows } = await client.query<{ id: string }>('SELECT organization_id AS id FROM svc.organization_directory');
     const ids = rows.map(({ id }) => id);
     await client.query('SELECT set_config($1, $2, false)', ['svc.organizations', `{${ids.join(',')}}`]);

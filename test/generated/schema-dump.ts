@@ -58,7 +58,10 @@ const TABLES = `
     ARRAY(
       SELECT 'CREATE POLICY ' || p.polname || ' ON svc.' || c.relname
         || CASE WHEN p.polpermissive THEN '' ELSE ' AS RESTRICTIVE' END
-        || CASE p.polcmd WHEN 'd' THEN ' FOR DELETE' ELSE '' END || ' USING ' || pg_get_expr(p.polqual, p.polrelid)
+        || CASE p.polcmd WHEN 'r' THEN ' FOR SELECT' WHEN 'a' THEN ' FOR INSERT' WHEN 'w' THEN ' FOR UPDATE'
+          WHEN 'd' THEN ' FOR DELETE' ELSE '' END
+        || CASE WHEN p.polqual IS NULL THEN ' WITH CHECK ' ELSE ' USING ' END
+        || pg_get_expr(COALESCE(p.polqual, p.polwithcheck), p.polrelid)
       FROM pg_policy p WHERE p.polrelid = c.oid ORDER BY 1
     ) AS policies,
     ARRAY(

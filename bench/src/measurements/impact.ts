@@ -6,9 +6,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { PolicyImpact } from '@svc/contract';
-import pg from 'pg';
 import { COPY_EVENTS } from '../../../test/harness/stored-events/index.ts';
 import { CONNECTIONS, decide } from '../generators.ts';
+import { asEveryOrganization } from '../members.ts';
 import { headersFor, twoHundredPolicies } from '../organizations.ts';
 import { alternate, progress } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
@@ -39,14 +39,7 @@ export async function measureImpact(stage: Stage): Promise<Row[]> {
 
 async function copyEvents(connectionString: string): Promise<string> {
   progress(`impact: making ${EVENTS.toLocaleString('en')} events`);
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ id: string }>('SELECT organization_id AS id FROM svc.organization_directory');
-    await client.query('SELECT set_config($1, $2, false)', [
-      'svc.organizations',
-      `{${rows.map(({ id }) => id).join(',')}}`,
-    ]);
+  return await asEveryOrganization(connectionString, async (client) => {
     await client.query(COPY_EVENTS, [ORGANIZATION, Math.max(1, Math.round(EVENTS / DECIDED) - 1)]);
     await client.query('VACUUM ANALYZE svc.events');
     const found = await client.query<{ id: string }>(
@@ -54,9 +47,7 @@ async function copyEvents(connectionString: string): Promise<string> {
       [ORGANIZATION],
     );
     return found.rows[0]?.id ?? '';
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** In this process, so that nothing else is on its event loop. */

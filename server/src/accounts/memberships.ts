@@ -2,7 +2,7 @@
 /** The members of an organization and their roles. A change requires the lock of the organization's head. */
 import type { OrganizationMembership, Role } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/index.ts';
+import { inTransaction, queryAcross, type Transaction } from '../db/index.ts';
 
 export interface Membership {
   accountId: string;
@@ -87,10 +87,12 @@ const DELETE_MEMBERSHIP = `
 /** Locks the account, and counts its memberships. Another transaction that counts them waits for this one. */
 export async function lockMembershipCount(transaction: Transaction, accountId: string): Promise<number> {
   await transaction.query(`SELECT 1 FROM svc.accounts WHERE id = $1 FOR NO KEY UPDATE`, [accountId]);
-  const [row] = await transaction.query<{ count: number }>(COUNT_MEMBERSHIPS, [accountId]);
+  const [row] = await queryAcross<{ count: number }>(transaction, DIRECTORY, COUNT_MEMBERSHIPS, [accountId]);
   return row?.count ?? 0;
 }
 
+/** Read over all organizations of a person. */
+const DIRECTORY = ['membership_directory'];
 const COUNT_MEMBERSHIPS = `SELECT count(*)::int AS count FROM svc.membership_directory WHERE account_id = $1`;
 
 /** The role of a person in the organization, or null. Under the head's lock it cannot change meanwhile. */
@@ -107,9 +109,7 @@ const SELECT_ROLE = `SELECT role FROM svc.memberships WHERE organization_id = $1
 
 /** Every organization of a person, the earliest membership first. */
 export async function membershipsOf(pool: pg.Pool, accountId: string): Promise<OrganizationMembership[]> {
-  const listed = await inTransaction(pool, [], (transaction) =>
-    transaction.query<{ organization_id: string }>(SELECT_DIRECTORY, [accountId]),
-  );
+  const listed = await queryAcross<{ organization_id: string }>(pool, DIRECTORY, SELECT_DIRECTORY, [accountId]);
   if (listed.length === 0) return [];
   const organizationIds = listed.map((row) => row.organization_id);
   return await inTransaction(pool, organizationIds, (transaction) =>
@@ -117,7 +117,7 @@ export async function membershipsOf(pool: pg.Pool, accountId: string): Promise<O
   );
 }
 
-/** Outside row-level security, and ids only: the named organizations are read under it. */
+/** Ids only: the named organizations are read under row-level security. */
 const SELECT_DIRECTORY = `SELECT organization_id FROM svc.membership_directory WHERE account_id = $1`;
 
 const SELECT_OF_PERSON = `

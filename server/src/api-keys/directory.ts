@@ -2,6 +2,7 @@
 /** Finds the organization of a presented key. A hash always means the same key, so the result may be cached. */
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { queryAcross } from '../db/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { createLookUps, type LookUps } from '../rates/index.ts';
 
@@ -46,15 +47,15 @@ export function createKeyDirectory(
 }
 
 async function selectLocation(pool: pg.Pool, keyHash: string): Promise<KeyLocation | null> {
-  const { rows } = await pool.query<{ organization_id: string; api_key_id: string }>({
-    name: 'svc_key_directory',
-    text: SELECT_LOCATION,
-    values: [Buffer.from(keyHash, 'hex')],
-  });
-  const [row] = rows;
+  const [row] = await queryAcross<{ organization_id: string; api_key_id: string }>(
+    pool,
+    ['api_key_directory'],
+    SELECT_LOCATION,
+    [Buffer.from(keyHash, 'hex')],
+  );
   return row === undefined ? null : { organizationId: row.organization_id, apiKeyId: row.api_key_id };
 }
 
-/** One row at most; outside row-level security, since the organization is the result. */
+/** One row at most; over all organizations, since the organization is the result. */
 const SELECT_LOCATION = `
   SELECT organization_id, api_key_id FROM svc.api_key_directory WHERE key_hash = $1`;

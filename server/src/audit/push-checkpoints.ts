@@ -4,7 +4,7 @@
  * Each arrives at least once and in order, and one organization never has two pushes at the same time.
  */
 import type pg from 'pg';
-import { inTransaction } from '../db/index.ts';
+import { inTransaction, queryAcross } from '../db/index.ts';
 import { type Egress, EgressFault } from '../egress/index.ts';
 import {
   type BackOff,
@@ -92,7 +92,7 @@ export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushL
       const sending = {
         pool,
         places,
-        dueLanes: async () => (await pool.query<DueLane>(DUE_LANES, [pool.clock.now()])).rows,
+        dueLanes: () => queryAcross<DueLane & pg.QueryResultRow>(pool, TABLES, DUE_LANES, [pool.clock.now()]),
         claim: (placesOf: ReadonlyMap<string, number>) => claimDue(pool, [...placesOf.keys()]),
         attempt: (claim: Claim) =>
           takeTurn(claim, signal).then(
@@ -113,7 +113,7 @@ interface Claim {
 }
 
 async function claimDue(pool: pg.Pool, organizationIds: readonly string[]): Promise<Claim[]> {
-  const { rows } = await pool.query<{ organization_id: string; attempts: number }>(CLAIM, [
+  const rows = await queryAcross<{ organization_id: string; attempts: number }>(pool, TABLES, CLAIM, [
     LAPSE_MS,
     pool.clock.now(),
     organizationIds,
@@ -129,6 +129,8 @@ const CHECKPOINTS: Outbox = {
   returns: ['organization_id', 'attempts'],
 };
 
+/** Claimed over all organizations. */
+const TABLES = ['checkpoint_outbox'];
 const DUE_LANES = dueLanesSql(CHECKPOINTS);
 const CLAIM = claimByLaneSql(CHECKPOINTS, 'organization_id');
 
@@ -158,24 +160,24 @@ const SELECT_NEXT = `
   ORDER BY c.size LIMIT 1`;
 
 async function notePushed(pool: pg.Pool, organizationId: string, size: number): Promise<void> {
-  await pool.query(PUSHED, [organizationId, size]);
+  await inTransaction(pool, [organizationId], (transaction) => transaction.query(PUSHED, [organizationId, size]));
 }
 
 const PUSHED = `
   UPDATE svc.checkpoint_outbox SET pushed_size = $2, attempts = 0 WHERE organization_id = $1 AND pushed_size < $2`;
 
 async function retryLater(pool: pg.Pool, { organizationId, attempts }: Claim): Promise<void> {
-  await pool.query(DUE_LATER, [
-    organizationId,
-    attempts,
-    nextDelayMs(BACK_OFF, attempts, { random: Math.random() }),
-    pool.clock.now(),
-  ]);
+  await makeDue(pool, organizationId, attempts, nextDelayMs(BACK_OFF, attempts, { random: Math.random() }));
 }
 
 /** An attempt that a stop broke off does not count, and neither does one that waits for an owner. */
 async function releaseClaim(pool: pg.Pool, { organizationId, attempts }: Claim, dueInMs = 0): Promise<void> {
-  await pool.query(DUE_LATER, [organizationId, attempts - 1, dueInMs, pool.clock.now()]);
+  await makeDue(pool, organizationId, attempts - 1, dueInMs);
+}
+
+async function makeDue(pool: pg.Pool, organizationId: string, attempts: number, inMs: number | null): Promise<void> {
+  const values = [organizationId, attempts, inMs, pool.clock.now()];
+  await inTransaction(pool, [organizationId], (transaction) => transaction.query(DUE_LATER, values));
 }
 
 const DUE_LATER = `

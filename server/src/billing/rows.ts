@@ -2,7 +2,7 @@
 /** The rows of billing: one of each organization that has a customer, and the narrow look-up of customers. */
 import type { PaidPlan, SubscriptionState } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/index.ts';
+import { inTransaction, queryAcross, type Transaction } from '../db/index.ts';
 import { ENDED_KEPT_MS, EVENTS_KEPT_MS } from './limits.ts';
 
 export interface BillingAccount {
@@ -66,9 +66,8 @@ export async function findCustomer(
   pool: pg.Pool,
   customerId: string,
 ): Promise<{ organizationId: string } | 'ended' | null> {
-  const [row] = await inTransaction(pool, [], (transaction) =>
-    transaction.query<{ organization_id: string | null }>(FIND_CUSTOMER, [customerId]),
-  );
+  const tables = ['billing_customers'];
+  const [row] = await queryAcross<{ organization_id: string | null }>(pool, tables, FIND_CUSTOMER, [customerId]);
   if (row === undefined) return null;
   return row.organization_id === null ? 'ended' : { organizationId: row.organization_id };
 }

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import type { ChatLink, ChatLinkList, ChatLinkPreview } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAs, digestOfToken, newLinkSecret, selectRole } from '../accounts/index.ts';
-import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';
+import { inTransaction, queryAcross, type Transaction, uuidv7 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 
@@ -57,7 +57,7 @@ export async function requestLink(pool: pg.Pool, chatUser: NamedChatUser): Promi
     pool.clock.now(),
     secretDigest,
   ];
-  await pool.query(INSERT_REQUEST, values);
+  await inTransaction(pool, [organizationId], (transaction) => transaction.query(INSERT_REQUEST, values));
   return token;
 }
 
@@ -90,8 +90,7 @@ export async function readLink(
   person: { id: string; name: string; email: string },
   token: string,
 ): Promise<ChatLinkPreview> {
-  const { rows } = await pool.query<RequestRow>(SELECT_REQUEST, [digestOfToken(token), pool.clock.now()]);
-  const [request] = rows;
+  const request = await selectRequest(pool, digestOfToken(token));
   if (request === undefined) throw noSuchLink();
   const { organization_id: organizationId, integration_id: integrationId } = request;
   return await inTransaction(pool, [organizationId], async (transaction) => {
@@ -126,8 +125,7 @@ const SELECT_NAMES = `
  */
 export async function confirmLink(pool: pg.Pool, accountId: string, token: string): Promise<ChatLink> {
   const digest = digestOfToken(token);
-  const { rows } = await pool.query<RequestRow>(SELECT_REQUEST, [digest, pool.clock.now()]);
-  const [request] = rows;
+  const request = await selectRequest(pool, digest);
   if (digest === null || request === undefined) throw noSuchLink();
   const changer: Changer = { accountId, organizationId: request.organization_id };
   const id = await changeAs(pool, changer, ['OWNER', 'ADMIN', 'MEMBER'], async (transaction, { nowMs }) => {
@@ -173,6 +171,12 @@ const changeOf = (what: 'created' | 'deleted', accountId: string, integrationId:
 
 const REQUEST_COLUMNS = `
   organization_id, integration_id, chat_team, chat_user, chat_team_name, chat_user_name, secret_digest`;
+
+/** Over all organizations, since the organization is the result. */
+async function selectRequest(pool: pg.Pool, digest: Buffer | null): Promise<RequestRow | undefined> {
+  const values = [digest, pool.clock.now()];
+  return (await queryAcross<RequestRow>(pool, ['chat_link_requests'], SELECT_REQUEST, values))[0];
+}
 
 const SELECT_REQUEST = `
   SELECT ${REQUEST_COLUMNS} FROM svc.chat_link_requests
@@ -236,8 +240,7 @@ const SELECT_ONE = `${LINKS} AND l.id = $2`;
 
 /** @throws ApiError 404 for a link that is not the person's */
 export async function deleteLink(pool: pg.Pool, accountId: string, id: string): Promise<void> {
-  const { rows } = await pool.query<{ organization_id: string }>(SELECT_LINK, [id, accountId]);
-  const [link] = rows;
+  const [link] = await queryAcross<{ organization_id: string }>(pool, ['chat_links'], SELECT_LINK, [id, accountId]);
   if (link === undefined) throw new ApiError('not_found', { message: 'You have no such link.' });
   const remove = async (transaction: Transaction) => {
     const deleted = await transaction.query<{ integration_id: string }>(DELETE_LINK, [id, accountId]);
@@ -255,7 +258,7 @@ const DELETE_LINK = `DELETE FROM svc.chat_links WHERE id = $1 AND account_id = $
 
 /** Deletes one-time links that are over. */
 export async function deleteOldRequests(pool: pg.Pool): Promise<void> {
-  await pool.query(DELETE_OVER, [pool.clock.now()]);
+  await queryAcross(pool, ['chat_link_requests'], DELETE_OVER, [pool.clock.now()]);
 }
 
 const DELETE_OVER = `DELETE FROM svc.chat_link_requests WHERE expires_at < $1::timestamptz`;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A bound of new messages and tickets in an hour, for each integration. Past it one message says how many wait. */
 import type pg from 'pg';
+import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { hitSharedWindow } from '../rates/index.ts';
 import { HOUR_SECONDS, MESSAGES_PER_HOUR_MAX, WAIT_AGAIN_MS } from './limits.ts';
@@ -29,7 +30,9 @@ export async function waitOf(pool: pg.Pool, { integrationId, attempts, isDoubtfu
 /** Once in an hour. A lost one is not sent again: the reviews stand in the app, and their messages follow. */
 export async function tellWaiting(options: TellOptions, target: Target, claim: PostClaim, facts: ReviewFacts) {
   if ((await hit(options.pool, 'chat-waiting', 1, claim.integrationId)) !== null) return;
-  const { rows } = await options.pool.query<{ count: number }>(COUNT_WAITING, [claim.integrationId]);
+  const rows = await inTransaction(options.pool, [claim.organizationId], (transaction) =>
+    transaction.query<{ count: number }>(COUNT_WAITING, [claim.integrationId]),
+  );
   const link = `${options.baseUrl()}/app/reviews`;
   const sentence = WORDS[facts.language].waiting(rows[0]?.count ?? 1, MESSAGES_PER_HOUR_MAX);
   const result = await send(options, target, claim, facts, { sentence, link });

@@ -2,6 +2,7 @@
 /** The messages and tickets about reviews: claims, results, and who pressed on which. */
 import type pg from 'pg';
 import { deleteOldRequests } from '../chat-links/index.ts';
+import { inTransaction, queryAcross } from '../db/index.ts';
 import { CLAIMED_AT, claimByLaneSql, type DueLane, dueIn, dueLanesSql, type Outbox } from '../outbox/index.ts';
 import { LAPSE_MS, POSTS_KEPT_DAYS } from './limits.ts';
 
@@ -58,13 +59,13 @@ const COLUMNS = [
 
 /** Organizations with due posts. */
 export async function lanesOfPosts(pool: pg.Pool): Promise<DueLane[]> {
-  return (await pool.query<DueLane>(DUE_LANES, [pool.clock.now()])).rows;
+  return await queryAcross<DueLane & pg.QueryResultRow>(pool, TABLES, DUE_LANES, [pool.clock.now()]);
 }
 
 /** @param placesOf how many to claim of each organization, at most */
 export async function claimPosts(pool: pg.Pool, placesOf: ReadonlyMap<string, number>): Promise<PostClaim[]> {
   const lanes = [[...placesOf.keys()], [...placesOf.values()]];
-  const { rows } = await pool.query<ClaimRow>(CLAIM, [LAPSE_MS, pool.clock.now(), ...lanes]);
+  const rows = await queryAcross<ClaimRow>(pool, TABLES, CLAIM, [LAPSE_MS, pool.clock.now(), ...lanes]);
   return rows.map((row) => ({
     ...postOf(row),
     attempts: row.attempts,
@@ -84,6 +85,8 @@ const POSTS: Outbox = {
   sets: ['claims = o.claims + 1', `claimed_at = ${CLAIMED_AT}`],
 };
 
+/** Claimed over all organizations. */
+const TABLES = ['chat_outbox'];
 const DUE_LANES = dueLanesSql(POSTS);
 const CLAIM = claimByLaneSql(POSTS, 'organization_id');
 
@@ -99,11 +102,11 @@ export interface Settlement {
 }
 
 /** Valid only while the claim holds. A review that changed meanwhile makes the post due at once. */
-export async function settlePost(pool: pg.Pool, { id, claims, version }: PostClaim, result: Settlement): Promise<void> {
-  await pool.query(SETTLE, [
-    id,
-    claims,
-    version,
+export async function settlePost(pool: pg.Pool, claim: PostClaim, result: Settlement): Promise<void> {
+  const values = [
+    claim.id,
+    claim.claims,
+    claim.version,
     result.dueInMs,
     result.isDoubtful,
     result.isDone,
@@ -111,7 +114,8 @@ export async function settlePost(pool: pg.Pool, { id, claims, version }: PostCla
     result.message?.channel ?? null,
     result.shown ?? null,
     pool.clock.now(),
-  ]);
+  ];
+  await inTransaction(pool, [claim.organizationId], (transaction) => transaction.query(SETTLE, values));
 }
 
 const SETTLE = `
@@ -124,8 +128,8 @@ const SETTLE = `
 
 /** Null for an id that no message carries. */
 export async function selectPost(pool: pg.Pool, id: string): Promise<Post | null> {
-  const { rows } = await pool.query<PostRow>(SELECT_POST, [id]);
-  return rows[0] === undefined ? null : postOf(rows[0]);
+  const [row] = await queryAcross<PostRow>(pool, TABLES, SELECT_POST, [id]);
+  return row === undefined ? null : postOf(row);
 }
 
 const SELECT_POST = `SELECT ${COLUMNS.join(', ')} FROM svc.chat_outbox WHERE id = $1`;
@@ -147,13 +151,15 @@ function postOf(row: PostRow): Post {
 export async function deleteOldPosts(pool: pg.Pool, rowsMax: number): Promise<number> {
   await deleteOldRequests(pool);
   await pool.query(DELETE_OVER, [pool.clock.now()]);
-  return (await pool.query(DELETE_OLD, [POSTS_KEPT_DAYS, rowsMax, pool.clock.now()])).rowCount ?? 0;
+  const deleted = await queryAcross(pool, TABLES, DELETE_OLD, [POSTS_KEPT_DAYS, rowsMax, pool.clock.now()]);
+  return deleted.length;
 }
 
 const DELETE_OLD = `
   DELETE FROM svc.chat_outbox WHERE id IN (
     SELECT id FROM svc.chat_outbox WHERE due_at IS NULL AND created_at < $3::timestamptz - make_interval(days => $1)
     ORDER BY created_at LIMIT $2
-  )`;
+  )
+  RETURNING id`;
 
 const DELETE_OVER = `DELETE FROM svc.chat_requests WHERE expires_at < $1::timestamptz`;

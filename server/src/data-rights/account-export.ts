@@ -3,7 +3,7 @@
 import { ACCOUNT_EXPORT_FORMAT, type AccountExport, LIST_ITEMS_MAX } from '@svc/contract';
 import type pg from 'pg';
 import { type Client, holdAccount, noteActivity, selectActivity } from '../accounts/index.ts';
-import { inTransaction, type Transaction } from '../db/index.ts';
+import { inTransaction, queryAcross, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { listPasskeys } from '../factors/index.ts';
 import { listAppsOf } from '../oauth/index.ts';
@@ -111,10 +111,15 @@ interface Own {
 async function readOwn(pool: pg.Pool, accountId: string): Promise<Own> {
   const of = [accountId];
   const { accounts, chatUsers, organizationIds } = await inTransaction(pool, [], async (transaction) => {
-    const ids = await transaction.query<{ organization_id: string }>(SELECT_ORGANIZATIONS, of);
+    const ids = await queryAcross<{ organization_id: string }>(
+      transaction,
+      ['membership_directory'],
+      SELECT_ORGANIZATIONS,
+      of,
+    );
     return {
       accounts: await transaction.query<{ created_at: Date; email_verified_at: Date | null }>(SELECT_ACCOUNT, of),
-      chatUsers: await transaction.query<ChatUserRow>(SELECT_CHAT_USERS, of),
+      chatUsers: await queryAcross<ChatUserRow>(transaction, ['chat_links'], SELECT_CHAT_USERS, of),
       organizationIds: ids.map((row) => row.organization_id),
     };
   });
@@ -144,7 +149,7 @@ interface ChatUserRow extends Record<string, unknown> {
 
 const SELECT_ACCOUNT = `SELECT created_at, email_verified_at FROM svc.accounts WHERE id = $1`;
 
-/** Outside row-level security, and ids only. */
+/** Over all organizations, and ids only. */
 const SELECT_ORGANIZATIONS = `SELECT organization_id FROM svc.membership_directory WHERE account_id = $1`;
 
 const SELECT_MEMBERSHIPS = `SELECT organization_id, created_at FROM svc.memberships WHERE account_id = $1`;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Deletes the rows of organizations that were ended, in batches. */
 import type pg from 'pg';
-import { inTransaction } from '../db/index.ts';
+import { inTransaction, queryAcross } from '../db/index.ts';
 
 const ROWS_PER_BATCH_MAX = 2_000;
 /** The bound of one organization in one run, so that the others get their turn. */
@@ -15,12 +15,12 @@ const WATCHED_MINUTES = 15;
  * @returns the number of organizations with rows left
  */
 export async function deleteRowsOfEnded(pool: pg.Pool, nowMs: number, signal: AbortSignal): Promise<number> {
-  const ended = await inTransaction(pool, [], (transaction) => transaction.query<EndedRow>(SELECT_ENDED));
+  const ended = await queryAcross<EndedRow>(pool, ['organization_deletions'], SELECT_ENDED);
   let left = 0;
   for (const { organization_id: organizationId, begun_at: begunAt } of ended) {
     if (!(await deleteRowsOf(pool, organizationId, signal))) left += 1;
     else if (nowMs - begunAt.getTime() > WATCHED_MINUTES * 60_000) {
-      await inTransaction(pool, [], (transaction) => transaction.query(FORGET, [organizationId]));
+      await inTransaction(pool, [organizationId], (transaction) => transaction.query(FORGET, [organizationId]));
     }
   }
   return left;

@@ -17,7 +17,7 @@ export async function checkServiceRole(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Tables with that column belong to an organization; the comments of the narrow look-up tables list them. */
+/** A table outside row-level security gives its reason in its comment, and names no organization. */
 const SQL = `
   SELECT current_user AS name,
     r.rolsuper OR r.rolbypassrls AS bypasses,
@@ -26,7 +26,10 @@ const SQL = `
       SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = 'svc' AND c.relkind IN ('r', 'p')
         AND NOT (c.relrowsecurity AND c.relforcerowsecurity)
-        AND COALESCE(obj_description(c.oid, 'pg_class'), '') NOT LIKE 'shared:%'
+        AND (COALESCE(obj_description(c.oid, 'pg_class'), '') NOT LIKE 'shared:%' OR EXISTS (
+          SELECT FROM pg_attribute a
+          WHERE a.attrelid = c.oid AND a.attname = 'organization_id' AND NOT a.attisdropped
+        ))
         AND c.relname NOT LIKE 'kysely%'
       ORDER BY 1
     ) AS open

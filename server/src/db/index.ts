@@ -3,6 +3,7 @@
  * Owns the connection to PostgreSQL: pools, listeners, transactions under row-level security, migrations, the
  * statements of one round trip, and ids that follow time. Refuses to know any table's meaning.
  */
+export { queryAcross, SEE_ACROSS } from './across.ts';
 export { checkServiceRole } from './check-role.ts';
 export { type ColumnArray, type Columns, columnArrays, columnBuffers, type RowOf, unnested } from './column-arrays.ts';
 export { type Condition, conditionsOf } from './conditions.ts';

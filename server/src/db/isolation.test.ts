@@ -37,40 +37,11 @@ const organizationTables = () =>
      WHERE n.nspname = 'svc' AND c.relkind = 'r' AND c.relforcerowsecurity ORDER BY 1`,
   );
 
-it('forces row-level security on every table that names an organization, but for the narrow look-ups', async () => {
-  const unsecured = await readRows<{ name: string }>(
-    service.database,
-    `SELECT DISTINCT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
-     WHERE n.nspname = 'svc' AND c.relkind = 'r' AND NOT (c.relrowsecurity AND c.relforcerowsecurity) ORDER BY 1`,
-  );
-  expect(unsecured.map(({ name }) => name)).toEqual([
-    'api_key_directory',
-    'billing_customers',
-    'chat_link_requests',
-    'chat_links',
-    'chat_outbox',
-    'checkpoint_outbox',
-    'demo_organizations',
-    'invitation_directory',
-    'mail_outbox',
-    'membership_directory',
-    'notice_digests',
-    'notice_outbox',
-    'oauth_records',
-    'organization_deletions',
-    'organization_directory',
-    'sessions',
-    'waiting_notices',
-    'webhook_outbox',
-    'webhook_recovery_index',
-  ]);
-  expect((await organizationTables()).length).toBeGreaterThan(15);
-});
-
 describe('a query that forgets its WHERE clause', () => {
   it('sees nothing outside a transaction of an organization', async () => {
-    for (const { name } of await organizationTables()) {
+    const tables = await organizationTables();
+    expect(tables.length).toBeGreaterThan(15);
+    for (const { name } of tables) {
       expect((await pool.query(`SELECT * FROM svc.${name}`)).rows).toEqual([]);
     }
   });

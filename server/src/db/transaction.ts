@@ -19,6 +19,7 @@ export type TransactionMode = 'write' | 'snapshot';
 
 /**
  * Runs `work` in one transaction that sees the rows of these organizations only.
+ * @param across tables in which it reaches rows of any organization; `queryAcross` says what that means
  * @throws any error of `work` or PostgreSQL; the transaction is then rolled back
  */
 export async function inTransaction<Result>(
@@ -26,12 +27,13 @@ export async function inTransaction<Result>(
   organizationIds: readonly string[],
   work: (transaction: Transaction) => Promise<Result>,
   mode: TransactionMode = 'write',
+  across: readonly string[] = [],
 ): Promise<Result> {
   const client = await pool.connect();
   try {
     // Not awaited before the work: both travel in one burst with its first statements.
     const [, result] = await inOneBurst(client, () =>
-      Promise.all([begin(client, organizationIds, mode), work(transactionOn(client, pool.clock))]),
+      Promise.all([begin(client, organizationIds, mode, across), work(transactionOn(client, pool.clock))]),
     );
     await commit(client);
     client.release();
@@ -65,12 +67,15 @@ const BEGIN: Record<TransactionMode, string> = {
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 };
 
-/** The policy of every organization's table reads this setting; it ends with the transaction. */
-const SET_ORGANIZATIONS = `SELECT set_config('svc.organizations', $1, true)`;
+/** The policies of every organization's table read these settings; they end with the transaction. */
+const SET_ORGANIZATIONS = `SELECT set_config('svc.organizations', $1, true), set_config('svc.across', $2, true)`;
 
-/** Lets the transaction see the rows of these organizations. */
-export function setOrganizations(organizationIds: readonly string[]): { text: string; values: string[] } {
-  return { text: SET_ORGANIZATIONS, values: [`{${organizationIds.join(',')}}`] };
+/** Lets the transaction see the rows of these organizations, and in the tables `across` those of any. */
+export function setOrganizations(
+  organizationIds: readonly string[],
+  across: readonly string[] = [],
+): { text: string; values: string[] } {
+  return { text: SET_ORGANIZATIONS, values: [`{${organizationIds.join(',')}}`, across.join(',')] };
 }
 
 /** From now on the transaction sees these organizations only: for one that learns them on the way. */
@@ -84,12 +89,13 @@ export async function begin(
   client: pg.ClientBase,
   organizationIds: readonly string[],
   mode: TransactionMode = 'write',
+  across: readonly string[] = [],
 ): Promise<void> {
   await Promise.all([
     client.query(BEGIN[mode]),
     client.query({
       name: statementName(SET_ORGANIZATIONS),
-      ...setOrganizations(organizationIds),
+      ...setOrganizations(organizationIds, across),
     }),
   ]);
 }

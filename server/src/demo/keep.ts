@@ -93,7 +93,7 @@ async function makeDemo(deps: DemoDeps, options: DemoOptions, nowMs: number, sig
   const { days = HISTORY_DAYS_MAX, perDay = PER_DAY } = options;
   const written = await writeHistory({ pool, provision }, { nowMs, days, perDay, cast, signal });
   const { organizationId, decisions } = written;
-  await inTransaction(pool, [], (transaction) => openDemo(transaction, organizationId, nowMs));
+  await inTransaction(pool, [organizationId], (transaction) => openDemo(transaction, organizationId, nowMs));
   deps.log.info({ organizationId, decisions }, 'the demo was made anew');
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The row of the demo: which organization it is, and whether visitors may enter. */
-import type { Transaction } from '../db/index.ts';
+import { queryAcross, type Transaction } from '../db/index.ts';
 
 export interface DemoOrganization {
   organizationId: string;
@@ -12,7 +12,7 @@ export interface DemoOrganization {
 
 /** The one that was made last comes first. */
 export async function selectDemos(transaction: Transaction): Promise<DemoOrganization[]> {
-  const rows = await transaction.query<DemoRow>(SELECT_DEMOS);
+  const rows = await queryAcross<DemoRow>(transaction, ['demo_organizations'], SELECT_DEMOS);
   return rows.map((row) => ({
     organizationId: row.organization_id,
     visitorId: row.visitor_id,

@@ -116,7 +116,7 @@ export async function writePast(
 
 /** Periodic tasks come to the organization again, also where a process died while it wrote. */
 export async function endWait(pool: pg.Pool, organizationId: string): Promise<void> {
-  await inTransaction(pool, [], (transaction) => markBeingWritten(transaction, organizationId, false));
+  await inTransaction(pool, [organizationId], (transaction) => markBeingWritten(transaction, organizationId, false));
 }
 
 interface Past {

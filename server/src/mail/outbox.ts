@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Claims of mails, and their results. */
 import type pg from 'pg';
+import { queryAcross } from '../db/index.ts';
 import { claimByLaneSql, claimSql, type DueLane, dueIn, dueLanesSql, type Outbox } from '../outbox/index.ts';
 import { LAPSE_MS } from './limits.ts';
 import type { NoticeKind } from './notices.ts';
@@ -30,7 +31,7 @@ interface ClaimRow {
 
 /** Organizations with due mails. Kinds that this build does not know wait for one that does, here and below. */
 export async function lanesOfMails(pool: pg.Pool, kinds: readonly string[]): Promise<DueLane[]> {
-  return (await pool.query<DueLane>(DUE_LANES, [pool.clock.now(), kinds])).rows;
+  return await queryAcross<DueLane & pg.QueryResultRow>(pool, TABLES, DUE_LANES, [pool.clock.now(), kinds]);
 }
 
 /** @param placesOf how many to claim of each organization, at most */
@@ -40,13 +41,14 @@ export async function claimMails(
   placesOf: ReadonlyMap<string, number>,
 ): Promise<Claim[]> {
   const lanes = [[...placesOf.keys()], [...placesOf.values()]];
-  const { rows } = await pool.query<ClaimRow>(CLAIM, [LAPSE_MS, pool.clock.now(), ...lanes, kinds]);
+  const rows = await queryAcross<ClaimRow>(pool, TABLES, CLAIM, [LAPSE_MS, pool.clock.now(), ...lanes, kinds]);
   return rows.map(claimOf);
 }
 
 /** Mails about an account, which belong to no organization. @returns at most `count` */
 export async function claimPersonalMails(pool: pg.Pool, kinds: readonly string[], count: number): Promise<Claim[]> {
-  const { rows } = await pool.query<ClaimRow>(CLAIM_PERSONAL, [LAPSE_MS, pool.clock.now(), count, kinds]);
+  const values = [LAPSE_MS, pool.clock.now(), count, kinds];
+  const rows = await queryAcross<ClaimRow>(pool, TABLES, CLAIM_PERSONAL, values);
   return rows.map(claimOf);
 }
 
@@ -69,6 +71,8 @@ const MAILS: Outbox = {
   returns: ['id', 'organization_id', 'kind', 'subject_id', 'created_at', 'attempts', 'done_recipient_ids'],
 };
 
+/** Mails of all organizations, and of people. */
+const TABLES = ['mail_outbox'];
 const DUE_LANES = dueLanesSql(MAILS, 'w.kind = ANY ($2::text[])');
 const CLAIM = claimByLaneSql(MAILS, 'organization_id', 'w.kind = ANY ($5::text[])');
 const CLAIM_PERSONAL = claimSql(MAILS, 'w.organization_id IS NULL AND w.kind = ANY ($4::text[])');
@@ -83,8 +87,8 @@ export async function noteRecipient(
   recipientId: string,
   isSent: boolean,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(NOTE, [id, attempts, recipientId, isSent ? 1 : 0, LAPSE_MS, pool.clock.now()]);
-  return rowCount === 1;
+  const values = [id, attempts, recipientId, isSent ? 1 : 0, LAPSE_MS, pool.clock.now()];
+  return (await queryAcross(pool, TABLES, NOTE, values)).length === 1;
 }
 
 /** Valid only while the claim holds: a late note would shorten the claim of another process. */
@@ -92,16 +96,17 @@ const NOTE = `
   UPDATE svc.mail_outbox
   SET done_recipient_ids = done_recipient_ids || $3::uuid, sent = sent + $4, refused = refused + 1 - $4,
     due_at = ${dueIn('$5', '$6')}
-  WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL`;
+  WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL
+  RETURNING id`;
 
 /** The next attempt. */
 export async function retryLater(pool: pg.Pool, { id, attempts }: Claim, delayMs: number): Promise<void> {
-  await pool.query(LATER, [id, attempts, delayMs, 0, pool.clock.now()]);
+  await queryAcross(pool, TABLES, LATER, [id, attempts, delayMs, 0, pool.clock.now()]);
 }
 
 /** An attempt that a stop broke off does not count. */
 export async function releaseClaim(pool: pg.Pool, { id, attempts }: Claim): Promise<void> {
-  await pool.query(LATER, [id, attempts, 0, 1, pool.clock.now()]);
+  await queryAcross(pool, TABLES, LATER, [id, attempts, 0, 1, pool.clock.now()]);
 }
 
 /** Valid only while the claim holds, as above. */
@@ -112,7 +117,7 @@ const LATER = `
 
 /** Everything is sent or given up. */
 export async function endMail(pool: pg.Pool, { id, attempts }: Claim): Promise<void> {
-  await pool.query(END, [id, attempts, pool.clock.now()]);
+  await queryAcross(pool, TABLES, END, [id, attempts, pool.clock.now()]);
 }
 
 const END = `

@@ -3,7 +3,7 @@
 import type { Invitation, Role } from '@svc/contract';
 import type pg from 'pg';
 import { GIVEN_ROLES } from '../accounts/index.ts';
-import { inTransaction, type Transaction } from '../db/index.ts';
+import { inTransaction, queryAcross, type Transaction } from '../db/index.ts';
 
 export interface InvitationDraft {
   id: string;
@@ -144,11 +144,9 @@ const selectWhere = (condition: string): string => `
   WHERE i.organization_id = $1 AND ${condition}
   ORDER BY i.id DESC`;
 
-/** Outside row-level security, since the organization is the result. @returns null for a link that is none */
+/** Over all organizations, since the organization is the result. @returns null for a link that is none */
 export async function organizationOfLink(pool: pg.Pool, digest: Buffer): Promise<string | null> {
-  const [row] = await inTransaction(pool, [], (transaction) =>
-    transaction.query<{ id: string }>(SELECT_ORGANIZATION, [digest]),
-  );
+  const [row] = await queryAcross<{ id: string }>(pool, ['invitation_directory'], SELECT_ORGANIZATION, [digest]);
   return row?.id ?? null;
 }
 
@@ -160,8 +158,11 @@ const KEPT_AFTER_EXPIRY_MS = 30 * 86_400_000;
 /** Deletes some of those that have been over for longer: an address of a stranger is not kept. @returns their number */
 export async function deleteOldInvitations(pool: pg.Pool, nowMs: number, rowsMax: number): Promise<number> {
   const before = new Date(nowMs - KEPT_AFTER_EXPIRY_MS);
-  const old = await inTransaction(pool, [], (transaction) =>
-    transaction.query<{ organization_id: string; invitation_id: string }>(SELECT_OLD, [before, rowsMax]),
+  const old = await queryAcross<{ organization_id: string; invitation_id: string }>(
+    pool,
+    ['invitation_directory'],
+    SELECT_OLD,
+    [before, rowsMax],
   );
   for (const { organization_id: organizationId, invitation_id: id } of old) {
     // One that was sent again meanwhile has another directory entry, and stays.

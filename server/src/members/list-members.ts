@@ -2,7 +2,7 @@
 /** Lists the members of an organization, the earliest first. */
 import type { Member, MemberList, MemberListQuery, Role } from '@svc/contract';
 import type pg from 'pg';
-import { conditionsOf, inTransaction, type Transaction } from '../db/index.ts';
+import { conditionsOf, inTransaction, queryAcross, type Transaction } from '../db/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
 
 export async function listMembers(
@@ -19,8 +19,8 @@ export async function listMembers(
       [query.q, searchCondition],
     ],
   );
-  const rows = await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.queryOnce<MemberRow>(`${selectMembers(text)} LIMIT $2`, values),
+  const rows = await inTransaction(pool, [organizationId], async (transaction) =>
+    withLastSeen(transaction, await transaction.queryOnce<MemberRow>(`${selectMembers(text)} LIMIT $2`, values)),
   );
   return pageAnswer(
     rows,
@@ -41,7 +41,8 @@ export async function readMember(
   organizationId: string,
   accountId: string,
 ): Promise<Member | null> {
-  const [row] = await transaction.query<MemberRow>(SELECT_MEMBER, [organizationId, accountId]);
+  const found = await transaction.query<MemberRow>(SELECT_MEMBER, [organizationId, accountId]);
+  const [row] = await withLastSeen(transaction, found);
   return row === undefined ? null : memberOf(row);
 }
 
@@ -52,12 +53,25 @@ interface MemberRow extends Record<string, unknown> {
   role: Role;
   created_at: Date;
   joined_us: string;
-  last_seen_at: Date | null;
   second_factor: boolean;
   reviews_answered: number;
 }
 
-function memberOf(row: MemberRow): Member {
+type SeenRow = MemberRow & { last_seen_at: Date | null };
+
+/** A member's sessions in all organizations count; nothing else of them is read. */
+async function withLastSeen(transaction: Transaction, members: readonly MemberRow[]): Promise<SeenRow[]> {
+  const ids = members.map(({ id }) => id);
+  const seen = await queryAcross<{ id: string; at: Date }>(transaction, ['sessions'], SELECT_LAST_SEEN, [ids]);
+  const seenAt = new Map(seen.map(({ id, at }) => [id, at]));
+  return members.map((member) => ({ ...member, last_seen_at: seenAt.get(member.id) ?? null }));
+}
+
+const SELECT_LAST_SEEN = `
+  SELECT account_id AS id, max(greatest(created_at, rotated_at)) AS at FROM svc.sessions
+  WHERE account_id = ANY ($1::uuid[]) GROUP BY account_id`;
+
+function memberOf(row: SeenRow): Member {
   const { id, name, email, role, second_factor: secondFactor, reviews_answered: reviewsAnswered } = row;
   const lastSeenAt = row.last_seen_at?.toISOString() ?? null;
   return { id, name, email, role, joinedAt: row.created_at.toISOString(), secondFactor, reviewsAnswered, lastSeenAt };
@@ -73,11 +87,8 @@ const searchCondition = (place: string): string => `(
 
 const JOINED_US = `(extract(epoch FROM m.created_at) * 1000000)::bigint`;
 
-/** Sessions stand outside row-level security; those of members of this organization are read. */
 const selectMembers = (conditions: string): string => `
   SELECT m.account_id AS id, a.name, a.email, m.role, m.created_at, ${JOINED_US}::text AS joined_us,
-    (SELECT max(greatest(s.created_at, s.rotated_at)) FROM svc.sessions s WHERE s.account_id = m.account_id)
-      AS last_seen_at,
     EXISTS (SELECT FROM svc.account_totp t WHERE t.account_id = m.account_id AND t.enabled_at IS NOT NULL)
       OR EXISTS (SELECT FROM svc.account_passkeys p WHERE p.account_id = m.account_id) AS second_factor,
     (SELECT count(*)::int FROM svc.reviews r

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The state of the deployment in the database: its periodic tasks and its queues. It reads no organization. */
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/index.ts';
+import { inTransaction, queryAcross, type Transaction } from '../db/index.ts';
 
 export interface Deployment {
   tasks: readonly {
@@ -49,9 +49,16 @@ async function selectTasks(transaction: Transaction): Promise<Deployment['tasks'
 
 const SELECT_TASKS = 'SELECT name, started_at, finished_at, succeeded, backlog FROM svc.task_runs ORDER BY name';
 
+const QUEUES = ['webhook_outbox', 'checkpoint_outbox', 'mail_outbox'];
+
 async function selectQueues(transaction: Transaction): Promise<Deployment['queues']> {
   const values = [DUE_COUNTED_MAX, ENDPOINTS_LOOKED_AT_MAX, transaction.clock.now()];
-  const rows = await transaction.query<{ name: string; due: number; oldest: number }>(SELECT_QUEUES, values);
+  const rows = await queryAcross<{ name: string; due: number; oldest: number }>(
+    transaction,
+    QUEUES,
+    SELECT_QUEUES,
+    values,
+  );
   return rows.map(({ name, due, oldest }) => ({ name, due, oldestDueSeconds: oldest }));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Makes the digests of people who may have one now. One mail in five minutes, whatever happens, for one person. */
 import type { NotificationName } from '@svc/contract';
-import { inTransaction, type Transaction, uuidv7 } from '../db/index.ts';
+import { inTransaction, queryAcross, type Transaction, uuidv7 } from '../db/index.ts';
 import { type DigestSubjects, enqueueMail } from '../mail/index.ts';
 import { DIGEST_EVERY_MS, DIGESTS_PER_RUN_MAX, type NoticesOptions, QUIET_AGAIN_MS } from './limits.ts';
 import { isQuiet } from './quiet-hours.ts';
@@ -15,7 +15,13 @@ interface Waiting extends Record<string, unknown> {
 
 /** Run by one process at a time: two at once could each make a person's next digest. */
 export async function makeDigests({ pool, log }: NoticesOptions, nowMs: number, signal: AbortSignal): Promise<void> {
-  const { rows } = await pool.query<Waiting>(SELECT_DUE, [DIGEST_EVERY_MS, DIGESTS_PER_RUN_MAX, pool.clock.now()]);
+  const values = [DIGEST_EVERY_MS, DIGESTS_PER_RUN_MAX, pool.clock.now()];
+  const rows = await queryAcross<Waiting>(
+    pool,
+    ['waiting_notices', 'notice_digests', 'mail_outbox'],
+    SELECT_DUE,
+    values,
+  );
   for (const waiting of rows) {
     if (signal.aborted) return;
     try {

@@ -2,7 +2,7 @@
 /** Adds causes to what waits for each person whom they concern. Nothing outside the database happens here. */
 import { NOTIFICATIONS, type Role } from '@svc/contract';
 import { canResolve } from '@svc/core/verdict';
-import { inTransaction, type Transaction } from '../db/index.ts';
+import { inTransaction, queryAcross, type Transaction } from '../db/index.ts';
 import { DIGEST_SUBJECTS_MAX, type DigestKind, entryNumberOf, selectMailedRoles } from '../mail/index.ts';
 import { claimSql } from '../outbox/index.ts';
 import { CAUSES_PER_CLAIM_MAX, CLAIMS_PER_RUN_MAX, LAPSE_MS, type NoticesOptions, RECIPIENTS_MAX } from './limits.ts';
@@ -17,7 +17,8 @@ interface Cause extends Record<string, unknown> {
 /** A failing organization does not delay the others: its claim lapses, and is tried again then. */
 export async function spreadCauses({ pool, log }: NoticesOptions, signal: AbortSignal): Promise<void> {
   for (let claim = 0; claim < CLAIMS_PER_RUN_MAX && !signal.aborted; claim += 1) {
-    const { rows } = await pool.query<Cause>(CLAIM, [LAPSE_MS, pool.clock.now(), CAUSES_PER_CLAIM_MAX, KINDS]);
+    const values = [LAPSE_MS, pool.clock.now(), CAUSES_PER_CLAIM_MAX, KINDS];
+    const rows = await queryAcross<Cause>(pool, ['notice_outbox'], CLAIM, values);
     for (const organizationId of new Set(rows.map(({ organization_id }) => organization_id))) {
       const causes = rows.filter(({ organization_id }) => organization_id === organizationId);
       try {

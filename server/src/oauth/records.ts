@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/index.ts';
+import { queryAcross, type Transaction } from '../db/index.ts';
 import { CLIENT_KEPT_SECONDS, EXPIRED_KEPT_HOURS, EXPIRED_REQUESTS_KEPT_HOURS, UNUSED_CLIENTS_MAX } from './limits.ts';
 import { parseSubject } from './subject.ts';
 
@@ -35,54 +35,50 @@ type Put = [pool: pg.Pool, kind: string, id: string, payload: Payload, seconds: 
 
 /** Keeps a record, in place of an earlier one of the same id. */
 export async function putRecord(...record: Put): Promise<void> {
-  await insert('svc_oauth_put', PUT_RECORD, record);
+  await insert(PUT_RECORD, record);
 }
 
 /** Keeps a record unless there is one of its id: of any number at once, on any number of processes, one gets true. */
 export async function putNewRecord(...record: Put): Promise<boolean> {
-  return (await insert('svc_oauth_put_new', PUT_NEW_RECORD, record)) === 1;
+  return (await insert(PUT_NEW_RECORD, record)) === 1;
 }
 
 /** @returns the number of records that were kept */
-async function insert(name: string, text: string, [pool, kind, id, payload, seconds]: Put): Promise<number | null> {
+async function insert(text: string, [pool, kind, id, payload, seconds]: Put): Promise<number> {
   const { jti: _secret, ...kept } = payload;
   const subject = parseSubject(payload.accountId);
   const clientId = payload.clientId ?? payload.client_id;
   const grantId = kind === 'Grant' ? uuidOrNull(id) : uuidOrNull(payload.grantId);
-  const { rowCount } = await pool.query({
-    name,
-    text,
-    values: [
-      kind,
-      digestOf(id),
-      JSON.stringify(kept),
-      grantId,
-      subject?.organizationId ?? null,
-      subject?.accountId ?? null,
-      typeof clientId === 'string' ? clientId : null,
-      seconds,
-      pool.clock.now(),
-    ],
-  });
-  return rowCount;
+  const values = [
+    kind,
+    digestOf(id),
+    JSON.stringify(kept),
+    grantId,
+    subject?.organizationId ?? null,
+    subject?.accountId ?? null,
+    typeof clientId === 'string' ? clientId : null,
+    seconds,
+    pool.clock.now(),
+  ];
+  return (await queryAcross(pool, TABLES, text, values)).length;
 }
+
+/** Found before an organization is known, and clients belong to none. */
+const TABLES = ['oauth_records'];
 
 const INSERT_RECORD = `
   INSERT INTO svc.oauth_records
     (kind, id_hash, payload, grant_id, organization_id, account_id, client_id, expires_at, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $9::timestamptz + make_interval(secs => $8), $9)
   ON CONFLICT (kind, id_hash)`;
-const PUT_RECORD = `${INSERT_RECORD} DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`;
-const PUT_NEW_RECORD = `${INSERT_RECORD} DO NOTHING`;
+const PUT_RECORD = `${INSERT_RECORD} DO UPDATE SET
+  payload = excluded.payload, expires_at = excluded.expires_at RETURNING 1`;
+const PUT_NEW_RECORD = `${INSERT_RECORD} DO NOTHING RETURNING 1`;
 
 /** Expired records are found too, as long as they are kept. */
 export async function findRecord(pool: pg.Pool, kind: string, id: string): Promise<StoredRecord | null> {
-  const { rows } = await pool.query<RecordRow>({
-    name: 'svc_oauth_find',
-    text: FIND_RECORD,
-    values: [kind, digestOf(id), pool.clock.now()],
-  });
-  const [row] = rows;
+  const values = [kind, digestOf(id), pool.clock.now()];
+  const [row] = await queryAcross<RecordRow & Record<string, unknown>>(pool, TABLES, FIND_RECORD, values);
   if (row === undefined) return null;
   return {
     payload: { ...row.payload, jti: id },
@@ -103,7 +99,7 @@ interface RecordRow {
   consumed_at: Date | null;
 }
 
-/** One row at most; outside row-level security, since the organization is the result. */
+/** One row at most; over all organizations, since the organization is the result. */
 const FIND_RECORD = `
   SELECT payload, grant_id, organization_id, account_id, consumed_at, expires_at <= $3::timestamptz AS is_expired
   FROM svc.oauth_records WHERE kind = $1 AND id_hash = $2`;
@@ -113,12 +109,8 @@ const FIND_RECORD = `
  * true, and one more within the grace after it. Without a grace there is no second one, whatever the clocks say.
  */
 export async function consumeRecord(pool: pg.Pool, kind: string, id: string, graceSeconds: number): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'svc_oauth_consume',
-    text: CONSUME_RECORD,
-    values: [kind, digestOf(id), pool.clock.now(), graceSeconds],
-  });
-  return rowCount === 1;
+  const values = [kind, digestOf(id), pool.clock.now(), graceSeconds];
+  return (await queryAcross(pool, TABLES, CONSUME_RECORD, values)).length === 1;
 }
 
 const CONSUME_RECORD = `
@@ -126,15 +118,18 @@ const CONSUME_RECORD = `
   SET consumed_at = coalesce(consumed_at, $3::timestamptz),
     consumed_again_at = CASE WHEN consumed_at IS NOT NULL THEN $3::timestamptz END
   WHERE kind = $1 AND id_hash = $2 AND consumed_again_at IS NULL
-    AND (consumed_at IS NULL OR ($4 > 0 AND consumed_at > $3::timestamptz - make_interval(secs => $4)))`;
+    AND (consumed_at IS NULL OR ($4 > 0 AND consumed_at > $3::timestamptz - make_interval(secs => $4)))
+  RETURNING 1`;
 
 export async function deleteRecord(pool: pg.Pool, kind: string, id: string): Promise<void> {
-  await pool.query('DELETE FROM svc.oauth_records WHERE kind = $1 AND id_hash = $2', [kind, digestOf(id)]);
+  await queryAcross(pool, TABLES, DELETE_RECORD, [kind, digestOf(id)]);
 }
+
+const DELETE_RECORD = 'DELETE FROM svc.oauth_records WHERE kind = $1 AND id_hash = $2';
 
 /** The oldest give way to a new one, so that no crowd of registrations keeps another out. */
 export async function dropOldestUnusedClients(pool: pg.Pool): Promise<void> {
-  await pool.query(DROP_OLDEST, [pool.clock.now(), UNUSED_CLIENTS_MAX]);
+  await queryAcross(pool, TABLES, DROP_OLDEST, [pool.clock.now(), UNUSED_CLIENTS_MAX]);
 }
 
 /** A client that was connected has a later end. */
@@ -150,7 +145,8 @@ const DROP_OLDEST = `
 
 /** A registered client stays as long as a connection may be refreshed. One write a day is enough for it. */
 export async function keepClient(transaction: Transaction, clientId: string): Promise<void> {
-  await transaction.query(KEEP_CLIENT, [digestOf(clientId), CLIENT_KEPT_SECONDS, transaction.clock.now()]);
+  const values = [digestOf(clientId), CLIENT_KEPT_SECONDS, transaction.clock.now()];
+  await queryAcross(transaction, TABLES, KEEP_CLIENT, values);
 }
 
 const KEEP_CLIENT = `
@@ -160,10 +156,7 @@ const KEEP_CLIENT = `
 
 /** @returns their number */
 export async function deleteExpiredRecords(pool: pg.Pool, rowsMax: number): Promise<number> {
-  const rows = await inTransaction(pool, [], (transaction) =>
-    transaction.query(DELETE_EXPIRED, [rowsMax, transaction.clock.now()]),
-  );
-  return rows.length;
+  return (await queryAcross(pool, TABLES, DELETE_EXPIRED, [rowsMax, pool.clock.now()])).length;
 }
 
 const DELETE_EXPIRED = `

@@ -2,7 +2,7 @@
 /** Every person with an account: for an operator, who sees all organizations. */
 import type { Role } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction } from '../db/index.ts';
+import { inTransaction, queryAcross } from '../db/index.ts';
 
 export interface ListedPerson {
   email: string;
@@ -35,12 +35,11 @@ interface PersonRow {
 }
 
 async function pageAfter(pool: pg.Pool, after: string) {
-  const rows = await inTransaction(pool, [], (transaction) =>
-    transaction.query<PersonRow & Record<string, unknown>>(SELECT_PEOPLE, [
-      after,
-      PEOPLE_PER_PAGE,
-      transaction.clock.now(),
-    ]),
+  const rows = await queryAcross<PersonRow & Record<string, unknown>>(
+    pool,
+    ['sessions', 'membership_directory'],
+    SELECT_PEOPLE,
+    [after, PEOPLE_PER_PAGE, pool.clock.now()],
   );
   const organizationIds = [...new Set(rows.flatMap((row) => row.organizationIds))];
   const memberships = await inTransaction(pool, organizationIds, (transaction) =>

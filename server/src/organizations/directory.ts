@@ -2,7 +2,10 @@
 /** Finds organizations by name, and enters the missing ones. Names are kept as digests. */
 
 import { hash } from 'node:crypto';
-import { seeOrganizations, type Transaction, uuidv7 } from '../db/index.ts';
+import { queryAcross, seeOrganizations, type Transaction, uuidv7 } from '../db/index.ts';
+
+/** Names are looked up before an organization is known. */
+const DIRECTORY = ['organization_directory'];
 
 interface FoundOrganization {
   id: string;
@@ -22,8 +25,8 @@ export async function findOrganizations(
   const givenIds = new Map(organizations.map(({ name, id }) => [name, id]));
   const freshIds = new Map([...digestOf].map(([digest, name]) => [digest, givenIds.get(name) ?? uuidv7(nowMs)]));
   const drafts = [...freshIds].map(([digest, id]) => ({ digest, id }));
-  await transaction.query(ENTER_ORGANIZATIONS, [JSON.stringify(drafts)]);
-  const rows = await transaction.query<{ digest: string; id: string }>(SELECT_ORGANIZATIONS, [[...digestOf.keys()]]);
+  await queryAcross(transaction, DIRECTORY, ENTER_ORGANIZATIONS, [JSON.stringify(drafts)]);
+  const rows = await selectDigests(transaction, [...digestOf.keys()]);
   return new Map(
     rows.map(({ digest, id }) => [digestOf.get(digest) ?? '', { id, isNew: id === freshIds.get(digest) }] as const),
   );
@@ -35,7 +38,7 @@ export async function knownOrganizations(
   names: readonly string[],
 ): Promise<Map<string, string>> {
   const digestOf = new Map(names.map((name) => [hash('sha256', name, 'hex'), name]));
-  const rows = await transaction.query<{ digest: string; id: string }>(SELECT_ORGANIZATIONS, [[...digestOf.keys()]]);
+  const rows = await selectDigests(transaction, [...digestOf.keys()]);
   return new Map(rows.map(({ digest, id }) => [digestOf.get(digest) ?? '', id] as const));
 }
 
@@ -44,7 +47,8 @@ export async function presentOrganizations(
   transaction: Transaction,
   ids: readonly string[],
 ): Promise<{ present: ReadonlySet<string>; ended: ReadonlySet<string> }> {
-  const rows = await transaction.query<{ id: string; isThere: boolean }>(SELECT_PRESENT, [ids]);
+  const tables = [...DIRECTORY, 'organization_deletions'];
+  const rows = await queryAcross<{ id: string; isThere: boolean }>(transaction, tables, SELECT_PRESENT, [ids]);
   const those = (isThere: boolean) => new Set(rows.filter((row) => row.isThere === isThere).map(({ id }) => id));
   return { present: those(true), ended: those(false) };
 }
@@ -67,7 +71,10 @@ export async function organizationsNamed(
   const found = new Map<string, string[]>();
   let after: string | null = null;
   do {
-    const page: { id: string }[] = await transaction.query<{ id: string }>(SELECT_IDS_AFTER, [after, IDS_PER_PAGE]);
+    const page: { id: string }[] = await queryAcross<{ id: string }>(transaction, DIRECTORY, SELECT_IDS_AFTER, [
+      after,
+      IDS_PER_PAGE,
+    ]);
     await seeOrganizations(
       transaction,
       page.map(({ id }) => id),
@@ -92,7 +99,11 @@ const ENTER_ORGANIZATIONS = `
   ORDER BY d.digest
   ON CONFLICT (name_digest) DO NOTHING`;
 
-/** Outside row-level security, since the organization is the result. */
+function selectDigests(transaction: Transaction, digests: readonly string[]) {
+  return queryAcross<{ digest: string; id: string }>(transaction, DIRECTORY, SELECT_ORGANIZATIONS, [digests]);
+}
+
+/** Over all organizations, since the organization is the result. */
 const SELECT_ORGANIZATIONS = `
   SELECT encode(name_digest, 'hex') AS digest, organization_id AS id FROM svc.organization_directory
   WHERE name_digest IN (SELECT decode(one, 'hex') FROM unnest($1::text[]) AS one)`;
@@ -103,7 +114,7 @@ const SELECT_ORGANIZATIONS = `
  */
 export async function enterOwnOrganization(transaction: Transaction, organizationId: string): Promise<void> {
   const draft = { digest: ownDigest(organizationId), id: organizationId };
-  await transaction.query(ENTER_ORGANIZATIONS, [JSON.stringify([draft])]);
+  await queryAcross(transaction, DIRECTORY, ENTER_ORGANIZATIONS, [JSON.stringify([draft])]);
 }
 
 /**

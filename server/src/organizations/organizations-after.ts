@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Goes through all organizations, for periodic tasks. */
 import type pg from 'pg';
-import { inTransaction } from '../db/index.ts';
+import { queryAcross } from '../db/index.ts';
 
 export const ORGANIZATIONS_PER_PAGE = 500;
 
 /**
- * Ids of organizations in order, a page at a time; without those whose past is being written. The directory is outside
- * row-level security.
+ * Ids of organizations in order, a page at a time; without those whose past is being written.
  */
 export async function organizationsAfter(pool: pg.Pool, after: string | null): Promise<string[]> {
-  const rows = await inTransaction(pool, [], (transaction) =>
-    transaction.query<{ organization_id: string }>(SELECT_ORGANIZATIONS, [after, ORGANIZATIONS_PER_PAGE]),
-  );
+  const values = [after, ORGANIZATIONS_PER_PAGE];
+  const tables = ['organization_directory'];
+  const rows = await queryAcross<{ organization_id: string }>(pool, tables, SELECT_ORGANIZATIONS, values);
   return rows.map((row) => row.organization_id);
 }
 

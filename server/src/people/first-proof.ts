@@ -7,7 +7,7 @@
 import type pg from 'pg';
 import { claimAccount, endInvitationsOf, endLinks, membershipsOf } from '../accounts/index.ts';
 import { endLinksOfPerson } from '../chat-links/index.ts';
-import type { Transaction } from '../db/index.ts';
+import { queryAcross, type Transaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import { removeFactors } from '../factors/index.ts';
 import { advanceHead, appendEntries, type ChainedHead, type Change, entriesOf } from '../heads/index.ts';
@@ -36,7 +36,8 @@ export async function proveForNewPerson(
 ): Promise<void> {
   const nowMs = transaction.clock.nowMs();
   const isClaimed = await claimAccount(transaction, { id: accountId, name, passwordHash }, nowMs);
-  const organizations = await transaction.query<{ id: string }>(SELECT_ORGANIZATIONS, [accountId]);
+  const tables = ['membership_directory'];
+  const organizations = await queryAcross<{ id: string }>(transaction, tables, SELECT_ORGANIZATIONS, [accountId]);
   const known = new Set(heads.map(({ organizationId }) => organizationId));
   if (!isClaimed || !organizations.every(({ id }) => known.has(id))) {
     throw new ApiError('conflict', { message: 'The account was changed at the same moment; open the link again.' });

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Deletes the rows of mails that were sent or given up, a month after their end. Waiting mails stay. */
-import type { Transaction } from '../db/index.ts';
+import { queryAcross, type Transaction } from '../db/index.ts';
 import { ENDED_MAILS_KEPT_DAYS } from '../mail/index.ts';
 
 /** @returns the number of deleted rows, at most `rowsMax` */
 export async function deleteEndedMails(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
-  const rows = await transaction.query(DELETE_ENDED, [new Date(nowMs), ENDED_MAILS_KEPT_DAYS, rowsMax]);
-  return rows.length;
+  const values = [new Date(nowMs), ENDED_MAILS_KEPT_DAYS, rowsMax];
+  return (await queryAcross(transaction, ['mail_outbox'], DELETE_ENDED, values)).length;
 }
 
 /** An ended mail never changes again. Two concurrent runs delete the same rows, which does no harm. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Deletes recoveries of webhook endpoints that ended long ago. An unfinished one stays, at any age. */
-import { seeOrganizations, type Transaction } from '../db/index.ts';
+import { queryAcross, seeOrganizations, type Transaction } from '../db/index.ts';
 
 /** Long after anyone watches one. The audit chain keeps its author and its range. */
 const RECOVERIES_KEPT_DAYS = 90;
@@ -11,7 +11,8 @@ const RECOVERIES_KEPT_DAYS = 90;
  */
 export async function deleteOldRecoveries(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
   const values = [new Date(nowMs), RECOVERIES_KEPT_DAYS, rowsMax];
-  const old = await transaction.query<{ id: string; organization_id: string }>(FIND_OLD, values);
+  const tables = ['webhook_recovery_index'];
+  const old = await queryAcross<{ id: string; organization_id: string }>(transaction, tables, FIND_OLD, values);
   if (old.length === 0) return 0;
   await seeOrganizations(transaction, [...new Set(old.map((one) => one.organization_id))]);
   return (await transaction.query(DELETE_OLD, [old.map(({ id }) => id)])).length;

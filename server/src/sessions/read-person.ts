@@ -2,7 +2,8 @@
 /** Identifies the person of a request, by its access token. */
 import type { OrganizationMembership, Role, SignedIn } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction } from '../db/index.ts';
+import { inTransaction, queryAcross } from '../db/index.ts';
+import { SESSIONS } from './session-rows.ts';
 import { isDigestOf, parseAccess } from './tokens.ts';
 
 /** A signed-in person in the current organization, with the current role. */
@@ -30,9 +31,9 @@ export async function readPerson(pool: pg.Pool, token: string, nowMs: number): P
   const access = parseAccess(token);
   if (access === null) return null;
   const { sessionId, secret } = access;
-  const [session] = await inTransaction(pool, [], (transaction) =>
-    transaction.query<SessionRow>(SELECT_SESSION, [sessionId]),
-  );
+  const [session] = await queryAcross<SessionRow & Record<string, unknown>>(pool, SESSIONS, SELECT_SESSION, [
+    sessionId,
+  ]);
   if (session === undefined || session.organization_id === null) return null;
   const isCurrent = isDigestOf(session.access_hash, secret) && isAhead(session.access_expires_at, nowMs);
   const isPrevious =

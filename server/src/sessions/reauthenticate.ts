@@ -2,12 +2,13 @@
 /** Confirms that the person of a session is still there, for a change that asks for a recent sign-in. */
 import type { Reauthentication } from '@svc/contract';
 import { type Client, noteActivity } from '../accounts/index.ts';
-import { inTransaction } from '../db/index.ts';
+import { inTransaction, queryAcross } from '../db/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
 import { checkPasskey } from '../factors/index.ts';
 import { checkPassword } from './check-password.ts';
 import type { Person } from './read-person.ts';
 import { checkSecondFactor, type Method } from './second-step.ts';
+import { SESSIONS } from './session-rows.ts';
 import type { SignInDeps } from './sign-in.ts';
 
 /** @throws ApiError 400 without any proof; 401 for a wrong one; 429 */
@@ -19,7 +20,8 @@ export async function reauthenticate(
 ): Promise<void> {
   const { passwordHash, method } = await prove(deps, user, proof, client);
   await inTransaction(deps.pool, [], async (transaction) => {
-    const [confirmed] = await transaction.query(CONFIRM, [sessionId, passwordHash, transaction.clock.now()]);
+    const values = [sessionId, passwordHash, transaction.clock.now()];
+    const [confirmed] = await queryAcross(transaction, SESSIONS, CONFIRM, values);
     if (confirmed === undefined)
       throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
     const details = { method };

@@ -3,9 +3,16 @@
 import { SESSION_SUCCESSOR_SECONDS } from '@svc/contract';
 import type pg from 'pg';
 import { type Client, membershipsOf, noteActivity } from '../accounts/index.ts';
-import { inTransaction, type Transaction } from '../db/index.ts';
+import { inTransaction, queryAcross, type Transaction } from '../db/index.ts';
 import { enqueueMail } from '../mail/index.ts';
-import { deleteSession, expiriesAt, lockSession, type RefreshableSession, rotateSession } from './session-rows.ts';
+import {
+  deleteSession,
+  expiriesAt,
+  lockSession,
+  type RefreshableSession,
+  rotateSession,
+  SESSIONS,
+} from './session-rows.ts';
 import {
   accessText,
   isDigestOf,
@@ -53,9 +60,7 @@ export async function refreshSession(pool: pg.Pool, token: string, client: Clien
 
 /** Organizations of the session's person, the earliest membership first. */
 async function organizationsOf(pool: pg.Pool, sessionId: string): Promise<string[]> {
-  const [session] = await inTransaction(pool, [], (transaction) =>
-    transaction.query<{ account_id: string }>(SELECT_ACCOUNT, [sessionId]),
-  );
+  const [session] = await queryAcross<{ account_id: string }>(pool, SESSIONS, SELECT_ACCOUNT, [sessionId]);
   if (session === undefined) return [];
   return (await membershipsOf(pool, session.account_id)).map(({ id }) => id);
 }

@@ -3,8 +3,9 @@
 import type { SessionList } from '@svc/contract';
 import type pg from 'pg';
 import { type Client, noteActivity } from '../accounts/index.ts';
-import { inTransaction, type Transaction } from '../db/index.ts';
+import { inTransaction, queryAcross, type Transaction } from '../db/index.ts';
 import { type Page, pageAnswer } from '../pagination/index.ts';
+import { SESSIONS } from './session-rows.ts';
 
 /** The last used first. */
 export async function listSessions(
@@ -12,9 +13,8 @@ export async function listSessions(
   { accountId, currentId }: { accountId: string; currentId: string },
   page: Page,
 ): Promise<SessionList> {
-  const rows = await inTransaction(pool, [], (transaction) =>
-    transaction.query<SessionRow>(SELECT_SESSIONS, [accountId, pool.clock.now(), page.after, page.limit + 1]),
-  );
+  const values = [accountId, pool.clock.now(), page.after, page.limit + 1];
+  const rows = await queryAcross<SessionRow>(pool, SESSIONS, SELECT_SESSIONS, values);
   return pageAnswer(
     rows,
     page,
@@ -57,7 +57,7 @@ export async function endSession(
   client: Client,
 ): Promise<boolean> {
   return await inTransaction(pool, [], async (transaction) => {
-    const isEnded = (await transaction.query(END_ONE, [accountId, sessionId])).length === 1;
+    const isEnded = (await queryAcross(transaction, SESSIONS, END_ONE, [accountId, sessionId])).length === 1;
     if (isEnded) await noteEnd(transaction, accountId, client);
     return isEnded;
   });
@@ -83,7 +83,7 @@ async function noteEnd(transaction: Transaction, accountId: string, client: Clie
 
 /** @param keptId null ends them all @returns their number */
 export async function endSessions(transaction: Transaction, accountId: string, keptId: string | null): Promise<number> {
-  return (await transaction.query(END_OTHERS, [accountId, keptId])).length;
+  return (await queryAcross(transaction, SESSIONS, END_OTHERS, [accountId, keptId])).length;
 }
 
 const END_OTHERS = `DELETE FROM svc.sessions WHERE account_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING 1`;

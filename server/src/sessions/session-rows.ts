@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Session rows. They stand outside row-level security: a token is looked up before any organization is known. */
+/** Session rows. They belong to a person, in whatever organization: a token is looked up before one is known. */
 import { SESSION_ACCESS_MINUTES, SESSION_REFRESH_DAYS, SESSIONS_PER_ACCOUNT_MAX } from '@svc/contract';
 import { type Client, clientNames } from '../accounts/index.ts';
-import type { Transaction } from '../db/index.ts';
+import { queryAcross, type Transaction } from '../db/index.ts';
 import { digestOf, type SecretPair } from './tokens.ts';
+
+/** Every statement about sessions names them. */
+export const SESSIONS = ['sessions'];
+const SESSIONS_AND_MEMBERSHIPS = [...SESSIONS, 'membership_directory'];
 
 export interface SessionDraft {
   id: string;
@@ -31,12 +35,13 @@ export function expiriesAt(nowMs: number): { accessExpiresAt: Date; expiresAt: D
 /** Starts a session. A person keeps the newest sessions. */
 export async function insertSession(transaction: Transaction, draft: SessionDraft): Promise<void> {
   const { bounds } = draft;
-  await transaction.query(DELETE_OLDEST, [draft.accountId, (bounds?.sessionsMax ?? SESSIONS_PER_ACCOUNT_MAX) - 1]);
+  const keptMax = (bounds?.sessionsMax ?? SESSIONS_PER_ACCOUNT_MAX) - 1;
+  await queryAcross(transaction, SESSIONS, DELETE_OLDEST, [draft.accountId, keptMax]);
   const usual = expiriesAt(draft.atMs);
   const { accessExpiresAt, expiresAt } =
     bounds === undefined ? usual : { accessExpiresAt: bounds.expiresAt, expiresAt: bounds.expiresAt };
   const { network, browser, system } = clientNames(draft.client);
-  await transaction.query(INSERT_SESSION, [
+  await queryAcross(transaction, SESSIONS, INSERT_SESSION, [
     draft.id,
     draft.accountId,
     draft.organizationId,
@@ -58,7 +63,7 @@ export async function switchSession(
   sessionId: string,
   organizationId: string,
 ): Promise<void> {
-  await transaction.query(SWITCH, [sessionId, organizationId]);
+  await queryAcross(transaction, SESSIONS, SWITCH, [sessionId, organizationId]);
 }
 
 const SWITCH = `UPDATE svc.sessions SET organization_id = $2 WHERE id = $1`;
@@ -68,8 +73,8 @@ const SWITCH = `UPDATE svc.sessions SET organization_id = $2 WHERE id = $1`;
  * another one end.
  */
 export async function leaveSessions(transaction: Transaction, organizationId: string): Promise<void> {
-  await transaction.query(END_LAST_ONES, [organizationId]);
-  await transaction.query(MOVE_OTHERS, [organizationId]);
+  await queryAcross(transaction, SESSIONS_AND_MEMBERSHIPS, END_LAST_ONES, [organizationId]);
+  await queryAcross(transaction, SESSIONS_AND_MEMBERSHIPS, MOVE_OTHERS, [organizationId]);
 }
 
 const END_LAST_ONES = `
@@ -111,7 +116,9 @@ export interface RefreshableSession {
 
 /** Locked: of several uses of one token, one rotates it and the others notice. */
 export async function lockSession(transaction: Transaction, sessionId: string): Promise<RefreshableSession | null> {
-  const [row] = await transaction.query<RefreshableSession & Record<string, unknown>>(LOCK_SESSION, [sessionId]);
+  const [row] = await queryAcross<RefreshableSession & Record<string, unknown>>(transaction, SESSIONS, LOCK_SESSION, [
+    sessionId,
+  ]);
   return row ?? null;
 }
 
@@ -137,7 +144,7 @@ export interface Rotation {
 export async function rotateSession(transaction: Transaction, rotation: Rotation): Promise<void> {
   const { accessExpiresAt, expiresAt } = expiriesAt(rotation.atMs);
   const { network, browser, system } = clientNames(rotation.client);
-  await transaction.query(ROTATE_SESSION, [
+  await queryAcross(transaction, SESSIONS, ROTATE_SESSION, [
     rotation.sessionId,
     rotation.organizationId,
     new Date(rotation.atMs),
@@ -161,7 +168,7 @@ const ROTATE_SESSION = `
 
 /** Ends a session with all its tokens. An ended session stays ended. @returns false when there is none */
 export async function deleteSession(transaction: Transaction, sessionId: string): Promise<boolean> {
-  return (await transaction.query(DELETE_SESSION, [sessionId])).length > 0;
+  return (await queryAcross(transaction, SESSIONS, DELETE_SESSION, [sessionId])).length > 0;
 }
 
 const DELETE_SESSION = `DELETE FROM svc.sessions WHERE id = $1 RETURNING id`;
@@ -169,21 +176,21 @@ const DELETE_SESSION = `DELETE FROM svc.sessions WHERE id = $1 RETURNING id`;
 /** Ends every session of these people. @returns their number */
 export async function endSessionsOf(transaction: Transaction, accountIds: readonly string[]): Promise<number> {
   if (accountIds.length === 0) return 0;
-  return (await transaction.query(END_SESSIONS, [accountIds])).length;
+  return (await queryAcross(transaction, SESSIONS, END_SESSIONS, [accountIds])).length;
 }
 
 const END_SESSIONS = `DELETE FROM svc.sessions WHERE account_id = ANY ($1::uuid[]) RETURNING id`;
 
 /** Ends some sessions, whose ever they are. @returns their number */
 export async function endSomeSessions(transaction: Transaction, rowsMax: number): Promise<number> {
-  return (await transaction.query(END_SOME, [rowsMax])).length;
+  return (await queryAcross(transaction, SESSIONS, END_SOME, [rowsMax])).length;
 }
 
 const END_SOME = `DELETE FROM svc.sessions WHERE id IN (SELECT id FROM svc.sessions LIMIT $1) RETURNING id`;
 
 /** Deletes some sessions whose last token has expired. @returns their number */
 export async function deleteExpiredSessions(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
-  const rows = await transaction.query(DELETE_EXPIRED, [new Date(nowMs), rowsMax]);
+  const rows = await queryAcross(transaction, SESSIONS, DELETE_EXPIRED, [new Date(nowMs), rowsMax]);
   return rows.length;
 }
 

@@ -2,8 +2,8 @@
 /** Ends the session of a browser, with all its tokens. */
 import type pg from 'pg';
 import { type Client, noteActivity } from '../accounts/index.ts';
-import { inTransaction } from '../db/index.ts';
-import { deleteSession } from './session-rows.ts';
+import { inTransaction, queryAcross } from '../db/index.ts';
+import { deleteSession, SESSIONS } from './session-rows.ts';
 import { isDigestOf, parseAccess, parseRefresh } from './tokens.ts';
 
 /**
@@ -22,7 +22,9 @@ export async function signOut(
     let hasEnded: true | null = null;
     for (const sessionId of new Set([access?.sessionId, refresh?.sessionId])) {
       if (sessionId === undefined) continue;
-      const [session] = await transaction.query<DigestsRow>(SELECT_DIGESTS, [sessionId]);
+      const [session] = await queryAcross<DigestsRow & Record<string, unknown>>(transaction, SESSIONS, SELECT_DIGESTS, [
+        sessionId,
+      ]);
       if (session === undefined) continue;
       const byAccess =
         access?.sessionId === sessionId &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Key rotation: brings every stored secret under the first encryption key, so that the others can be removed. */
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../db/index.ts';
+import { inTransaction, queryAcross, type Transaction } from '../db/index.ts';
 import { linkBinding, totpBinding } from './account-bindings.ts';
 import { VaultError } from './errors.ts';
 import { oauthKeyBinding, SIGNING_KEY_BINDING } from './signing-key-binding.ts';
@@ -26,7 +26,9 @@ export interface RewrapReport {
 /** Any number of processes may do this at once, while secrets change: each row is only swapped. */
 export async function rewrapSecrets(pool: pg.Pool, vault: Vault): Promise<RewrapReport> {
   const report: RewrapReport = { rewrapped: 0, unreadable: 0 };
-  const { rows } = await pool.query<{ organization_id: string }>(
+  const rows = await queryAcross<{ organization_id: string }>(
+    pool,
+    ['organization_directory'],
     'SELECT organization_id FROM svc.organization_directory ORDER BY organization_id',
   );
   for (const { organization_id: organizationId } of rows) {

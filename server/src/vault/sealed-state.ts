@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Whether the configured keys open what is stored: for commands, which must not seal under a key of their own. */
 import type pg from 'pg';
-import { inTransaction } from '../db/index.ts';
+import { inTransaction, queryAcross } from '../db/index.ts';
 import { VaultError } from './errors.ts';
 import { SIGNING_KEY_BINDING } from './signing-key-binding.ts';
 import type { Binding, Vault } from './vault.ts';
@@ -33,7 +33,8 @@ async function signingKeys(pool: pg.Pool): Promise<Sealed[]> {
 }
 
 async function secretsOfIntegrations(pool: pg.Pool): Promise<Sealed[]> {
-  const { rows: organizations } = await pool.query<{ id: string }>(SELECT_ORGANIZATIONS, [ORGANIZATIONS_MAX]);
+  const tables = ['organization_directory'];
+  const organizations = await queryAcross<{ id: string }>(pool, tables, SELECT_ORGANIZATIONS, [ORGANIZATIONS_MAX]);
   const ids = organizations.map(({ id }) => id);
   return await inTransaction(pool, ids, async (transaction) => {
     const rows = await transaction.query<{ organization_id: string; id: string; secret: string; of: string }>(

@@ -7,7 +7,7 @@
 import type { DecisionWord, ReviewStatus } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
-import { inTransaction, seeOrganizations, type Transaction } from '../db/index.ts';
+import { inTransaction, queryAcross, seeOrganizations, type Transaction } from '../db/index.ts';
 import { CLAIMED_AT, claimByLaneSql, dueIn, type Outbox, UNCONFIRMED_AGAIN_MS } from '../outbox/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
 import { bodyOf, DATA, finalDecisionAt, isDecision, withEvents } from './body.ts';
@@ -74,7 +74,7 @@ interface ClaimedRow {
 }
 
 async function takeDue(transaction: Transaction, placesOf: ReadonlyMap<string, number>): Promise<ClaimedRow[]> {
-  return await transaction.query<ClaimedRow>(TAKE_DUE, [
+  return await queryAcross<ClaimedRow>(transaction, ['webhook_outbox'], TAKE_DUE, [
     LAPSE_MS,
     transaction.clock.now(),
     [...placesOf.keys()],

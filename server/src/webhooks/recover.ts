@@ -5,7 +5,7 @@
  */
 
 import type pg from 'pg';
-import { inTransaction, seeOrganizations, type Transaction } from '../db/index.ts';
+import { inTransaction, queryAcross, seeOrganizations, type Transaction } from '../db/index.ts';
 import { requeue } from './delivery-rows.ts';
 import { RECOVERED_PER_BATCH } from './limits.ts';
 
@@ -47,7 +47,9 @@ export async function continueRecovery(pool: pg.Pool): Promise<string[]> {
  * deletion of the endpoint locks the recovery first.
  */
 async function lockUnfinished(transaction: Transaction): Promise<RecoveryRow | null> {
-  const found = await transaction.query<{ id: string; organization_id: string }>(FIND_UNFINISHED, [CANDIDATES_MAX]);
+  const found = await queryAcross<{ id: string; organization_id: string }>(transaction, INDEX, FIND_UNFINISHED, [
+    CANDIDATES_MAX,
+  ]);
   if (found.length === 0) return null;
   await seeOrganizations(transaction, [...new Set(found.map((one) => one.organization_id))]);
   const [recovery] = await transaction.query<RecoveryRow>(LOCK, [found.map(({ id }) => id)]);
@@ -58,6 +60,9 @@ async function lockUnfinished(transaction: Transaction): Promise<RecoveryRow | n
 
 /** More than the processes that hold one at the same time. */
 const CANDIDATES_MAX = 20;
+
+/** Found over all organizations. */
+const INDEX = ['webhook_recovery_index'];
 
 const FIND_UNFINISHED = `
   SELECT recovery_id AS id, organization_id FROM svc.webhook_recovery_index

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Finds endpoints with due deliveries: those due for a retry, and those that a dead process left behind. */
 import type pg from 'pg';
+import { queryAcross } from '../db/index.ts';
 import { ENDPOINTS_PER_SCAN } from './limits.ts';
 
+/** Scanned over all organizations. */
+const TABLES = ['webhook_outbox'];
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** A page of the endpoints that deliveries wait for, in the order of their ids. */
@@ -13,18 +16,15 @@ export interface Scan {
 }
 
 export async function scanDue(pool: pg.Pool, after: string = BEFORE_ALL): Promise<Scan> {
-  const { rows } = await pool.query<{ endpoint_id: string; is_due: boolean }>({
-    name: 'svc_webhook_scan',
-    text: SCAN,
-    values: [after, ENDPOINTS_PER_SCAN, pool.clock.now()],
-  });
+  const values = [after, ENDPOINTS_PER_SCAN, pool.clock.now()];
+  const rows = await queryAcross<{ endpoint_id: string; is_due: boolean }>(pool, TABLES, SCAN, values);
   return {
     dueEndpointIds: rows.filter((row) => row.is_due).map((row) => row.endpoint_id),
     after: rows.length === ENDPOINTS_PER_SCAN ? (rows.at(-1)?.endpoint_id ?? BEFORE_ALL) : BEFORE_ALL,
   };
 }
 
-/** Goes from endpoint to endpoint in the index, however long their queues, and reads no row of the table. */
+/** Goes from endpoint to endpoint in the index, however long their queues, and reads one row for each. */
 const SCAN = `
   WITH RECURSIVE endpoints AS (
     (SELECT endpoint_id FROM svc.webhook_outbox WHERE endpoint_id > $1 ORDER BY endpoint_id LIMIT 1)
@@ -45,7 +45,7 @@ export async function organizationsOf(
   pool: pg.Pool,
   endpointIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await pool.query<{ id: string; organization_id: string }>(ORGANIZATIONS, [endpointIds]);
+  const rows = await queryAcross<{ id: string; organization_id: string }>(pool, TABLES, ORGANIZATIONS, [endpointIds]);
   return new Map(rows.map((row) => [row.id, row.organization_id]));
 }
 

@@ -189,7 +189,9 @@ describe('an attempt that fails', () => {
     const eventId = await decide(service, BLOCKED);
     await untilReceived(eventId, 1);
     const { id } = await deliveryOf(eventId);
-    await service.app.pool.query('UPDATE svc.webhook_outbox SET step = 10, attempt = 10 WHERE delivery_id = $1', [id]);
+    await readRows(service.database, 'UPDATE svc.webhook_outbox SET step = 10, attempt = 10 WHERE delivery_id = $1', [
+      id,
+    ]);
     await makeDue(service, id);
     await untilStatus(eventId, 'FAILED');
     expect(received(eventId).at(-1)?.headers['x-svc-attempt']).toBe('11');
@@ -220,7 +222,8 @@ describe('finalDecision', () => {
     const approver = await signIn(service.baseUrl, PEOPLE.member);
     await approver.call(`/reviews/${eventId}/approve`, { body: {} });
     // Restores the state before any worker.
-    await service.app.pool.query(
+    await readRows(
+      service.database,
       `INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
        SELECT $1, $2, $3, $4`,
       [id, organizationId, (await deliveryOf(eventId)).endpoint_id, new Date(service.clock.nowMs() + 3_600_000)],

@@ -4,6 +4,7 @@ import type { AuditEntry } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { AUDIT_KINDS } from '../../../server/src/audit/kinds.ts';
+import { SEE_ACROSS } from '../../../server/src/db/index.ts';
 import { keepConnection, type TestDatabase } from '../postgres/index.ts';
 
 /** The connection to the database that was last read. */
@@ -17,6 +18,7 @@ export async function readRows<Row extends pg.QueryResultRow = pg.QueryResultRow
 ): Promise<Row[]> {
   const client = await connectionTo(database.connectionString);
   await client.query('RESET ROLE');
+  await client.query(SEE_ACROSS);
   await client.query(SEE, [database.unseen ?? []]);
   if (database.unseen !== undefined) await becomeReader(client, database);
   return (await client.query<Row>(text, values)).rows;
@@ -64,7 +66,7 @@ const SEE = `
   SELECT set_config('svc.organizations', '{' || string_agg(organization_id::text, ',') || '}', false)
   FROM svc.organization_directory WHERE organization_id <> ALL ($1::uuid[])`;
 
-export const SEE_EVERY_ORGANIZATION = SEE.replace('$1', `'{}'`);
+export const SEE_EVERY_ORGANIZATION = `${SEE_ACROSS}; ${SEE.replace('$1', `'{}'`)}`;
 
 /** A superuser passes row-level security by: it reads in a role that has its rights and no more. */
 async function becomeReader(client: pg.Client, { name }: TestDatabase): Promise<void> {

@@ -15,7 +15,7 @@ import { amount } from '#harness/amount';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { acme, call, PLAIN_ACTION, startTestService, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
-import { readRows } from '#harness/service/rows.ts';
+import { readRows, SEE_EVERY_ORGANIZATION } from '#harness/service/rows.ts';
 import { readConfig } from '../../config/index.ts';
 import { backUp, restore, showVerified } from './index.ts';
 
@@ -125,8 +125,7 @@ async function contents(database: TestDatabase): Promise<Record<string, string[]
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'svc'::regnamespace AND relkind = 'r' ORDER BY 1`,
   );
-  await client.query(`SELECT set_config('svc.organizations', '{' || string_agg(organization_id::text, ',') || '}', false)
-    FROM svc.organization_directory`);
+  await client.query(SEE_EVERY_ORGANIZATION);
   const found: Record<string, string[]> = {};
   for (const { name } of tables) {
     // Migrations note when they ran; tasks note their last run.

@@ -10,6 +10,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { systemClock } from '../../clock/index.ts';
+import { SEE_ACROSS } from '../../db/index.ts';
 import { ENTRIES_TABLE } from './chain-check.ts';
 import { BackupError, FORMAT, lineOf, ROWS_END } from './format.ts';
 import { selectTables, type Table } from './tables.ts';
@@ -50,6 +51,7 @@ async function* linesOf(client: pg.Client, { version, files }: DumpOptions): Asy
   // The text form of values depends on these.
   await client.query(`SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL timezone = 'UTC'; SET LOCAL bytea_output = 'hex';
     SET LOCAL intervalstyle = 'postgres'; SET LOCAL extra_float_digits = 1; SET LOCAL client_encoding = 'UTF8'`);
+  await client.query(SEE_ACROSS);
   await client.query(SEE_EVERY_ORGANIZATION);
   const { rows: applied } = await client.query<{ name: string }>('SELECT name FROM svc.kysely_migration ORDER BY name');
   const createdAt = systemClock.now().toISOString();

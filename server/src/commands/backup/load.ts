@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { connectOwner, type DatabaseAddress, loadMigrations } from '../../db/index.ts';
+import { connectOwner, type DatabaseAddress, loadMigrations, SEE_ACROSS } from '../../db/index.ts';
 import { BackupError, type TableHead } from './format.ts';
 import { type EndedSignIns, endSignIns } from './old-sign-ins.ts';
 import { type Part, readBackup } from './read-backup.ts';
@@ -50,6 +50,7 @@ async function checkEmpty(client: pg.Client): Promise<void> {
     `SELECT to_regclass('svc.organization_directory') IS NOT NULL AS is`,
   );
   if (found[0]?.is !== true) return;
+  await client.query(SEE_ACROSS);
   const { rows } = await client.query<{ is: boolean }>(
     'SELECT EXISTS (SELECT FROM svc.organization_directory) OR EXISTS (SELECT FROM svc.accounts) AS is',
   );

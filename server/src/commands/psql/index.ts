@@ -6,7 +6,7 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config/index.ts';
-import { connectPrompt, loadSignIn, type PromptSession } from '../../db/index.ts';
+import { connectPrompt, loadSignIn, type PromptSession, SEE_ACROSS } from '../../db/index.ts';
 import { createCommandLogger } from '../../logging/index.ts';
 import { hasKey, openVault, signInSecrets } from '../../vault/index.ts';
 import { reachUnchanged } from '../reach-database.ts';
@@ -85,6 +85,7 @@ function readArguments(args: readonly string[]): Asked | null {
 async function findOrganization(url: string, organization: string): Promise<string> {
   const client = await connectPrompt(url, { organizationIds: [], isReadOnly: true });
   try {
+    await client.query(SEE_ACROSS);
     await client.query(SEE_EVERY_ORGANIZATION);
     const { rows } = await client.query<{ id: string }>(SELECT_ORGANIZATION, [organization]);
     const [found, other] = rows;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The properties of an organization's table: forced row-level security, and the rights of the service role. */
 
-/** In a sub-select it is read once per statement, not once per row. */
+/** In a sub-select each is read once per statement, not once per row. */
 const ORGANIZATIONS = `(SELECT NULLIF(current_setting('svc.organizations', true), '')::uuid[])::uuid[]`;
+const ACROSS = `(SELECT string_to_array(current_setting('svc.across', true), ','))::text[]`;
 
 /**
  * @param column the column that names the organization
@@ -10,16 +11,41 @@ const ORGANIZATIONS = `(SELECT NULLIF(current_setting('svc.organizations', true)
  */
 export function organizationTable(table: string, rights: string, column = 'organization_id'): string {
   return `
-    ALTER TABLE svc.${table} ENABLE ROW LEVEL SECURITY;
-    ALTER TABLE svc.${table} FORCE ROW LEVEL SECURITY;
-    CREATE POLICY organization ON svc.${table}
-      USING (${column} = ANY (${ORGANIZATIONS})) WITH CHECK (${column} = ANY (${ORGANIZATIONS}));
+    ${secured(table, column)}
     ${grant(table, rights)}`;
 }
 
+function secured(table: string, column: string): string {
+  return `
+    ALTER TABLE svc.${table} ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE svc.${table} FORCE ROW LEVEL SECURITY;
+    CREATE POLICY organization ON svc.${table}
+      USING (${column} = ANY (${ORGANIZATIONS})) WITH CHECK (${column} = ANY (${ORGANIZATIONS}));`;
+}
+
+type Command = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
+
 /**
- * A narrow look-up table outside row-level security; its comment gives the data that crosses organizations, and the
- * reason.
+ * Puts a table under row-level security that some statements reach over all organizations: those that name it in
+ * `svc.across`. Rights of the service role stay as they are.
+ * @param commands what such a statement may do. All else happens to the transaction's own organizations alone
+ * @param reason why it crosses, for the comment of the table
+ */
+export function acrossTable(table: string, commands: readonly Command[], reason: string): string {
+  const isNamed = `('${table}' = ANY (${ACROSS}))`;
+  const condition = (command: Command) => (command === 'INSERT' ? `WITH CHECK ${isNamed}` : `USING ${isNamed}`);
+  const policies = commands.map(
+    (command) => `CREATE POLICY across_${command.toLowerCase()} ON svc.${table} FOR ${command} ${condition(command)};`,
+  );
+  return `
+    ${secured(table, 'organization_id')}
+    ${policies.join('\n    ')}
+    COMMENT ON TABLE svc.${table} IS 'across organizations: ${reason}';`;
+}
+
+/**
+ * A narrow table of people or of the deployment, outside row-level security; its comment gives the reason. It names no
+ * organization.
  */
 export function sharedTable(table: string, rights: string, reason: string): string {
   return `

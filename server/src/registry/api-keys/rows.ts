@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rows of API keys, and the directory by which a presented key is found. Writers hold the head's lock. */
-import type { Transaction } from '../../db/index.ts';
+import { queryAcross, type Transaction } from '../../db/index.ts';
 import type { KeyPlan, StoredKey } from './plan-api-keys.ts';
 
 /** Every present and past key of the organization. */
@@ -19,10 +19,11 @@ const KEY_COLUMNS = `id, name, kind, key_prefix AS prefix, encode(key_hash, 'hex
 
 const SELECT_API_KEYS = `SELECT ${KEY_COLUMNS} FROM svc.api_keys WHERE organization_id = $1`;
 
-/** Those of these hashes that are or were a key of any organization; outside row-level security. */
+/** Those of these hashes that are or were a key of any organization. */
 export async function selectKnownHashes(transaction: Transaction, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
-  const rows = await transaction.query<{ hash: string }>(SELECT_KNOWN_HASHES, [hashes]);
+  const tables = ['api_key_directory'];
+  const rows = await queryAcross<{ hash: string }>(transaction, tables, SELECT_KNOWN_HASHES, [hashes]);
   return new Set(rows.map((row) => row.hash));
 }
 
