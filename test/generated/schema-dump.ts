@@ -73,7 +73,7 @@ const TABLES = `
       SELECT 'GRANT ' || x.privilege_type || ' (' || string_agg(a.attname, ', ' ORDER BY a.attnum)
         || ') ON svc.' || c.relname || ' TO svc_app'
       FROM pg_attribute a CROSS JOIN aclexplode(a.attacl) x
-      WHERE a.attrelid = c.oid AND x.grantee = 'svc_app'::regrole GROUP BY x.privilege_type
+      WHERE a.attrelid = c.oid AND NOT a.attisdropped AND x.grantee = 'svc_app'::regrole GROUP BY x.privilege_type
     ) AS rights,
     ARRAY(
       SELECT pg_get_triggerdef(t.oid, true) FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal ORDER BY 1
