@@ -7,8 +7,9 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { readRows } from '#harness/service/rows.ts';
+import { queryAcross } from './across.ts';
 import { createPool } from './pool.ts';
-import { begin } from './transaction.ts';
+import { begin, inTransaction } from './transaction.ts';
 
 type Command = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
 
@@ -218,6 +219,16 @@ it('holds for every table that names an organization, and lists every policy tha
      WHERE relnamespace = 'svc'::regnamespace AND obj_description(oid, 'pg_class') LIKE 'across organizations: %'`,
   );
   expect(reasons.map(({ name }) => name).sort()).toEqual(Object.keys(CROSSINGS).sort());
+});
+
+it('ends with the statement that names a table, and leaves the transaction its own organizations', async () => {
+  const text = `SELECT organization_id AS id FROM svc.sessions WHERE organization_id = '${B}'`;
+  await inTransaction(pool, [A], async (transaction) => {
+    expect(await queryAcross(transaction, ['sessions'], text)).toEqual([{ id: B }]);
+    expect(await transaction.query(text)).toEqual([]);
+  });
+  expect(await queryAcross(pool, ['sessions'], text)).toEqual([{ id: B }]);
+  expect((await pool.query(text)).rows).toEqual([]);
 });
 
 describe.each(Object.entries(CROSSINGS))('%s', (table, { may }) => {
