@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /** `svc-server` as an operator runs it: start, quick start, bad values, second process, stop. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -61,6 +70,15 @@ function backgroundThreads({ pid }: RunningServer['process']): string[] {
     .sort();
 }
 
+/** None of a process that has ended meanwhile. */
+function commandLineOf(pid: string): string[] {
+  try {
+    return [readFileSync(`/proc/${pid}/cmdline`, 'utf8')];
+  } catch {
+    return [];
+  }
+}
+
 describe('the quick start', () => {
   let service: RunningServer;
   let [address, key, body] = ['', '', ''];
@@ -94,6 +112,19 @@ describe('the quick start', () => {
     const read = await call(address, `/v1/events/${decided.body.id}`, { key });
     expect(read.body).toEqual(decided.body);
     expect(service.output()).not.toContain('"level":50');
+  });
+
+  it.runIf(process.platform === 'linux')('shows no secret in the list of processes, nor a file to others', async () => {
+    const [, password = ''] = await service.seen(/Sign-in +owner@acme\.test +(\S{20})/);
+    const secrets = [key, password, readFileSync(join(dataDir, 'encryption.key'), 'utf8').trim()];
+    const lines = readdirSync('/proc').flatMap((pid) => (/^\d+$/.test(pid) ? commandLineOf(pid) : []));
+    expect(lines.filter((line) => line.includes('quick-start')).length).toBeGreaterThan(0);
+    for (const secret of secrets) expect(lines.filter((line) => line.includes(secret)).length).toBe(0);
+    const open = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+      const stat = lstatSync(join(dataDir, name), { throwIfNoEntry: false });
+      return stat === undefined || stat.isSymbolicLink() || (stat.mode & 0o077) === 0 ? [] : [name];
+    });
+    expect(open).toEqual([]);
   });
 
   it('sends webhooks to `svc listen` on the same machine, which Ctrl-C ends', async () => {
