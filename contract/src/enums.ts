@@ -149,6 +149,7 @@ export const PROPOSAL_KINDS = [
   'updateHttpRoute',
   'createMcpRoute',
   'updateMcpRoute',
+  'applyProvisioning',
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 

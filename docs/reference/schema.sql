@@ -1359,7 +1359,7 @@ CREATE TABLE svc.proposals (
   request_digest bytea NOT NULL,
   looser jsonb NOT NULL,
   author_type text NOT NULL,
-  author_id uuid NOT NULL,
+  author_id uuid,
   status text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
@@ -1367,8 +1367,9 @@ CREATE TABLE svc.proposals (
   answered_at timestamp with time zone,
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
+  CHECK (((author_type = 'file'::text) = (author_id IS NULL))),
   CHECK (((status = 'PENDING'::text) = (answered_at IS NULL))),
-  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text]))),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'file'::text]))),
   CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'DECLINED'::text, 'WITHDRAWN'::text])))
 );
 ALTER TABLE svc.proposals FORCE ROW LEVEL SECURITY;

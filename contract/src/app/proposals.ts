@@ -7,9 +7,9 @@ import { listOf, pageProperties } from './lists.ts';
 import { AppPolicyDifferenceSchema } from './policy-difference.ts';
 
 const author = Type.Object({
-  type: stringEnum(['user', 'key']),
-  id: uuid(),
-  name: nullable(Type.String({ description: 'Null when the person or key is gone.' })),
+  type: stringEnum(['user', 'key', 'file'], { description: '`file`: a provisioning file.' }),
+  id: nullable(uuid()),
+  name: nullable(Type.String({ description: 'Null for a file, and when the person or key is gone.' })),
 });
 
 const { complete, of, looser, changes } = AppPolicyDifferenceSchema.properties;

@@ -5,6 +5,7 @@
  */
 export { createGuardrail, deleteGuardrail, restoreGuardrail, updateGuardrail } from './change-guardrail.ts';
 export { brokenText, createPolicyGuard } from './guard.ts';
+export { looserGuardrail } from './looser-guardrail.ts';
 export { claimOf, guardrailChanges, planGuardrails } from './plan-guardrails.ts';
 export { checkGuardrail, proveGuardrails } from './prove-guardrails.ts';
 export { type FirstProofDeps, proveUnproved } from './prove-unproved.ts';

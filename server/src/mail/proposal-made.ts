@@ -7,6 +7,7 @@ import { selectAnswerers } from './recipients.ts';
 
 type ProposalFacts = {
   organization: string;
+  /** Empty: a provisioning file. */
   author: string;
   id: string;
   expiresAt: string;
@@ -30,7 +31,7 @@ export const PROPOSAL_MADE: Notice<ProposalFacts> = {
     en: (facts, baseUrl) => ({
       subject: `A change of ${facts.organization} waits for you`,
       paragraphs: [
-        `${facts.author} asks for a change that lets more through. Nothing has changed yet.`,
+        `${facts.author || 'A provisioning file'} asks for a change that lets more through. Nothing has changed yet.`,
         'It is made when another owner or admin accepts it.',
       ],
       details: [['Until', momentText(new Date(facts.expiresAt), 'en', facts.timeZone)]],
@@ -40,8 +41,8 @@ export const PROPOSAL_MADE: Notice<ProposalFacts> = {
     'pt-BR': (facts, baseUrl) => ({
       subject: `Uma alteração de ${facts.organization} espera por você`,
       paragraphs: [
-        `${facts.author} pede uma alteração que deixa passar mais. Nada mudou ainda.`,
-        'Ela só é feita quando outra pessoa, proprietária ou administradora, aceitar.',
+        `${facts.author || 'Um arquivo de provisionamento'} pede uma alteração que deixa passar mais.`,
+        'Nada mudou ainda. Ela só é feita quando outra pessoa, proprietária ou administradora, aceitar.',
       ],
       details: [['Até', momentText(new Date(facts.expiresAt), 'pt-BR', facts.timeZone)]],
       action: { label: 'Ver a alteração', url: addressOf(facts, baseUrl) },
@@ -61,7 +62,7 @@ interface FactsRow extends Record<string, unknown> {
 }
 
 const SELECT_FACTS = `
-  SELECT o.name AS organization, o.time_zone, p.expires_at, COALESCE(a.name, k.name, '?') AS author,
+  SELECT o.name AS organization, o.time_zone, p.expires_at, COALESCE(a.name, k.name, '') AS author,
     COALESCE(a.id, k.created_by) AS author_person_id
   FROM svc.proposals p JOIN svc.organizations o ON o.organization_id = p.organization_id
     LEFT JOIN svc.accounts a ON p.author_type = 'user' AND a.id = p.author_id

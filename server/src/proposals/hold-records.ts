@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Holds back the change of one record, or of the roles that reviews pass to, in the transaction of the change. */
+import type { Looser } from '@svc/contract';
+import type { Transaction } from '../db/index.ts';
 import type { AskedChange } from '../policies/index.ts';
 import type { Hold } from '../registry/records/index.ts';
 import { isSameLooser } from './looser-of.ts';
@@ -25,9 +27,15 @@ export function holdChange({ kind, subject, request }: Omit<AskedChange, 'author
 
 /** For the change of an accepted proposal. */
 export function acceptingChange(accepted: Accepted): Hold {
+  const isAccepted = acceptingLooser(accepted);
+  return async ({ transaction }, { records = [], settings = [] }) =>
+    await isAccepted(transaction, { policies: null, settings, records });
+}
+
+/** The same for everything that a change lets through. */
+export function acceptingLooser(accepted: Accepted) {
   const { proposal, organizationId } = accepted;
-  return async ({ transaction }, { records = [], settings = [] }) => {
-    const looser = { policies: null, settings, records };
+  return async (transaction: Transaction, looser: Looser): ReturnType<Hold> => {
     if (isSameLooser(looser, proposal.looser)) {
       return { refusal: null, changes: [await markAccepted(transaction, accepted)] };
     }

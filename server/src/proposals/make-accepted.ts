@@ -8,6 +8,7 @@ import type {
   GuardrailRestore,
   HttpRouteChange,
   HttpRouteCreation,
+  Looser,
   McpRouteChange,
   McpRouteCreation,
   NotificationChange,
@@ -22,20 +23,21 @@ import type {
   ResourceCreation,
   Role,
 } from '@svc/contract';
+import type pg from 'pg';
 import { type Changer, selectRole } from '../accounts/index.ts';
 import { type BillingDeps, changeModeOf } from '../billing/index.ts';
-import { inTransaction } from '../db/index.ts';
+import { inTransaction, type Transaction } from '../db/index.ts';
 import type { AddressReach } from '../egress/index.ts';
 import { deleteGuardrail, restoreGuardrail, updateGuardrail } from '../guardrails/index.ts';
 import { updateNotificationSettings } from '../notices/index.ts';
 import { changeSettings, type OrganizationSnapshot, type OrganizationSnapshots } from '../organizations/index.ts';
 import { applyPolicies, createPolicy, deletePolicy, restorePolicyVersion, updatePolicy } from '../policies/index.ts';
 import { changeAgentStatus, createAgent, updateAgent } from '../registry/agents/index.ts';
-import type { HeldChanger } from '../registry/records/index.ts';
+import type { HeldChanger, Hold } from '../registry/records/index.ts';
 import { createResource, updateResource } from '../registry/resources/index.ts';
 import { createHttpRoute, createMcpRoute, updateHttpRoute, updateMcpRoute } from '../registry/routes/index.ts';
 import type { Vault } from '../vault/index.ts';
-import { acceptingChange } from './hold-records.ts';
+import { acceptingChange, acceptingLooser } from './hold-records.ts';
 import type { StoredProposal } from './rows.ts';
 import { acceptingSettings, type SecondPerson } from './second-person.ts';
 
@@ -46,7 +48,15 @@ export type AcceptDeps = PolicyDeps & {
   reach: AddressReach;
   vault: Vault;
   billing: BillingDeps;
+  makeFile: MakeFile;
 };
+
+/** Makes the part of a provisioning file that waited; `hold` is asked as by every other change. */
+export type MakeFile = (
+  deps: { pool: pg.Pool; vault: Vault; reach: AddressReach },
+  changer: Changer & { accepted(transaction: Transaction, looser: Looser): ReturnType<Hold> },
+  request: object,
+) => Promise<void>;
 
 export interface Answerer extends Changer {
   role: Role;
@@ -60,6 +70,9 @@ export async function makeAccepted(deps: AcceptDeps, by: Answerer, proposal: Sto
   if (kind === 'updateOrganization') {
     const changer = { organizationId, accountId, isRecent: true, isSecond: true };
     await changeSettings(deps, changer, proposal.request as OrganizationChange, acceptingSettings(accepted));
+  } else if (kind === 'applyProvisioning') {
+    const isAccepted = acceptingLooser(accepted);
+    await deps.makeFile(deps, { organizationId, accountId, accepted: isAccepted }, proposal.request);
   } else if (isOfPolicies(kind)) {
     const guarded = { ...deps, policyGuard: deps.secondPerson.accepting(accepted) };
     await deps.snapshots.underCurrentRules(organizationId, async (snapshot) => {
@@ -72,6 +85,8 @@ export async function makeAccepted(deps: AcceptDeps, by: Answerer, proposal: Sto
 }
 
 type PolicyKind = 'createPolicy' | 'updatePolicy' | 'deletePolicy' | 'restorePolicyVersion' | 'applyPolicies';
+
+type OtherKind = PolicyKind | 'updateOrganization' | 'applyProvisioning';
 
 function isOfPolicies(kind: ProposalKind): kind is PolicyKind {
   return kind in POLICY_MAKES;
@@ -109,11 +124,11 @@ type MakeRecord = (deps: AcceptDeps, changer: HeldChanger, proposal: StoredPropo
 const as = <Request>({ request }: StoredProposal) => request as unknown as Request;
 const idOf = ({ subject }: StoredProposal) => subject ?? '';
 
-const RECORD_MAKES: Readonly<Record<Exclude<ProposalKind, PolicyKind | 'updateOrganization'>, MakeRecord>> = {
+const RECORD_MAKES: Readonly<Record<Exclude<ProposalKind, OtherKind>, MakeRecord>> = {
   updateNotifications: async ({ pool }, changer, proposal) => {
     const { organizationId } = changer;
     const role = await inTransaction(pool, [organizationId], (transaction) =>
-      selectRole(transaction, organizationId, proposal.authorId),
+      selectRole(transaction, organizationId, proposal.authorId ?? ''),
     );
     const asking = { ...changer, ...(role === 'OWNER' && { asRole: role }) };
     await updateNotificationSettings(pool, asking, as<NotificationChange>(proposal));

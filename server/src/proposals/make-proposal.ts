@@ -5,8 +5,7 @@ import { type Transaction, uuidv7 } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
 import type { Change } from '../heads/index.ts';
 import { enqueueMail } from '../mail/index.ts';
-import type { AskedChange } from '../policies/index.ts';
-import { digestOf, insertProposal, selectWaiting, writeLooser } from './rows.ts';
+import { digestOf, insertProposal, type ProposedChange, selectWaiting, writeLooser } from './rows.ts';
 
 const DAYS_MAX = 7;
 const DAY_MS = 86_400_000;
@@ -20,7 +19,7 @@ const WAITING_MAX = 100;
 export async function makeProposal(
   transaction: Transaction,
   organizationId: string,
-  asked: AskedChange,
+  asked: ProposedChange,
   looser: Looser,
 ): Promise<{ id: string; changes: Change[] }> {
   const { count, sameId } = await selectWaiting(transaction, organizationId, digestOf(asked));
@@ -40,9 +39,14 @@ export async function makeProposal(
   return { id, changes: [{ kind: 'proposal.made', subject: { type: 'proposal', id }, metadata }] };
 }
 
+/** Where a person answers it. */
+export function pathOf(id: string): string {
+  return `/app/policies/proposals?open=${id}`;
+}
+
 /** The answer to the one who asked for the change. */
 export function waiting(id: string): ApiError {
-  const path = `/app/policies/proposals?open=${id}`;
+  const path = pathOf(id);
   const message = `This lets more through, so it waits for another owner or admin: ${path}. Nothing was changed yet.`;
   return new ApiError('needs_second_person', { message, proposal: { id, path } });
 }

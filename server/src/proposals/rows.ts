@@ -6,6 +6,11 @@ import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
 import type { Transaction } from '../db/index.ts';
 import type { AskedChange } from '../policies/index.ts';
 
+/** A change of which a proposal is made. */
+export interface ProposedChange extends Omit<AskedChange, 'author'> {
+  author: AskedChange['author'] | { type: 'file'; id: null };
+}
+
 export interface StoredProposal {
   id: string;
   kind: ProposalKind;
@@ -13,8 +18,9 @@ export interface StoredProposal {
   request: Record<string, unknown>;
   looser: Looser;
   status: 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN';
-  authorType: 'user' | 'key';
-  authorId: string;
+  authorType: 'user' | 'key' | 'file';
+  /** null: a provisioning file. */
+  authorId: string | null;
   /** The person behind it: the author, or the one who made the key; null when that is not known. */
   authorPersonId: string | null;
   authorName: string | null;
@@ -53,7 +59,7 @@ const SELECT_PROPOSAL = `
   SELECT ${PROPOSAL_COLUMNS} FROM svc.proposals p ${PROPOSAL_JOINS} WHERE p.organization_id = $1 AND p.id = $2`;
 
 /** The same change by the same author has one digest. */
-export function digestOf({ kind, subject, request, author }: AskedChange): Buffer {
+export function digestOf({ kind, subject, request, author }: ProposedChange): Buffer {
   const text = canonicalJson({ kind, subject, request, author } as unknown as JsonValue);
   return createHash('sha256').update(text).digest();
 }
@@ -81,9 +87,25 @@ export async function selectNeedsTwo(transaction: Transaction, organizationId: s
 
 const SELECT_NEEDS_TWO = `SELECT loosen_needs_two AS "isOn" FROM svc.organizations WHERE organization_id = $1`;
 
+/** The last answer to the same change. @returns null when it was never asked for */
+export async function selectLast(
+  transaction: Transaction,
+  organizationId: string,
+  asked: ProposedChange,
+): Promise<Pick<StoredProposal, 'id' | 'status'> | null> {
+  const [row] = await transaction.query<Pick<StoredProposal, 'id' | 'status'> & Record<string, unknown>>(SELECT_LAST, [
+    organizationId,
+    digestOf(asked),
+  ]);
+  return row ?? null;
+}
+
+const SELECT_LAST = `
+  SELECT id, status FROM svc.proposals WHERE organization_id = $1 AND request_digest = $2 ORDER BY id DESC LIMIT 1`;
+
 interface NewProposal {
   id: string;
-  asked: AskedChange;
+  asked: ProposedChange;
   looser: Looser;
   at: Date;
   expiresAt: Date;

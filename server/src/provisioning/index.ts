@@ -11,6 +11,7 @@ export {
   type ProvisioningOptions,
   type ProvisioningReport,
 } from './apply/index.ts';
+export { makeHeldFile } from './apply/make-held.ts';
 export type { RecordOutcome } from './apply/outcomes.ts';
 export { ProvisioningError } from './faults.ts';
 export type { ProvisioningSource } from './kept/index.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../provisioning/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { keepGenerated, showGenerated, type Terminal } from './generated-secrets.ts';
-import { differencesOf } from './show-report.ts';
+import { differencesOf, waitingOf } from './show-report.ts';
 
 /** Names in one line of the log; the rest is counted. */
 const NAMES_IN_LOG_MAX = 50;
@@ -105,6 +105,9 @@ function tell(report: ProvisioningReport, { file, logger }: FileToProvision): vo
       'these records were changed here since the file was applied, and stay so; provision --force applies the file',
     );
   }
+  const proposals = waitingOf(report);
+  if (proposals.length > 0)
+    logger.warn({ proposals }, 'a part of the file lets more through: it waits, the rest applies');
   const routes = report.organizations.flatMap(({ name: organization, records }) =>
     records.flatMap(({ outcome, kind, name, id }) =>
       outcome === 'create' && id !== null ? [{ organization, kind, name, id }] : [],

@@ -35,14 +35,29 @@ export function differencesOf(report: ProvisioningReport, fileName: string): str
   );
 }
 
+const WAITS = 'another owner or admin accepts it';
+const WOULD_WAIT = 'another owner or admin would be asked to accept it';
+const DECLINED = 'it was declined; change the file, or ask again by --force';
+
+/** One line for each proposal that waits for a second person, or was declined. */
+export function waitingOf(report: ProvisioningReport): string[] {
+  return report.organizations.flatMap(({ name, proposals }) =>
+    proposals.map(({ path, isDeclined }) => `${name}: ${isDeclined ? DECLINED : WAITS}: ${path}`),
+  );
+}
+
 /** @param isDryRun nothing was changed: the lines tell what would be */
 export function reportText(report: ProvisioningReport, fileName: string, isDryRun: boolean): string {
-  const lines = report.organizations.flatMap(({ name, isNew, records }) => {
+  const lines = report.organizations.flatMap(({ name, isNew, records, proposals }) => {
     const told = records.filter(({ outcome }) => outcome !== 'unchanged');
     const unchanged = records.length - told.length;
     return [
       `${name}${isNew ? ' (new)' : ''}`,
       ...told.map((record) => lineOf(record, fileName)),
+      ...proposals.map(({ path, isDeclined }) => {
+        if (isDryRun && !isDeclined) return `  ${WOULD_WAIT}`;
+        return `  ${isDeclined ? DECLINED : WAITS}: ${path}`;
+      }),
       ...(unchanged === 0 ? [] : [`  ${'unchanged'.padEnd(OUTCOME_WIDTH)}  ${unchanged} records`]),
     ];
   });
@@ -59,6 +74,7 @@ function lineOf(record: RecordOutcome, fileName: string): string {
     unchanged: '',
     kept: `: ${fields.join(', ')} (changed here; --force applies the file)`,
     removed: ' (removed here; --force makes it again)',
+    waiting: `${fields.length === 0 ? '' : `: ${fields.join(', ')}`} (lets more through: waits for a second person)`,
   }[outcome];
   const shownId = id === null || outcome === 'removed' ? '' : ` ${id}`;
   const shown = outcome === 'removed' ? 'kept' : outcome;

@@ -12,6 +12,7 @@ import { checkProposedSet, type Proposal, proposedSet } from '../proposal.ts';
 import { readSetInSteps } from '../restore-version.ts';
 import { placeholderId } from '../test-job.ts';
 import { selectSetAt } from '../versions.ts';
+import { type Compared, compareSets, type DifferenceJob } from './difference-job.ts';
 import type { Proofs } from './proof-threads.ts';
 import type { FaultLog } from './prove-policies.ts';
 import { worldOf } from './world.ts';
@@ -55,17 +56,26 @@ export async function compareSet(
     nowMs,
   });
   if (isUnconfirmed) log.error({ organizationId, policySetVersion }, 'a difference does not agree with the engine');
-  const { changes, ...counts } = difference;
   return {
     policySetVersion,
-    ...counts,
-    changes: changes.map((change, place) => ({
-      ...change,
-      areas: change.areas.map((told, index) => ({ ...told, area: writable(areas[place]?.[index] as Area) })),
-    })),
+    ...difference,
+    changes: shownChanges({ difference, areas }),
     standing:
       standing === null ? null : { ...standing, shadowers: standing.shadowers.map(({ id, name }) => ({ id, name })) },
   };
+}
+
+/** The same in this thread, outside the service: where a file is applied. */
+export function compareHere(job: DifferenceJob): Omit<AppPolicyDifference, 'policySetVersion' | 'standing'> {
+  const compared = compareSets(job);
+  return { ...compared.difference, changes: shownChanges(compared) };
+}
+
+function shownChanges({ difference, areas }: Pick<Compared, 'difference' | 'areas'>): AppPolicyDifference['changes'] {
+  return difference.changes.map((change, place) => ({
+    ...change,
+    areas: change.areas.map((told, index) => ({ ...told, area: writable(areas[place]?.[index] as Area) })),
+  }));
 }
 
 async function proposedBy(

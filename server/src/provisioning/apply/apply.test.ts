@@ -476,22 +476,6 @@ organizations:
   });
 });
 
-describe('an organization that asks for a second person', () => {
-  it('takes a file that tightens, and none that lets more through', async () => {
-    const [made] = (await apply(FILE)).organizations;
-    await owner.query('UPDATE svc.organizations SET loosen_needs_two = true WHERE organization_id = $1', [made?.id]);
-    expect(await faultsOf(edited(['plan: BUSINESS', 'riskReviewAt: 61']))).toEqual([
-      expect.stringContaining('riskReviewAt would let more through than now'),
-    ]);
-    expect(await faultsOf(edited(['decision: REVIEW', 'decision: ALLOW']))).toEqual([
-      expect.stringContaining('policies would let more through than now'),
-    ]);
-    expect((await apply(edited(['plan: BUSINESS', 'riskReviewAt: 50']))).organizations).toMatchObject([
-      { changeCount: 1 },
-    ]);
-  });
-});
-
 describe('API keys', () => {
   const generated = (fields = '') =>
     `apiVersion: svc/v1\nkind: Provision\norganizations: [{ name: Acme, apiKeys: [{ name: ci${fields} }] }]`;

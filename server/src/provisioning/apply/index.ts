@@ -7,16 +7,26 @@ import { hashPassword, insertAccounts } from '../../accounts/index.ts';
 import { inTransaction, type Transaction } from '../../db/index.ts';
 import type { AddressReach } from '../../egress/index.ts';
 import { advanceHead, entriesOf } from '../../heads/index.ts';
+import { type FilePart, type FileProposal, proposeFile } from '../../proposals/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import type { ProvisioningDocument } from '../document.ts';
+import type { OrganizationEntry, ProvisioningDocument } from '../document.ts';
 import { describeFaults, ProvisioningError } from '../faults.ts';
 import { keepSaid, type ProvisioningSource, selectSaid } from '../kept/index.ts';
 import { WARNINGS_MAX } from '../limits.ts';
 import { originAt } from '../origin.ts';
+import { heldRecords, splitHeld } from './held.ts';
+import { heldParts } from './held-parts.ts';
 import { lockProvisioning } from './lock.ts';
 import { type OpenedOrganization, openOrganizations } from './open-organizations.ts';
-import { planHalves, readStored, type Stored, writeOrganization } from './organization.ts';
-import { outcomesOf, type RecordOutcome } from './outcomes.ts';
+import {
+  planHalves,
+  planOrganization,
+  readStored,
+  type Stored,
+  storedAfter,
+  writeOrganization,
+} from './organization.ts';
+import { heldOutcomes, inOrder, outcomesOf, type RecordOutcome } from './outcomes.ts';
 import { type ReadyPeople, readyPeople, setPasswords } from './people.ts';
 import { type Split, splitEntry } from './split.ts';
 
@@ -60,6 +70,8 @@ interface OrganizationReport {
   changeCount: number;
   /** In the order of the file. */
   records: RecordOutcome[];
+  /** The parts that let more through, and wait for a second person. */
+  proposals: FileProposal[];
 }
 
 export interface ProvisioningReport extends GeneratedSecrets {
@@ -122,7 +134,8 @@ function hasGenerated({ generatedKeys, generatedWebhookSecrets }: GeneratedSecre
 
 type Run = ProvisioningDeps & { source: ProvisioningSource; isForced: boolean };
 
-type PlannedOrganization = OpenedOrganization & { stored: Stored; split: Split } & ReturnType<typeof planHalves>;
+type PlannedOrganization = OpenedOrganization &
+  ReturnType<typeof planHalves> & { stored: Stored; split: Split; parts: FilePart[]; held: RecordOutcome[] };
 
 /** The caller holds the head's lock. */
 async function planOne(transaction: Transaction, opened: OpenedOrganization, run: Run): Promise<PlannedOrganization> {
@@ -131,33 +144,46 @@ async function planOne(transaction: Transaction, opened: OpenedOrganization, run
   const id = head.organizationId;
   const stored = await readStored(transaction, id, entry, vault);
   const said = isNew ? new Map() : await selectSaid(transaction, id, source);
-  const split = splitEntry(entry, stored, { vault, organizationId: id, said, isForced });
-  return { ...opened, stored, split, ...planHalves(id, split, stored, run) };
+  const whole = splitEntry(entry, stored, { vault, organizationId: id, said, isForced });
+  const planned = planHalves(id, whole, stored, run);
+  const planFor = (some: OrganizationEntry) => planOrganization(id, some, stored, run.nowMs);
+  const { applied } = whole;
+  const held = planned.plan.faults.length > 0 ? [] : heldRecords(applied, stored, planned.plan, planFor, run.nowMs);
+  if (held.length === 0) return { ...opened, stored, split: whole, parts: [], held: [], ...planned };
+  const { split, request } = splitHeld(whole, held);
+  const tight = planHalves(id, split, stored, run);
+  const after = storedAfter(stored, tight.plan);
+  const parts = heldParts(request, applied.name, after, (some) => planOrganization(id, some, after, run.nowMs), run);
+  return { ...opened, stored, split, parts, held: heldOutcomes(applied, held), ...tight };
 }
 
 /** @returns what became of each record, and the number of audit entries */
 async function writeOne(
   transaction: Transaction,
-  { head, plan, keptPlan, split, stored }: PlannedOrganization,
+  { head, plan, keptPlan, split, stored, parts, held }: PlannedOrganization,
   people: ReadyPeople,
   { vault, nowMs, source }: Run,
-): Promise<{ records: RecordOutcome[]; changeCount: number }> {
+): Promise<Written> {
   const { policySetVersion: version, organizationId } = head;
   const origin = originAt(nowMs);
   const written = await writeOrganization(transaction, plan, stored, version, { vault, origin });
   const passwords = await setPasswords(transaction, split.passwords, stored.accountIds, people);
+  const proposals: FileProposal[] = [];
   const changes = [...written.changes, ...passwords.changes];
+  for (const part of parts) {
+    const proposed = await proposeFile(transaction, organizationId, part);
+    proposals.push(proposed.proposal);
+    changes.push(...proposed.changes);
+  }
   await advanceHead(transaction, head, entriesOf(organizationId, changes, origin), written.policySetVersion);
   await keepSaid(transaction, organizationId, source, split.said, nowMs);
   const records = outcomesOf(split, { applied: plan, kept: keptPlan }, stored, passwords.emailKeys);
-  return { records, changeCount: changes.length };
+  return { records: inOrder([...records, ...held]), proposals, changeCount: changes.length };
 }
 
-function addToReport(
-  report: ProvisioningReport,
-  { plan, isNew }: PlannedOrganization,
-  written: { records: RecordOutcome[]; changeCount: number },
-): void {
+type Written = Pick<OrganizationReport, 'records' | 'proposals' | 'changeCount'>;
+
+function addToReport(report: ProvisioningReport, { plan, isNew }: PlannedOrganization, written: Written): void {
   const { id, name } = plan.organization;
   report.organizations.push({ id, name, isNew, ...written });
   for (const made of plan.apiKeys.generated) report.generatedKeys.push({ organization: name, ...made });

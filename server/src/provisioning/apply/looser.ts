@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Refuses a file that lets more through, where the organization asks for a second person: a file cannot wait. */
-import type { Agent, Resource } from '@svc/core/verdict';
-import { looserSettings, type Settings } from '../../organizations/index.ts';
-import { appliedPolicies, compareSets, type planPolicies } from '../../policies/index.ts';
-import type { OrganizationEntry } from '../document.ts';
-import type { Fault } from '../faults.ts';
+/** The parts of a plan that let more through than what is stored. */
+import type { Looser } from '@svc/contract';
+import { looserGuardrail } from '../../guardrails/index.ts';
+import { looserSettings } from '../../organizations/index.ts';
+import { appliedPolicies, compareHere } from '../../policies/index.ts';
+import { looserOf } from '../../proposals/index.ts';
+import { looserAgent } from '../../registry/agents/index.ts';
+import type { Identified, RecordWrites } from '../../registry/records/index.ts';
+import { looserResource } from '../../registry/resources/index.ts';
+import { looserRoute } from '../../registry/routes/index.ts';
+import type { OrganizationPlan, Stored } from './organization.ts';
 
-interface Stored {
-  settings: Settings | undefined;
-  policies: Parameters<typeof planPolicies>[1];
+/** All but the policies, which wait by themselves: a proposal of theirs is compared in a thread of its own. */
+export function looserRecords(stored: Stored, plan: OrganizationPlan): Looser {
+  const agents = [...plan.after.agent.values()].map(({ permissions }) => permissions);
+  return {
+    policies: null,
+    settings: stored.settings === undefined ? [] : looserSettings(stored.settings, plan.settings),
+    records: [
+      ...changedIn(plan.resources).flatMap((one) => looserResource(one, agents)),
+      ...changedIn(plan.agents).flatMap((one) => looserAgent(one, plan.after.resource)),
+      ...changedIn(plan.guardrails).flatMap((one) => looserGuardrail(one)),
+      ...changedIn(plan.httpRoutes).flatMap((one) => looserRoute('http_route', one)),
+      ...changedIn(plan.mcpRoutes).flatMap((one) => looserRoute('mcp_route', one)),
+    ],
+  };
 }
 
-interface Planned {
-  settings: Settings;
-  policies: ReturnType<typeof planPolicies>;
-  after: { agent: ReadonlyMap<string, Agent>; resource: ReadonlyMap<string, Resource> };
-}
-
-export function looserFaultsOf(
-  { place }: OrganizationEntry,
-  { settings: before, policies }: Stored,
-  plan: Planned,
-  nowMs: number,
-): Fault[] {
-  if (before === undefined || !before.loosenNeedsTwo) return [];
-  const faults = looserSettings(before, plan.settings).map(({ field }) => ({
-    position: place.fields[field] ?? place.position,
-    message: `${field} ${LETS_MORE_THROUGH}`,
-  }));
-  if (plan.policies.changes.length === 0) return faults;
+/** @returns null when the policies let nothing more through */
+export function looserPolicies({ policies }: Stored, plan: OrganizationPlan, nowMs: number): Looser | null {
+  if (plan.policies.changes.length === 0) return null;
   const { timeZone, enforcement, riskReviewAt, riskBlockAt } = plan.settings;
-  const { difference } = compareSets({
+  const difference = compareHere({
     kind: 'difference',
     stored: policies.map((policy) => ({ id: policy.id, text: JSON.stringify(policy) })),
     proposed: appliedPolicies(plan.policies),
@@ -40,10 +41,18 @@ export function looserFaultsOf(
     settings: { timeZone, enforcement, riskReviewAt, riskBlockAt },
     nowMs,
   });
-  if (difference.complete && difference.looser === 0) return faults;
-  return [...faults, { position: place.fields.policies ?? place.position, message: `policies ${LETS_MORE_THROUGH}` }];
+  return looserOf(difference);
 }
 
-const LETS_MORE_THROUGH =
-  'would let more through than now, and the organization asks for a second person: ask for the change in the app, or ' +
-  'by `svc policies apply`';
+/** Each record that a plan makes or changes. */
+export function changedIn<Values>({ creates, updates }: RecordWrites<Values>): Changed<Values>[] {
+  return [
+    ...creates.map((after) => ({ before: null, after })),
+    ...updates.map(({ before, record }) => ({ before, after: record })),
+  ];
+}
+
+interface Changed<Values> {
+  before: Identified<Values> | null;
+  after: Identified<Values>;
+}

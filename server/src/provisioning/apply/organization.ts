@@ -23,15 +23,20 @@ import {
 import type { Change, ChangeOrigin } from '../../heads/index.ts';
 import { selectSettings, settingChanges, settingFaults, settingsOf, writeSettings } from '../../organizations/index.ts';
 import { limitsOf } from '../../plans/index.ts';
-import { planPolicies, selectPastPolicyNames, selectPolicies, storeChanges } from '../../policies/index.ts';
+import {
+  appliedPolicies,
+  planPolicies,
+  selectPastPolicyNames,
+  selectPolicies,
+  storeChanges,
+} from '../../policies/index.ts';
 import { agentsPastPlan } from '../../registry/agents/index.ts';
-import { fieldsThatDiffer } from '../../registry/records/index.ts';
+import { fieldsThatDiffer, type RecordWrites, recordsOf } from '../../registry/records/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import type { OrganizationEntry } from '../document.ts';
 import type { Fault } from '../faults.ts';
 import type { UserEntry } from '../records/users.ts';
 import { claimFaultsOf } from './guard.ts';
-import { looserFaultsOf } from './looser.ts';
 import { faultAt, faultsAt } from './positions.ts';
 import { reachFaults } from './reach.ts';
 import { planRegistry, readRegistry, registryChanges, storedRouteWarnings, writeRegistry } from './registry.ts';
@@ -56,7 +61,7 @@ export async function readStored(transaction: Transaction, id: string, entry: Or
 export type OrganizationPlan = ReturnType<typeof planOrganization>;
 
 /** The rows to write, and the conflicts. Writes nothing. */
-function planOrganization(id: string, entry: OrganizationEntry, stored: Stored, nowMs: number) {
+export function planOrganization(id: string, entry: OrganizationEntry, stored: Stored, nowMs: number) {
   // An organization that a file makes may reach the ranges that the operator opened, unless the file says otherwise.
   const privateNetworks = entry.privateNetworks ?? (stored.settings === undefined ? true : undefined);
   const settings = settingsOf({ ...entry, privateNetworks }, stored.settings);
@@ -88,6 +93,28 @@ function planOrganization(id: string, entry: OrganizationEntry, stored: Stored, 
   };
 }
 
+/** The organization as a plan leaves it. */
+export function storedAfter(stored: Stored, plan: OrganizationPlan): Stored {
+  const written = <Values extends { name: string }>(records: RecordWrites<Values>) =>
+    recordsOf(records).map((record) => [record.name, record] as const);
+  const { agent: agents, resource: resources } = plan.after;
+  const versions = new Map([...stored.guardrails.values()].map(({ id, version }) => [id, version]));
+  const guardrails = written(plan.guardrails).map(
+    ([name, one]) => [name, { ...one, version: versions.get(one.id) ?? 0 }] as const,
+  );
+  return {
+    ...stored,
+    settings: plan.settings,
+    agents,
+    resources,
+    guardrails: new Map([...stored.guardrails, ...guardrails]),
+    httpRoutes: new Map([...stored.httpRoutes, ...written(plan.httpRoutes)]),
+    mcpRoutes: new Map([...stored.mcpRoutes, ...written(plan.mcpRoutes)]),
+    integrations: { ...stored.integrations, byName: plan.after.integration },
+    policies: appliedPolicies(plan.policies),
+  };
+}
+
 /** The plan of the records that are applied, and how those that stay as they are stored differ from the file. */
 export function planHalves(
   id: string,
@@ -98,10 +125,7 @@ export function planHalves(
   const plan = planOrganization(id, applied, stored, nowMs);
   const { privateNetworks } = plan.settings;
   plan.faults.push(...reachFaults(applied, reach, { owner: id, privateNetworks }));
-  if (plan.faults.length === 0) {
-    plan.faults.push(...claimFaultsOf({ applied, kept }, stored, plan, nowMs));
-    plan.faults.push(...looserFaultsOf(applied, stored, plan, nowMs));
-  }
+  if (plan.faults.length === 0) plan.faults.push(...claimFaultsOf({ applied, kept }, stored, plan, nowMs));
   const { agent: agents, resource: resources, integration: byName } = plan.after;
   const after = { ...stored, agents, resources, integrations: { ...stored.integrations, byName } };
   const keptPlan = planOrganization(id, kept, after, nowMs);

@@ -8,13 +8,14 @@ import type { OrganizationEntry } from '../document.ts';
 import type { Position } from '../faults.ts';
 import type { RecordKindName } from '../kept/index.ts';
 import type { Place } from '../reading/index.ts';
+import type { HeldRecord } from './held.ts';
 import type { OrganizationPlan, Stored } from './organization.ts';
 
 /**
  * `kept`: what the file says differs from what is stored, which people or keys changed and which stays. `removed`: it
- * was removed here and stays removed.
+ * was removed here and stays removed. `waiting`: it lets more through, and waits for a second person.
  */
-type OutcomeName = 'create' | 'update' | 'unchanged' | 'kept' | 'removed';
+type OutcomeName = 'create' | 'update' | 'unchanged' | 'kept' | 'removed' | 'waiting';
 
 export interface RecordOutcome {
   kind: RecordKindName;
@@ -50,14 +51,31 @@ export function outcomesOf(
     ...shownOf(halves.kept).map((shown) => outcomeOf(shown, kept[shown.kind], ids, 'kept')),
   ];
   const isTold = new Set(outcomes.filter(({ outcome }) => outcome !== 'unchanged').map(placeKey));
-  const inOrder = outcomes
-    .filter((one, at) => {
+  return inOrder(
+    outcomes.filter((one, at) => {
       if (one.outcome !== 'unchanged') return true;
       // A record of which one field stays is in both halves.
       return !isTold.has(placeKey(one)) && outcomes.findIndex((other) => placeKey(other) === placeKey(one)) === at;
-    })
-    .sort((left, right) => left.position.line - right.position.line || left.position.column - right.position.column);
-  return inOrder;
+    }),
+  );
+}
+
+/** In the order of the file. */
+export function inOrder(outcomes: readonly RecordOutcome[]): RecordOutcome[] {
+  return outcomes.toSorted(({ position: left }, { position: right }) => {
+    return left.line - right.line || left.column - right.column;
+  });
+}
+
+/** The records, or fields of them, that wait for a second person. */
+export function heldOutcomes(entry: OrganizationEntry, held: readonly HeldRecord[]): RecordOutcome[] {
+  const shown = shownOf(entry);
+  return held.flatMap(({ kind, key, fields }) => {
+    const record = shown.find((one) => one.kind === kind && one.key === key);
+    if (record === undefined) return [];
+    const { name, place } = record;
+    return [{ kind, name, position: place.position, outcome: 'waiting' as const, fields: fields ?? [], id: null }];
+  });
 }
 
 function placeKey({ kind, position }: RecordOutcome): string {

@@ -4,5 +4,5 @@
  * are applied again. It refuses to know what the fields mean.
  */
 export { type Choice, type ChoosingDeps, choose } from './choose.ts';
-export type { RecordKindName } from './fields.ts';
+export { type RecordKindName, recordDigest } from './fields.ts';
 export { keepSaid, type ProvisioningSource, type SaidToKeep, selectSaid } from './rows.ts';

@@ -4,6 +4,7 @@
  * callers: a file and the app's routes call the same functions.
  */
 export { changeAgentStatus, createAgent, deleteAgent, updateAgent } from './change-agent.ts';
+export { looserAgent } from './looser-agent.ts';
 export { isPermittedResource } from './permissions.ts';
 export { agentChanges, agentsPastPlan, planAgents } from './plan-agents.ts';
 export { listAgents, readAgent } from './read-agents.ts';

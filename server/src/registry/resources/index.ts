@@ -4,6 +4,7 @@
  * callers: a file and the app's routes call the same functions.
  */
 export { createResource, deleteResource, updateResource } from './change-resource.ts';
+export { looserResource } from './looser-resource.ts';
 export { planResources, resourceChanges } from './plan-resources.ts';
 export { listResources, readResource } from './read-resources.ts';
 export { selectResources, writeResources } from './rows.ts';

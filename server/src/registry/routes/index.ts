@@ -6,6 +6,7 @@
 
 export { createHttpRoute, deleteHttpRoute, updateHttpRoute } from './change-http-route.ts';
 export { createMcpRoute, deleteMcpRoute, updateMcpRoute } from './change-mcp-route.ts';
+export { looserRoute } from './looser-route.ts';
 export { baseUrlFault, type GivenHttpRoute, httpRouteChanges, planHttpRoutes } from './plan-http-routes.ts';
 export { type GivenMcpRoute, mcpRouteChanges, planMcpRoutes } from './plan-mcp-routes.ts';
 export { listHttpRoutes, readHttpRoute } from './read-http-routes.ts';

@@ -30,6 +30,7 @@ export const words = {
     updateHttpRoute: 'Changed HTTP route',
     createMcpRoute: 'New MCP route',
     updateMcpRoute: 'Changed MCP route',
+    applyProvisioning: 'Provisioning file',
   } satisfies Record<ProposalKind, string>,
   statuses: {
     PENDING: 'Waiting',
@@ -39,7 +40,7 @@ export const words = {
     EXPIRED: 'Expired',
   } satisfies Record<ProposalStatus, string>,
   by: (author: string, when: string) => `${author}, ${when}`,
-  authors: { user: 'Somebody who left', key: 'A key that is gone' } satisfies Record<
+  authors: { user: 'Somebody who left', key: 'A key that is gone', file: 'A provisioning file' } satisfies Record<
     Proposal['author']['type'],
     string
   >,

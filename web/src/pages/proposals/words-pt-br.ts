@@ -31,6 +31,7 @@ export const words: typeof en = {
     updateHttpRoute: 'Rota HTTP alterada',
     createMcpRoute: 'Nova rota MCP',
     updateMcpRoute: 'Rota MCP alterada',
+    applyProvisioning: 'Arquivo de provisionamento',
   },
   statuses: {
     PENDING: 'Em espera',
@@ -40,7 +41,7 @@ export const words: typeof en = {
     EXPIRED: 'Expirada',
   },
   by: (author, when) => `${author}, ${when}`,
-  authors: { user: 'Alguém que já saiu', key: 'Uma chave que já não existe' },
+  authors: { user: 'Alguém que já saiu', key: 'Uma chave que já não existe', file: 'Um arquivo de provisionamento' },
   until: (when) => `Espera até ${when}.`,
   answered: (status, who, when) => `${status} por ${who}, ${when}.`,
   lets: 'O que ela deixa passar',
