@@ -106,6 +106,7 @@ export function refusalOf(response: Response, body: Partial<AppErrorBody> | null
     organizations: body?.organizations ?? [],
     results: body?.results ?? null,
     brokenClaims: body?.brokenClaims ?? null,
+    proposal: body?.proposal ?? null,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
     requestId: body?.requestId ?? response.headers.get('x-request-id') ?? '',
   };

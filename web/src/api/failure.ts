@@ -20,6 +20,8 @@ interface Refused {
   results: NonNullable<AppErrorBody['results']> | null;
   /** The enforced claims that a change of policies breaks; empty: whether it does could not be proved. */
   brokenClaims: NonNullable<AppErrorBody['brokenClaims']> | null;
+  /** The proposal that the change has become. */
+  proposal: NonNullable<AppErrorBody['proposal']> | null;
   retryAfterSeconds: number | null;
   requestId: string;
 }
@@ -64,6 +66,7 @@ const UNREADABLE: Failure = {
   organizations: [],
   results: null,
   brokenClaims: null,
+  proposal: null,
   retryAfterSeconds: null,
   requestId: '',
 };

@@ -12,6 +12,7 @@ export const words = {
   'signed-out': { what: 'Your session has ended.', remedy: 'Sign in again.' },
   crashed: { what: 'This page failed.', remedy: 'Load it again. If it fails again, tell your administrator.' },
   rateLimited: (seconds: number) => `Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`,
+  openProposal: 'Open the change that waits',
   requestId: (id: string) => `Request ${id}`,
   byCode: {
     validation_error: { what: 'Something in the request is not valid.', remedy: 'Correct it and try again.' },

@@ -10,6 +10,7 @@ export const words: typeof en = {
   'signed-out': { what: 'Sua sessão terminou.', remedy: 'Entre de novo.' },
   crashed: { what: 'Esta página falhou.', remedy: 'Carregue de novo. Se falhar outra vez, avise seu administrador.' },
   rateLimited: (seconds) => `Espere ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'} e tente de novo.`,
+  openProposal: 'Abrir a alteração que espera',
   requestId: (id) => `Requisição ${id}`,
   byCode: {
     validation_error: { what: 'Algo no pedido não é válido.', remedy: 'Corrija e tente de novo.' },

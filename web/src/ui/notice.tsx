@@ -65,6 +65,11 @@ function PlainFailure({ failure, onRetry }: FailureNoticeProps) {
   const { what, remedy } = useSentence(failure);
   return (
     <Notice tone="problem" what={what} remedy={remedy}>
+      {failure.kind === 'refused' && failure.proposal !== null && (
+        <a href={failure.proposal.path} className="font-medium underline underline-offset-2">
+          {failures.openProposal}
+        </a>
+      )}
       {onRetry !== undefined && (
         <button type="button" onClick={onRetry} className="ml-auto font-medium underline underline-offset-2">
           {ui.tryAgain}

@@ -2,6 +2,7 @@
 /** The page of an agent: what it may do against what it did, the kill switch, and changes of two people at once. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { words as failures } from '../../api/words-en.ts';
 import { words as charts } from '../../charts/words-en.ts';
 import { words as registry } from '../../registry/words-en.ts';
 import {
@@ -74,6 +75,21 @@ it('shows what it may do against what it did, and takes away what was never used
     params: { id: AGENT.id },
     body: { permissions: [{ action: 'READ', resource: 'customers' }], updatedAt: NOW },
   });
+});
+
+it('leads to the change that waits for a second person', async () => {
+  const paused = { ...AGENT, status: 'PAUSED' } as const;
+  const proposal = { id: idOf(5), path: `/app/policies/proposals?open=${idOf(5)}` };
+  await openApp(ADDRESS, {
+    ...AROUND,
+    readAgent: paused,
+    resumeAgent: refused('needs_second_person', { proposal }),
+  });
+  await click(page.getByRole('button', { name: agents.resume }));
+  await pressInDialog(agents.resume);
+  await seen(page.getByText(failures.byCode.needs_second_person.what));
+  const link = page.getByRole('link', { name: failures.openProposal });
+  expect(link.element().getAttribute('href')).toBe(proposal.path);
 });
 
 it('pauses by a held button, with a reason, and resumes', async () => {
