@@ -256,7 +256,8 @@ export type AnomalySeverity = (typeof ANOMALY_SEVERITIES)[number];
 
 export const ANOMALY_STATUSES = ['OPEN', 'CLOSED'] as const;
 
-export const WEBHOOK_TYPES = ['BLOCK', 'REVIEW', 'CRITICAL', 'ANOMALY', 'TEST'] as const;
+/** `SKIPPED` tells of events that made no delivery of their own. */
+export const WEBHOOK_TYPES = ['BLOCK', 'REVIEW', 'CRITICAL', 'ANOMALY', 'SKIPPED', 'TEST'] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
 /** The apiVersion of policy listings and of policy files. */

@@ -1676,6 +1676,7 @@ CREATE TABLE svc.webhook_endpoints (
   disabled_reason text,
   last_failed_at timestamp with time zone,
   first_called_at timestamp with time zone,
+  held_told_at timestamp with time zone,
   UNIQUE (organization_id, url),
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
@@ -1684,7 +1685,30 @@ CREATE TABLE svc.webhook_endpoints (
 ALTER TABLE svc.webhook_endpoints FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.webhook_endpoints USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.webhook_endpoints TO svc_app;
-GRANT UPDATE (url, description, secret, disabled_at, updated_at, rotated_secret, next_secret, next_secret_at, failing_since, disabled_reason, last_failed_at, first_called_at) ON svc.webhook_endpoints TO svc_app;
+GRANT UPDATE (url, description, secret, disabled_at, updated_at, rotated_secret, next_secret, next_secret_at, failing_since, disabled_reason, last_failed_at, first_called_at, held_told_at) ON svc.webhook_endpoints TO svc_app;
+
+-- across organizations: ids and counts; workers find the holds that can end
+CREATE TABLE svc.webhook_holds (
+  organization_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  skipped bigint NOT NULL,
+  blocks bigint NOT NULL,
+  reviews bigint NOT NULL,
+  criticals bigint NOT NULL,
+  anomalies bigint NOT NULL,
+  first_event_id text NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_event_id text NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  is_noted boolean NOT NULL,
+  PRIMARY KEY (organization_id, endpoint_id)
+);
+ALTER TABLE svc.webhook_holds FORCE ROW LEVEL SECURITY;
+CREATE INDEX webhook_holds_by_endpoint ON svc.webhook_holds USING btree (endpoint_id);
+CREATE POLICY across_select ON svc.webhook_holds FOR SELECT USING ('webhook_holds'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.webhook_holds USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.webhook_holds TO svc_app;
+GRANT UPDATE (skipped, blocks, reviews, criticals, anomalies, last_event_id, last_at, is_noted) ON svc.webhook_holds TO svc_app;
 
 -- across organizations: ids of deliveries that wait; workers claim them
 CREATE TABLE svc.webhook_outbox (

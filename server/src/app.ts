@@ -122,13 +122,13 @@ export interface App {
 /** @throws Error with one sentence when the database role could see past row-level security */
 export async function createApp(options: AppOptions): Promise<App> {
   const pools = openPools(options.database, options.clock);
-  const pool = pools.service;
+  const [pool, metrics] = [pools.service, createMetrics()];
   await checkServiceRole(pool);
-  const metrics = createMetrics();
   const deliveries = startDeliveries(options, pools.deliveries, metrics);
   const live = createLive(options.database, pool, options.logger);
   const recorder = createRecorder(pools.recorder, metrics, {
     ...options.recorder,
+    takeRoom: deliveries.takeRoom,
     onDeliveries: deliveries.wake,
     onRecorded: live.onRecorded,
   });
@@ -252,7 +252,7 @@ function startDeliveries(options: AppOptions, pool: pg.Pool, metrics: Metrics): 
   const egress = createEgress({ ...egressOptions(options), ...WEBHOOK_EGRESS });
   const worker = startDeliveryWorker({ pool, egress, vault: options.vault, log: options.logger, metrics });
   return {
-    wake: worker.wake,
+    ...worker,
     async stop() {
       await worker.stop();
       await egress.close();

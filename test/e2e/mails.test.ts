@@ -37,6 +37,7 @@ import {
 } from '../../server/src/mail/security-notices.ts';
 import type { Language } from '../../server/src/mail/text.ts';
 import { WEBHOOK_DISABLED } from '../../server/src/mail/webhook-disabled.ts';
+import { WEBHOOK_HELD } from '../../server/src/mail/webhook-held.ts';
 import { ROOT } from '../tidy/source-files.ts';
 import { violationsIn } from './axe.ts';
 import { startBrowser } from './browser.ts';
@@ -149,6 +150,12 @@ const SAMPLES: Record<NoticeKind, Sample> = {
     description: 'Watch tower',
     reason: 'failing',
     disabledAt: CAUSE.at,
+    timeZone: 'America/Sao_Paulo',
+  }),
+  'webhook.held': sample(WEBHOOK_HELD, {
+    organization: 'Acme Labs',
+    endpoint: 'https://siem.acme.example/…',
+    heldAt: CAUSE.at,
     timeZone: 'America/Sao_Paulo',
   }),
 };

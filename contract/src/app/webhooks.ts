@@ -16,6 +16,15 @@ const webhookProperties = {
   disabledReason: nullableEnum(WEBHOOK_DISABLED_REASONS),
   failingSince: nullable(dateTime({ description: 'Since then every attempt has failed.' })),
   hasBeenCalled: Type.Boolean({ description: 'false: nothing has been sent to this address yet.' }),
+  held: nullable(
+    Type.Object(
+      {
+        since: dateTime(),
+        skipped: Type.Integer({ description: 'Events that made no delivery so far.' }),
+      },
+      { description: 'As many deliveries wait as may: events are counted, and one delivery tells of them at the end.' },
+    ),
+  ),
   nextSecretAt: nullable(dateTime({ description: 'When the secret that was made last begins to sign.' })),
 };
 

@@ -4,12 +4,8 @@
  * in `before` and `after` as `changed`; so does an address that may hold one.
  */
 
-/** Metadata fields, in alphabetical order. Those in `optional` appear only in the case that the note describes. */
-export interface AuditKind {
-  meaning: string;
-  fields: readonly string[];
-  optional?: Readonly<Record<string, string>>;
-}
+import type { AuditKind } from './audit-kind.ts';
+import { WEBHOOK_KINDS } from './webhook-kinds.ts';
 
 const SOURCE_NOTE = { keyPrefix: 'when a key made the change' } as const;
 
@@ -222,31 +218,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     meaning: 'A person deleted a webhook endpoint. What had not been sent to it yet is not sent.',
     fields: ['before', 'source'],
   },
-  'webhook.tested': {
-    meaning: 'A person asked for a test delivery to a webhook endpoint.',
-    fields: ['deliveryId', 'eventId', 'source'],
-  },
-  'webhook.secret_rotated': {
-    meaning: 'A person made a new secret for a webhook endpoint, which signs from `signsFrom` on.',
-    fields: ['signsFrom', 'source'],
-  },
-  'webhook.recovered': {
-    meaning:
-      'A person had the failed deliveries of a webhook endpoint sent again that were made at `from` or later and ' +
-      'before `to`.',
-    fields: ['from', 'recoveryId', 'source', 'to'],
-  },
-  'delivery.retried': {
-    meaning: 'A person had one webhook delivery sent again. The subject is the delivery.',
-    fields: ['eventId', 'source', 'webhookId'],
-  },
-  'webhook.disabled': {
-    meaning:
-      'A webhook endpoint was disabled. `reason` is `manual` when a person did it; the service does it by itself for ' +
-      '`gone`: it answered 410, and `failing`: it had failed everything for five days.',
-    fields: ['reason'],
-    optional: { source: 'when a person did it' },
-  },
+  ...WEBHOOK_KINDS,
   'member.invited': {
     meaning: 'A person was invited, or the invitation was sent again. The subject is the invitation.',
     fields: ['role', 'source'],

@@ -100,6 +100,14 @@ const CROSSINGS: Readonly<Record<string, Crossing>> = {
       `$1, $1, $2, '{}', 0, now(), ${LATER}`,
     ],
   },
+  webhook_holds: {
+    may: ['SELECT'],
+    row: [
+      `organization_id, endpoint_id, skipped, blocks, reviews, criticals, anomalies, first_event_id, first_at,
+        last_event_id, last_at`,
+      `$1, $2, 1, 1, 0, 0, 0, 'e', now(), 'e', now()`,
+    ],
+  },
   webhook_outbox: {
     may: ['SELECT', 'UPDATE'],
     row: ['organization_id, endpoint_id, delivery_id, due_at', `$1, $1, $2, ${LATER}`],

@@ -28,6 +28,7 @@ import {
   SESSION_STOLEN,
 } from './security-notices.ts';
 import { WEBHOOK_DISABLED } from './webhook-disabled.ts';
+import { WEBHOOK_HELD } from './webhook-held.ts';
 
 /** A mail with its recipients; the words are written for each of them. */
 export interface ReadyMail {
@@ -62,6 +63,7 @@ export const NOTICES = {
   'proposal.made': ofOrganization(PROPOSAL_MADE),
   'quota.reached': ofOrganization(QUOTA_REACHED),
   'webhook.disabled': ofOrganization(WEBHOOK_DISABLED),
+  'webhook.held': ofOrganization(WEBHOOK_HELD),
 } as const satisfies Record<string, Kind>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -23,6 +23,8 @@ export interface RecorderOptions {
   decisionsPerBatchMax?: number;
   /** True when a batch may be sent while its predecessor commits, which is the default. */
   isPipelined?: boolean;
+  /** Whether a delivery may be made for an endpoint; by default always. */
+  takeRoom?: (endpointId: string) => boolean;
   /** Called after a commit with the webhook endpoints of its deliveries. */
   onDeliveries?: (endpointIds: readonly string[]) => void;
   /** Called after a commit with the organizations whose chain it made longer. */
@@ -49,6 +51,7 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
   const canFollow = (organizationId: string): boolean =>
     options.isPipelined !== false && lanes.of(organizationId) !== undefined;
   const onDrained: (() => void)[] = [];
+  const takeRoom = options.takeRoom ?? (() => true);
   let batchesInFlight = 0;
   let isScheduled = false;
 
@@ -73,7 +76,7 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
   async function run(batch: TakenBatch): Promise<void> {
     batchesInFlight += 1;
     const { passedOver, endpointIds, organizationIds, settle } = await recordBatch(
-      { pool, metrics, memory, lanes },
+      { pool, metrics, memory, lanes, takeRoom },
       batch.decisions,
     );
     line.settle(batch, passedOver);

@@ -2,7 +2,7 @@
 /** Inserts the rows of a batch. It knows which statement takes which rows, and not how a batch is committed. */
 import { columnArrays, type Statement } from '../db/index.ts';
 import { advanceHeads, entryArrays, keepMonths } from '../heads/index.ts';
-import { insertDeliveries } from '../webhooks/index.ts';
+import { countSkips, insertDeliveries } from '../webhooks/index.ts';
 import type { LinkedBatch } from './link-batch.ts';
 import { EVENT_COLUMNS, INSERT_EVENTS, INSERT_REVIEWS } from './statements.ts';
 
@@ -20,6 +20,7 @@ export function insertRows(linked: LinkedBatch): Statement[] {
     statements.push({ text: INSERT_REVIEWS, values: [JSON.stringify(linked.reviews)] });
   }
   if (linked.deliveries.length > 0) statements.push(insertDeliveries(linked.deliveries));
+  if (linked.skips.size > 0) statements.push(countSkips(linked.skips.values()));
   if (linked.endedMonths.length > 0) statements.push(keepMonths(linked.endedMonths));
   return statements;
 }

@@ -19,6 +19,8 @@ const head = (over: Partial<Head> = {}): Head => ({
   ...over,
 });
 
+const always = () => true;
+
 let made = 0;
 type PendingDecision = PendingRecord & { draft: DecisionDraft };
 function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft['event']> = {}): PendingDecision {
@@ -79,7 +81,7 @@ it('leaves out what is stale or lost its key, and numbers the rest without a gap
     pending({ organizationId: 'gone' }),
   ];
   const won = new Set([batch[3]?.draft.event.id ?? '']);
-  const linked = linkBatch(batch, [head()], won);
+  const linked = linkBatch(batch, [head()], won, always);
   const outcomeOf = new Map(linked.outcomes.map(({ pending: one, outcome }) => [one, outcome.kind]));
   expect(batch.map((one) => outcomeOf.get(one))).toEqual(['recorded', 'stale', 'duplicate', 'recorded', 'stale']);
   expect(linked.events.map(({ seq }) => seq)).toEqual([1, 2]);
@@ -104,7 +106,7 @@ it('counts LIVE events of the UTC month: the one over the limit says so, the nex
     pending({}, { createdAtMs: END_OF_OCTOBER_MS + 1 }),
     pending({ eventsPerMonth: null }),
   ];
-  const linked = linkBatch(batch, [head()], new Set());
+  const linked = linkBatch(batch, [head()], new Set(), always);
   expect(linked.events.map(({ quota_exceeded }) => quota_exceeded)).toEqual([false, false, false, true, false, false]);
   expect(linked.endedMonths).toEqual([{ organization_id: ORGANIZATION, month: '2026-10-01', events: 13 }]);
   expect(linked.heads[0]).toMatchObject({ usage_month: '2026-11-01', usage_events: 2 });
@@ -130,7 +132,7 @@ it('links what became of a call behind decisions, whatever the rules are by now,
       auditMetadata: { latencyMs: 7 },
     },
   };
-  const linked = linkBatch([pending(), outcome], [head({ usage_events: 10 })], new Set());
+  const linked = linkBatch([pending(), outcome], [head({ usage_events: 10 })], new Set(), always);
   const { entries } = linked;
   expect(entries.map(({ kind, seq }) => [seq, kind])).toEqual([
     [1, 'decision.recorded'],
@@ -138,7 +140,30 @@ it('links what became of a call behind decisions, whatever the rules are by now,
   ]);
   expect(linked.heads).toMatchObject([{ audit_seq: 2, usage_events: 11 }]);
   expect(linked.finishedEventIds).toEqual(['event-forwarded']);
-  const later = linkBatch([outcome], [head({ generation: 99 })], new Set());
+  const later = linkBatch([outcome], [head({ generation: 99 })], new Set(), always);
   expect(later.outcomes).toMatchObject([{ outcome: { kind: 'recorded' } }]);
-  expect(linkBatch([outcome], [], new Set()).outcomes).toMatchObject([{ outcome: { kind: 'stale' } }]);
+  expect(linkBatch([outcome], [], new Set(), always).outcomes).toMatchObject([{ outcome: { kind: 'stale' } }]);
+});
+
+it('makes deliveries where there is room, and counts events by type where there is none', () => {
+  const [roomy, full] = ['endpoint-1', 'endpoint-2'];
+  const webhook = (...types: ('BLOCK' | 'REVIEW' | 'CRITICAL')[]) => ({ types, endpointIds: [roomy, full] });
+  const batch = [
+    pending({ webhook: webhook('BLOCK', 'CRITICAL') }),
+    pending(),
+    pending({ webhook: webhook('REVIEW') }),
+  ];
+  const linked = linkBatch(batch, [head()], new Set(), (endpointId) => endpointId !== full);
+  const [first, , last] = batch.map(({ draft }) => draft.event.id);
+  expect(linked.deliveries.map(({ endpoint_id, event_id }) => [endpoint_id, event_id])).toEqual([
+    [roomy, first],
+    [roomy, last],
+  ]);
+  expect([...linked.skips.values()]).toMatchObject([
+    {
+      endpoint_id: full,
+      ...{ skipped: 2, blocks: 1, reviews: 1, criticals: 1, anomalies: 0 },
+      ...{ first_event_id: first, last_event_id: last },
+    },
+  ]);
 });

@@ -5,7 +5,7 @@ import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-c
 import { uuidv7 } from '../db/index.ts';
 import type { AdvancedHead, EndedMonth, HeadRow } from '../heads/index.ts';
 import { isOverQuota } from '../plans/index.ts';
-import type { DeliveryRow } from '../webhooks/index.ts';
+import { addSkip, type DeliveryRow, type Skips } from '../webhooks/index.ts';
 import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
 import type { PendingRecord } from './pending-record.ts';
 import type { EventRow } from './statements.ts';
@@ -21,6 +21,8 @@ export interface LinkedBatch {
   metadataTexts: string[];
   reviews: object[];
   deliveries: DeliveryRow[];
+  /** Events that held endpoints count, by endpoint. */
+  skips: Map<string, Skips>;
   /** Endpoints of the deliveries; one that gets several is listed as often. */
   endpointIds: string[];
   /** Events with the outcome of their call in the batch. */
@@ -29,11 +31,15 @@ export interface LinkedBatch {
   endedMonths: EndedMonth[];
 }
 
+/** @returns false when an event is to be counted for an endpoint, and no delivery made */
+export type TakeRoom = (endpointId: string) => boolean;
+
 /** @param wonEventIds events that hold their idempotency key */
 export function linkBatch(
   batch: readonly PendingRecord[],
   heads: readonly Head[],
   wonEventIds: ReadonlySet<string>,
+  takeRoom: TakeRoom,
 ): LinkedBatch {
   const linked: LinkedBatch = {
     outcomes: [],
@@ -42,6 +48,7 @@ export function linkBatch(
     metadataTexts: [],
     reviews: [],
     deliveries: [],
+    skips: new Map(),
     endpointIds: [],
     finishedEventIds: [],
     heads: [],
@@ -61,13 +68,18 @@ export function linkBatch(
   }
   for (const head of heads) {
     const decisions = fresh.get(head.organization_id) ?? [];
-    if (decisions.length > 0) linkOrganization(linked, head, decisions);
+    if (decisions.length > 0) linkOrganization(linked, head, decisions, takeRoom);
   }
   return linked;
 }
 
 /** Everything of one organization, after its head. */
-function linkOrganization(linked: LinkedBatch, head: Head, records: readonly PendingRecord[]): void {
+function linkOrganization(
+  linked: LinkedBatch,
+  head: Head,
+  records: readonly PendingRecord[],
+  takeRoom: TakeRoom,
+): void {
   const usage = { month: head.usage_month, events: head.usage_events };
   const timeOf = timeTexts();
   const counted = records.map((pending) => {
@@ -90,8 +102,10 @@ function linkOrganization(linked: LinkedBatch, head: Head, records: readonly Pen
   entries.forEach((entry, index) => {
     const one = counted[index];
     if (one === undefined) throw new Error('an audit entry without its decision');
-    if ('event' in one.draft) addRows(linked, one.draft, entry, one.quotaExceeded);
-    else linked.finishedEventIds.push(one.draft.eventId);
+    if ('event' in one.draft) {
+      addRows(linked, one.draft, entry, one.quotaExceeded);
+      addDeliveries(linked, one.draft, entry, takeRoom);
+    } else linked.finishedEventIds.push(one.draft.eventId);
   });
   linked.entries.push(...entries);
   linked.metadataTexts.push(...metadataTexts);
@@ -196,16 +210,23 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
       approver_roles: draft.review.approverRoles,
     });
   }
-  if (draft.webhook === null) return;
-  for (const endpointId of draft.webhook.endpointIds) {
-    linked.endpointIds.push(endpointId);
-    linked.deliveries.push({
-      ...owner,
-      id: uuidv7(event.createdAtMs),
-      endpoint_id: endpointId,
-      event_id: event.id,
-      types: draft.webhook.types,
-      data: null,
-    });
+}
+
+function addDeliveries(
+  linked: LinkedBatch,
+  { event, organizationId, webhook }: DecisionDraft,
+  entry: AuditEntry,
+  takeRoom: TakeRoom,
+): void {
+  if (webhook === null) return;
+  const { types } = webhook;
+  const row = { organization_id: organizationId, event_id: event.id, types, created_at: entry.at };
+  for (const endpointId of webhook.endpointIds) {
+    if (takeRoom(endpointId)) {
+      linked.endpointIds.push(endpointId);
+      linked.deliveries.push({ ...row, id: uuidv7(event.createdAtMs), endpoint_id: endpointId, data: null });
+    } else {
+      addSkip(linked.skips, { ...row, endpoint_id: endpointId });
+    }
   }
 }

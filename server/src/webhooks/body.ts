@@ -45,7 +45,9 @@ export function finalDecisionAt(decision: DecisionWord, review: Review | null, n
   return finalDecisionOf(decision, decision === 'REVIEW' ? status : null);
 }
 
-export const isDecision = ([type]: readonly string[]): boolean => type !== 'ANOMALY' && type !== 'TEST';
+const OF_DECISIONS: ReadonlySet<string | undefined> = new Set(['BLOCK', 'REVIEW', 'CRITICAL']);
+
+export const isDecision = ([type]: readonly string[]): boolean => OF_DECISIONS.has(type);
 
 /**
  * Deliveries as `d`, and the events of decisions among them as `v`. Ids of events are read as such before the join: a

@@ -16,6 +16,7 @@ export async function deleteWebhook(pool: pg.Pool, changer: Changer, webhookId: 
     const [deleted] = await transaction.query<DeletedRow>(DELETE, [organizationId, webhookId]);
     if (deleted === undefined) throw new ApiError('not_found', { message: 'There is no such webhook.' });
     await transaction.query(DELETE_RECOVERIES, [organizationId, webhookId]);
+    await transaction.query(DELETE_HOLD, [organizationId, webhookId]);
     return { result: undefined, changes: [deletedEntry(WEBHOOK, { ...deleted, secret: '' })] };
   });
   // From here on the endpoint is gone; workers drop remaining deliveries when they come due.
@@ -30,6 +31,9 @@ type DeletedRow = Record<string, unknown> & { id: string; url: string; descripti
 
 /** Waits for a worker that holds one of them. The worker puts a batch back and takes no lock that is held here. */
 const DELETE_RECOVERIES = `DELETE FROM svc.webhook_recoveries WHERE organization_id = $1 AND endpoint_id = $2`;
+
+/** Under the lock of the head, which every transaction that counts holds too. */
+const DELETE_HOLD = `DELETE FROM svc.webhook_holds WHERE organization_id = $1 AND endpoint_id = $2`;
 
 /** In batches of their own: days of deliveries may wait, and decisions must not wait for them. */
 async function endDeliveries(pool: pg.Pool, organizationId: string, webhookId: string): Promise<void> {

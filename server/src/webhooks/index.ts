@@ -18,6 +18,7 @@ export { rotateSecret } from './rotate-secret.ts';
 export { webhookSecretFault } from './secret-form.ts';
 export { retryDelivery } from './send-again.ts';
 export { deliveryFor, webhookFor } from './shown-to.ts';
+export { addSkip, countSkips, type Skips } from './skips.ts';
 export { sendTest } from './test-delivery.ts';
 export { updateWebhook } from './update-webhook.ts';
 export { type DeliveryWorker, startDeliveryWorker } from './worker.ts';

@@ -79,6 +79,24 @@ export const SETTLE_AGAIN_MS = 250;
 /** At a stop, calls under way get this long; then they are released for others. */
 export const FINISH_WITHIN_MS = 8 * SECOND_MS;
 
+/** Deliveries that wait for one endpoint. Beyond them it is held: events are counted, and told by one delivery. */
+export const WAITING_MAX = 5_000;
+/** A hold ends, and a recovery goes on, once no more than these wait. */
+export const RESUMED_AT = 2_500;
+/**
+ * Deliveries that one process makes for an endpoint before it has to count again what waits. With as many under way,
+ * each process makes at most twice as many beyond the bound. Below the second number it counts.
+ */
+export const ROOM_MAX = 1_000;
+export const ROOM_LOW = 750;
+/** Endpoints whose room a process remembers: some 100 bytes each. */
+export const ROOMS_MAX = 100_000;
+export const ENDPOINTS_PER_CHECK = 200;
+/** Held endpoints that one look counts for: at most 50,000 entries of an index. */
+export const HOLDS_PER_LOOK = 20;
+/** The shortest interval between mails that one endpoint is held. */
+export const HELD_TOLD_EVERY_MS = DAY_MS;
+
 export const RECOVERED_PER_BATCH = 500;
 /** Deliveries of a deleted endpoint that end in one batch. */
 export const ENDED_PER_BATCH = 1_000;

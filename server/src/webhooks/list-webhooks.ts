@@ -59,13 +59,18 @@ export interface WebhookRow {
   failing_since: Date | null;
   has_been_called: boolean;
   next_secret_at: Date | null;
+  held: { since: string; skipped: number } | null;
 }
 
 /** The row is called `w`. A next secret that has become due signs like any other: `webhookOf` takes it for none. */
 export const WEBHOOK_COLUMNS = `
   w.id, w.url, w.description, w.created_at, w.updated_at, w.disabled_at, w.disabled_reason, w.failing_since,
   w.first_called_at IS NOT NULL AS has_been_called,
-  w.next_secret_at`;
+  w.next_secret_at,
+  (
+    SELECT json_build_object('since', h.first_at, 'skipped', h.skipped) FROM svc.webhook_holds h
+    WHERE h.organization_id = w.organization_id AND h.endpoint_id = w.id
+  ) AS held`;
 
 const SELECT_WEBHOOK = `
   SELECT ${WEBHOOK_COLUMNS} FROM svc.webhook_endpoints w WHERE w.organization_id = $1 AND w.id = $2`;
@@ -99,6 +104,7 @@ export function webhookOf(row: WebhookRow, nowMs: number): Webhook {
     disabledReason: row.disabled_reason,
     failingSince: row.failing_since?.toISOString() ?? null,
     hasBeenCalled: row.has_been_called,
+    held: row.held === null ? null : { ...row.held, since: new Date(row.held.since).toISOString() },
     nextSecretAt: nextAt !== null && nextAt.getTime() > nowMs ? nextAt.toISOString() : null,
   };
 }

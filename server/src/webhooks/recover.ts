@@ -7,7 +7,8 @@
 import type pg from 'pg';
 import { inTransaction, queryAcross, seeOrganizations, type Transaction } from '../db/index.ts';
 import { requeue } from './delivery-rows.ts';
-import { RECOVERED_PER_BATCH } from './limits.ts';
+import { RECOVERED_PER_BATCH, RESUMED_AT } from './limits.ts';
+import { waitingOf } from './waiting.ts';
 
 interface RecoveryRow {
   [column: string]: unknown;
@@ -16,19 +17,22 @@ interface RecoveryRow {
   endpoint_id: string;
   after_id: string;
   to_at: Date;
+  waiting: number;
 }
 
 /**
- * One batch of one unfinished recovery that no other process holds.
+ * One batch of one unfinished recovery that no other process holds. It has its turn later while much waits for its
+ * endpoint.
  * @returns the endpoint with newly waiting deliveries
  */
 export async function continueRecovery(pool: pg.Pool): Promise<string[]> {
   return await inTransaction(pool, [], async (transaction) => {
     const recovery = await lockUnfinished(transaction);
     if (recovery === null) return [];
-    const ids = await selectFailed(transaction, recovery);
+    const isNow = recovery.waiting <= RESUMED_AT;
+    const ids = isNow ? await selectFailed(transaction, recovery) : [];
     if (ids.length > 0) await requeue(transaction, recovery.organization_id, ids);
-    const isFinished = ids.length < RECOVERED_PER_BATCH;
+    const isFinished = isNow && ids.length < RECOVERED_PER_BATCH;
     const { organization_id, id } = recovery;
     await transaction.query(ADVANCE, [
       organization_id,
@@ -38,7 +42,7 @@ export async function continueRecovery(pool: pg.Pool): Promise<string[]> {
       isFinished,
       transaction.clock.now(),
     ]);
-    return [recovery.endpoint_id];
+    return isNow ? [recovery.endpoint_id] : [];
   });
 }
 
@@ -69,7 +73,8 @@ const FIND_UNFINISHED = `
   WHERE NOT is_finished ORDER BY at LIMIT $1`;
 
 const LOCK = `
-  SELECT r.id, r.organization_id, r.endpoint_id, r.after_id, r.to_at
+  SELECT r.id, r.organization_id, r.endpoint_id, r.after_id, r.to_at,
+    ${waitingOf('r.endpoint_id', RESUMED_AT + 1)} AS waiting
   FROM unnest($1::uuid[]) WITH ORDINALITY AS c (id, place) JOIN svc.webhook_recoveries r USING (id)
   WHERE r.finished_at IS NULL ORDER BY c.place LIMIT 1
   FOR UPDATE OF r SKIP LOCKED`;

@@ -9,16 +9,19 @@ import { requeue } from './delivery-rows.ts';
 import { checkEnabled, readEndpoint } from './endpoint.ts';
 import { readDelivery } from './list-deliveries.ts';
 import { notifyWorkers } from './notify.ts';
+import { checkMayWait } from './waiting.ts';
 
 /**
  * A delivery that waits for its next attempt is due at once; one that is being sent stays unchanged.
- * @throws ApiError 404 without such a delivery, or when its webhook is gone; 409 when that is disabled
+ * @throws ApiError 404 without such a delivery, or when its webhook is gone; 409 when that is disabled, or when too
+ *   many others wait for it
  */
 export async function retryDelivery(pool: pg.Pool, changer: Changer, deliveryId: string): Promise<Delivery> {
   const { organizationId } = changer;
   return await actAsAdmin(pool, changer, async (transaction) => {
-    const { webhookId, eventId } = await readDelivery(transaction, organizationId, deliveryId);
+    const { webhookId, eventId, status } = await readDelivery(transaction, organizationId, deliveryId);
     checkEnabled(await readEndpoint(transaction, organizationId, webhookId));
+    if (status !== 'WAITING') await checkMayWait(transaction, webhookId);
     await hasten(transaction, deliveryId);
     await requeue(transaction, organizationId, [deliveryId]);
     await notifyWorkers(transaction, [webhookId]);

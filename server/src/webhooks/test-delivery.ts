@@ -9,14 +9,16 @@ import { uuidv7 } from '../db/index.ts';
 import { checkEnabled, readEndpoint } from './endpoint.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 import { readDelivery } from './list-deliveries.ts';
+import { checkMayWait } from './waiting.ts';
 
 const MESSAGE = 'This is a test delivery of svc, the Agent Action Decision Service. It is no decision.';
 
-/** @throws ApiError 404 without such a webhook, 409 when it is disabled */
+/** @throws ApiError 404 without such a webhook, 409 when it is disabled or too many deliveries wait for it */
 export async function sendTest(pool: pg.Pool, changer: Changer, webhookId: string): Promise<Delivery> {
   const { organizationId } = changer;
   return await actAsAdmin(pool, changer, async (transaction, nowMs) => {
     checkEnabled(await readEndpoint(transaction, organizationId, webhookId));
+    await checkMayWait(transaction, webhookId);
     const id = uuidv7(nowMs);
     const eventId = `test-${randomUUID()}`;
     const data = { message: MESSAGE, organizationId, webhookId };

@@ -12,6 +12,7 @@ import { learnHolders } from '../shares/index.ts';
 import { type Claims, claimDeliveries } from './claim.ts';
 import { disableEndpoints } from './disable.ts';
 import type { Endpoint } from './health.ts';
+import { HoldLooks } from './holds.ts';
 import { conductOf, Lanes } from './lanes.ts';
 import {
   CLAIMS_PER_BATCH_MAX,
@@ -23,9 +24,11 @@ import {
 } from './limits.ts';
 import { listenForWork, notifyOthers } from './notify.ts';
 import { continueRecovery } from './recover.ts';
+import { DeliveryRooms } from './rooms.ts';
 import { organizationsOf, scanDue } from './scan.ts';
 import { type Outcome, type Sending, sendDelivery } from './send.ts';
 import { settleOutcomes } from './settle.ts';
+import { countWaiting } from './waiting.ts';
 
 interface WorkerOptions extends Omit<Sending, 'signal'> {
   /** A pool of its own: three connections at work and one that listens. */
@@ -35,6 +38,8 @@ interface WorkerOptions extends Omit<Sending, 'signal'> {
 }
 
 export interface DeliveryWorker {
+  /** Room for one more delivery to this endpoint. @returns false when its event is to be counted instead */
+  takeRoom(endpointId: string): boolean;
   /** This process has committed deliveries for these endpoints. */
   wake(endpointIds: readonly string[]): void;
   /** Claims no more, finishes the calls under way, and releases the rest after 8 s. */
@@ -44,12 +49,20 @@ export interface DeliveryWorker {
 export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
   const worker = new Worker(options);
   worker.start();
-  return { wake: (endpointIds) => worker.wake(endpointIds), stop: () => worker.stop() };
+  return {
+    takeRoom: (endpointId) => worker.rooms.take(endpointId),
+    wake: (endpointIds) => worker.wake(endpointIds),
+    stop: () => worker.stop(),
+  };
 }
+
+type StepName = 'claim' | 'settle' | 'scan' | 'count';
 
 class Worker {
   readonly #options: WorkerOptions;
   readonly #lanes = new Lanes();
+  readonly rooms = new DeliveryRooms();
+  readonly #holds = new HoldLooks();
   readonly #stopping = new AbortController();
   readonly #timers = new Map<'scan' | 'notify' | 'settle', () => void>();
   readonly #outcomes: Outcome[] = [];
@@ -57,7 +70,7 @@ class Worker {
   readonly #untold = new Set<string>();
   readonly #onIdle: (() => void)[] = [];
   /** The running steps, one of each kind at a time. */
-  readonly #running = new Set<'claim' | 'settle' | 'scan'>();
+  readonly #running = new Set<StepName>();
   #isStopped = false;
   /** The last step failed, and the log has reported it. */
   #isFailing = false;
@@ -74,8 +87,9 @@ class Worker {
 
   start(): void {
     this.#listener = listenForWork(this.#options.pool, (endpointIds) => {
-      if (endpointIds === null) void this.#scan();
-      else this.#ready(endpointIds);
+      if (endpointIds === null) return void this.#scan();
+      for (const endpointId of endpointIds) this.rooms.doubt(endpointId);
+      this.#ready(endpointIds);
     });
     this.#after('scan', SCAN_EVERY_MS, () => void this.#scan());
   }
@@ -99,6 +113,7 @@ class Worker {
   #ready(endpointIds: readonly string[]): void {
     for (const endpointId of endpointIds) this.#lanes.wake(endpointId);
     this.#claim();
+    if (this.rooms.hasUrgent) this.#count(false);
   }
 
   /** Runs in the next turn of the event loop, so that endpoints woken together are claimed together. */
@@ -132,7 +147,7 @@ class Worker {
     const sending = { ...this.#options, signal: this.#stopping.signal };
     for (const claim of claims) {
       void sendDelivery(sending, claim).then((outcome) => {
-        this.#count(outcome);
+        this.#measure(outcome);
         this.#outcomes.push(outcome);
         this.#settle();
       });
@@ -152,7 +167,7 @@ class Worker {
     }
   }
 
-  #count({ verdict, latencyMs }: Outcome): void {
+  #measure({ verdict, latencyMs }: Outcome): void {
     const { deliveryAttempts, deliverySeconds } = this.#options.metrics;
     deliveryAttempts[verdict].add();
     if (verdict !== 'released') deliverySeconds.observe(latencyMs / 1_000);
@@ -213,9 +228,21 @@ class Worker {
       for (const endpointId of dueEndpointIds) this.#lanes.wakeDue(endpointId);
       this.#claim();
       this.#ready(await continueRecovery(pool));
+      await this.#holds.look(pool, this.rooms);
+      this.#count(true);
     });
     this.#step('scan');
     if (!this.#isStopped) this.#after('scan', SCAN_EVERY_MS, () => void this.#scan());
+  }
+
+  /** Decisions go on meanwhile, within the room that is left. */
+  #count(isLook: boolean): void {
+    if (this.#isStopped || this.#running.has('count')) return;
+    this.#running.add('count');
+    const { pool } = this.#options;
+    void this.#attempt('waiting deliveries could not be counted', undefined, () =>
+      countWaiting(pool, this.rooms, isLook),
+    ).finally(() => this.#step('count'));
   }
 
   #tellOthers(): void {
@@ -227,7 +254,7 @@ class Worker {
   }
 
   /** A step has ended: others may be possible now. */
-  #step(name: 'claim' | 'settle' | 'scan'): void {
+  #step(name: StepName): void {
     this.#running.delete(name);
     this.#settle();
     if (name === 'settle' || !this.#wasInVain) this.#claim();

@@ -71,6 +71,7 @@ import { HOLDERS } from './0240-holders.ts';
 import { LANES_OF_OUTBOXES } from './0241-lanes-of-outboxes.ts';
 import { FUNCTIONS_WITH_RIGHTS } from './0250-functions-with-rights.ts';
 import { BODIES_OF_DELIVERIES } from './0251-bodies-of-deliveries.ts';
+import { HELD_ENDPOINTS } from './0252-held-endpoints.ts';
 import { PROPOSALS_OF_FILES } from './0253-proposals-of-files.ts';
 import { ACROSS_ORGANIZATIONS } from './0255-across-organizations.ts';
 
@@ -142,6 +143,7 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0241-lanes-of-outboxes', sql: LANES_OF_OUTBOXES },
   { name: '0250-functions-with-rights', sql: FUNCTIONS_WITH_RIGHTS },
   { name: '0251-bodies-of-deliveries', sql: BODIES_OF_DELIVERIES },
+  { name: '0252-held-endpoints', sql: HELD_ENDPOINTS },
   { name: '0253-proposals-of-files', sql: PROPOSALS_OF_FILES },
   { name: '0255-across-organizations', sql: ACROSS_ORGANIZATIONS },
 ];

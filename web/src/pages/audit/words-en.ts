@@ -127,6 +127,8 @@ export const words = {
     'webhook.updated': 'Webhook changed',
     'webhook.enabled': 'Webhook enabled',
     'webhook.disabled': 'Webhook disabled',
+    'webhook.held': 'Webhook held',
+    'webhook.resumed': 'Webhook no longer held',
     'webhook.deleted': 'Webhook deleted',
     'webhook.tested': 'Webhook tested',
     'webhook.secret_rotated': 'New secret of a webhook',

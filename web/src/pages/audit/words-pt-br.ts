@@ -125,6 +125,8 @@ export const words: typeof en = {
     'webhook.updated': 'Webhook alterado',
     'webhook.enabled': 'Webhook ativado',
     'webhook.disabled': 'Webhook desativado',
+    'webhook.held': 'Webhook em espera',
+    'webhook.resumed': 'Webhook fora de espera',
     'webhook.deleted': 'Webhook excluído',
     'webhook.tested': 'Webhook testado',
     'webhook.secret_rotated': 'Novo segredo de um webhook',

@@ -40,6 +40,9 @@ export function Endpoint({ webhook }: { webhook: Webhook }) {
           <p className="flex flex-wrap items-center gap-x-3 text-meta text-ink-2">
             <Health webhook={webhook} />
             {webhook.disabledReason !== null && <span>{words.disabledReasons[webhook.disabledReason]}</span>}
+            {webhook.held !== null && (
+              <span>{words.heldText(format.dateTime(webhook.held.since), format.number(webhook.held.skipped))}</span>
+            )}
             {webhook.nextSecretAt !== null && <span>{words.nextSecret(format.dateTime(webhook.nextSecretAt))}</span>}
           </p>
           {canChange && <Actions webhook={webhook} />}
@@ -53,11 +56,12 @@ export function Endpoint({ webhook }: { webhook: Webhook }) {
 
 const REFRESH_EVERY_MS = 10_000;
 
-export function Health({ webhook: { disabledAt, failingSince, hasBeenCalled } }: { webhook: Webhook }) {
+export function Health({ webhook: { disabledAt, failingSince, hasBeenCalled, held } }: { webhook: Webhook }) {
   const { format } = useLanguage();
   const words = useWords(webhooksWords);
   const nowMs = useNow(REFRESH_EVERY_MS);
   if (disabledAt !== null) return <State variant="off">{words.disabled}</State>;
+  if (held !== null) return <State variant="bad">{words.held}</State>;
   if (failingSince === null && !hasBeenCalled) return <State variant="off">{words.uncalled}</State>;
   if (failingSince === null) return <State variant="good">{words.working}</State>;
   return <State variant="bad">{words.failing(format.ago(failingSince, nowMs))}</State>;

@@ -71,7 +71,8 @@ export function WebhooksPage() {
  * list.
  */
 function byNeed(one: Webhook, other: Webhook): number {
-  const need = ({ disabledAt, failingSince }: Webhook) => (disabledAt !== null ? 2 : failingSince !== null ? 0 : 1);
+  const need = ({ disabledAt, failingSince, held }: Webhook) =>
+    disabledAt !== null ? 2 : failingSince !== null || held !== null ? 0 : 1;
   return need(one) - need(other);
 }
 

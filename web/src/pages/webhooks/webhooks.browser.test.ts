@@ -62,6 +62,13 @@ it('adds an endpoint, names the fault of its address, and shows its secret once'
   expect(document.documentElement.outerHTML).not.toContain(SECRET);
 });
 
+it('says of a held endpoint since when, and how many events made no delivery', async () => {
+  const held = { since: '2026-11-24T12:00:00.000Z', skipped: 1_204 } as const;
+  await openApp('/webhooks', { listWebhooks: { items: [{ ...SIEM, held }] }, listDeliveries: {} });
+  await seen(card(SIEM.url).getByText(/1,204 so far/));
+  await seen(card(SIEM.url).getByText(words.held, { exact: true }));
+});
+
 it('changes, disables, enables and deletes an endpoint', async () => {
   const moved = { ...ADDED, url: 'https://siem.example/moved', description: null } as const;
   const disabled = { ...moved, disabledAt: '2026-11-24T12:00:00.000Z', disabledReason: 'manual' } as const;

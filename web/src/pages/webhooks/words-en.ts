@@ -20,6 +20,9 @@ export const words = {
     failing: 'It failed everything for five days.',
     manual: 'A person disabled it.',
   } satisfies Record<NonNullable<Webhook['disabledReason']>, string>,
+  held: 'Held',
+  heldText: (since: string, skipped: string) =>
+    `Too many deliveries wait. Events since ${since} are counted, ${skipped} so far; one delivery will tell of them.`,
   nextSecret: (when: string) => `A new secret signs from ${when}.`,
   add: 'Add a webhook',
   addTitle: 'Add a webhook',
@@ -73,6 +76,7 @@ export const words = {
     REVIEW: 'For review',
     CRITICAL: 'Critical',
     ANOMALY: 'Anomaly',
+    SKIPPED: 'Left out',
     TEST: 'Test',
   } satisfies Record<WebhookType, string>,
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
