@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The only wiring: builds the service from its parts on a migrated database. */
-import type { PlanChangeMode, PlanName } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createPasswords } from './accounts/index.ts';
 import { type AddressList, addressList } from './addresses/index.ts';
 import { createKeyDirectory } from './api-keys/index.ts';
+import type { AppOptions } from './app-options.ts';
 import { type Checkpoints, createCheckpointPushes, createCheckpoints } from './audit/index.ts';
 import { type BillingDeps, changeModeOf, openProcessor } from './billing/index.ts';
 import { type Chat, createChat, SLACK_API } from './chat/index.ts';
-import type { Clock } from './clock/index.ts';
-import type { SignUpMode, SmtpAddress, StripeSettings } from './config/index.ts';
 import { openConnectedApps } from './connected-apps.ts';
-import { checkServiceRole, type DatabaseAddress, openPools } from './db/index.ts';
+import { checkServiceRole, openPools } from './db/index.ts';
 import { createAddressReach, createEgress, type Egress, type EgressOptions } from './egress/index.ts';
 import {
   createForwarder,
@@ -23,20 +21,19 @@ import {
   type OwnCalls,
 } from './gateways/index.ts';
 import type { FirstProofDeps } from './guardrails/index.ts';
-import { boundConnections, type ConnectionLimits, closeServer, createHttpServer, ownOrigins } from './http/index.ts';
+import { boundConnections, closeServer, createHttpServer, ownOrigins } from './http/index.ts';
 import { createImpacts } from './impact/index.ts';
 import { startJobs, type Task } from './jobs/index.ts';
+import { createAttempts } from './limits/index.ts';
 import { createReads } from './lists/index.ts';
-import type { Logger } from './logging/index.ts';
 import { createFileTransport, createMails, createSmtpTransport, type Mails } from './mail/index.ts';
 import { createMetrics, loadMetricsListener, type Metrics, type MetricsListener } from './metrics/index.ts';
 import { createOrganizationSnapshots } from './organizations/index.ts';
 import { firstOwnerToken } from './people/index.ts';
 import { createPolicyHits } from './policies/index.ts';
-import { createAttempts, createLookUps, processWindow } from './rates/index.ts';
-import { createRecorder, type Recorder, type RecorderOptions } from './recorder/index.ts';
+import { createLookUps, processWindow } from './rates/index.ts';
+import { createRecorder, type Recorder } from './recorder/index.ts';
 import {
-  type McpAddresses,
   registerAppRoutes,
   registerBillingRoutes,
   registerChatRoutes,
@@ -58,46 +55,8 @@ import {
   pushTask,
   serviceTasks,
 } from './tasks.ts';
-import type { Vault } from './vault/index.ts';
 import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from './webhooks/index.ts';
 import { createWorkers, type Workers } from './workers.ts';
-
-export interface AppOptions {
-  database: DatabaseAddress;
-  clock: Clock;
-  vault: Vault;
-  logger: Logger;
-  /** The public address; asked for late, since the port may be chosen when listening. */
-  baseUrl: () => string;
-  /** The MCP server's own address, and where keys that are used through it are seen from. */
-  mcp?: Partial<McpAddresses>;
-  /** CIDR ranges of proxies with a trusted X-Forwarded-For. */
-  trustProxy: readonly string[];
-  /** Non-public CIDR ranges that outgoing calls may reach. */
-  egressAllow: readonly string[];
-  eventsPerMinute: number;
-  /** Who may make an account, and the plan of an organization that people make. */
-  signup: SignUpMode;
-  planDefault: PlanName;
-  /** How owners change the plan; through the payment processor by default. */
-  planChange?: PlanChangeMode;
-  /** The payment processor; billing is off without it. */
-  stripe?: StripeSettings | null;
-  /** Keeps a demo organization; off by default. */
-  demo?: boolean;
-  connections: ConnectionLimits;
-  /** The mail server; null keeps mail as files in the folder. */
-  mail: { smtp: SmtpAddress | null; folder: string };
-  /** Whose calls may reach this machine; and replacements of tests for the system's resolver and authorities. */
-  egress?: Pick<EgressOptions, 'resolver' | 'ca' | 'loopbackFor'>;
-  /** A replacement of tests for Slack's Web API. */
-  slackApi?: string;
-  recorder?: RecorderOptions;
-  /** Another build of the web app than the usual one. */
-  webFolder?: string;
-  /** The periodic tasks; by default those of the service. */
-  tasks?: (pool: pg.Pool) => readonly Task[];
-}
 
 export interface App {
   http: FastifyInstance;

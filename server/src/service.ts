@@ -13,7 +13,7 @@ import type { DatabaseAddress } from './db/index.ts';
 import type { Logger } from './logging/index.ts';
 import type { MetricsListener } from './metrics/index.ts';
 import type { organizationsAfter } from './organizations/index.ts';
-import type { loadRewrap, Vault } from './vault/index.ts';
+import type { Vault } from './vault/index.ts';
 
 /** A folder in the data folder, for mail without a mail server. */
 const MAIL_FOLDER = 'mail';
@@ -80,14 +80,13 @@ export async function startService(
   prepare: Prepare,
   signal?: AbortSignal,
 ): Promise<Service> {
-  const [database, { createApp }, { openVault, loadRewrap }, { keepsSessionCookies }, { organizationsAfter }] =
-    await Promise.all([
-      openDatabase(config, logger, signal),
-      import('./app.ts'),
-      import('./vault/index.ts'),
-      import('./http/index.ts'),
-      import('./organizations/index.ts'),
-    ]);
+  const [database, { createApp }, { openVault }, { keepsSessionCookies }, { organizationsAfter }] = await Promise.all([
+    openDatabase(config, logger, signal),
+    import('./app.ts'),
+    import('./vault/index.ts'),
+    import('./http/index.ts'),
+    import('./organizations/index.ts'),
+  ]);
   try {
     // A start that is given up ends before its next step: each may take long on a busy machine.
     signal?.throwIfAborted();
@@ -121,7 +120,7 @@ export async function startService(
       mail,
     });
     try {
-      await app.warm().then(() => rewrap(app, vault, logger, loadRewrap));
+      await app.warm().then(() => rewrap(app, vault, logger));
       token = await firstOwnerOf(app, logger, organizationsAfter);
       metrics = await openMetrics(app, config, logger);
       // The last step that can fail: a service that listens outlives an absence of its database.
@@ -207,7 +206,7 @@ async function openMetrics(app: App, config: Config, logger: Logger): Promise<Me
  * Needed after a key rotation; with one key, or when all is done, this is one query per organization. Another process
  * that lacks the first key could not open what is rewrapped.
  */
-async function rewrap(app: App, vault: Vault, logger: Logger, load: typeof loadRewrap): Promise<void> {
+async function rewrap(app: App, vault: Vault, logger: Logger): Promise<void> {
   const [firstId = ''] = vault.keyIds;
   const { countProcessesWithout } = await import('./gateways/index.ts');
   const lacking = await countProcessesWithout(app.pool, firstId, 'has');
@@ -215,7 +214,8 @@ async function rewrap(app: App, vault: Vault, logger: Logger, load: typeof loadR
     logger.warn({ lacking }, LACKING);
     return;
   }
-  const { rewrapSecrets } = await load();
+  const { loadRewrap } = await import('./sealed/index.ts');
+  const { rewrapSecrets } = await loadRewrap();
   const { rewrapped, unreadable } = await rewrapSecrets(app.pool, vault);
   if (rewrapped > 0) logger.info({ rewrapped }, 'stored secrets were brought under the first encryption key');
   if (unreadable > 0) logger.error({ unreadable }, 'stored secrets need an encryption key that is not configured');

@@ -15,13 +15,13 @@ import { countOrganizationsWithLostCalls, type OwnCalls, settleLostCalls, settle
 import { type FirstProofDeps, proveUnproved } from './guardrails/index.ts';
 import type { Task } from './jobs/index.ts';
 import { deleteOldLeads } from './leads/index.ts';
+import { deleteSpentWindows } from './limits/index.ts';
 import type { Mails } from './mail/index.ts';
 import { deleteOldInvitations } from './members/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import { type NoticesOptions, noteQuotas, prepareNotices } from './notices/index.ts';
 import { deleteEndedGrants, deleteExpiredRecords } from './oauth/index.ts';
 import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from './organizations/index.ts';
-import { deleteSpentWindows } from './rates/index.ts';
 import { noteRetiredKeys } from './registry/api-keys/index.ts';
 import {
   deleteEndedMails,

@@ -4,9 +4,9 @@
 import type { AnomalyItem } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
+import { enqueueAnomalyNotices } from '../causes/index.ts';
 import { type Transaction, uuidv7 } from '../db/index.ts';
 import { changeOrganization } from '../heads/index.ts';
-import { enqueueAnomalyNotices } from '../mail/index.ts';
 import { enqueueAnomalyDeliveries } from '../webhooks/index.ts';
 import { anomalyItem } from './item.ts';
 import type { Finding } from './judge.ts';

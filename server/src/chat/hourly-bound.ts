@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { hitSharedWindow } from '../rates/index.ts';
+import { hitSharedWindow } from '../limits/index.ts';
 import { HOUR_SECONDS, MESSAGES_PER_HOUR_MAX, WAIT_AGAIN_MS } from './limits.ts';
 import type { PostClaim } from './posts.ts';
 import type { ReviewFacts } from './review-facts.ts';

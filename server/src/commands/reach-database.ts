@@ -5,8 +5,9 @@ import { EmbeddedPostgresError, findRunningPostgres, hasCluster, startEmbeddedPo
 import type { Config } from '../config/index.ts';
 import { createPool, type DatabaseAddress, loadMigrations } from '../db/index.ts';
 import type { Logger } from '../logging/index.ts';
+import { readSealedState } from '../sealed/index.ts';
 import { openDatabase } from '../service.ts';
-import { hasKey, openVault, readSealedState, type Vault } from '../vault/index.ts';
+import { hasKey, openVault, type Vault } from '../vault/index.ts';
 
 export interface Reached {
   address: DatabaseAddress;

@@ -6,7 +6,7 @@ import { type Client, membershipsOf, selectAccountById } from '../accounts/index
 import { limitedAddress, networkOf } from '../addresses/index.ts';
 import { inTransaction } from '../db/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { hitSharedWindow } from '../rates/index.ts';
+import { hitSharedWindow } from '../limits/index.ts';
 import { startVisit, type VisitToken } from '../sessions/index.ts';
 import { selectDemos } from './rows.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The names by which authenticators know this deployment. */
 import type pg from 'pg';
-import type { Attempts } from '../rates/index.ts';
+import type { Attempts } from '../limits/index.ts';
 import type { Vault } from '../vault/index.ts';
 
 export interface FactorDeps {

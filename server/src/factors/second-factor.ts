@@ -14,7 +14,7 @@ import {
 import type { Client } from '../accounts/index.ts';
 import { limitedAddress } from '../addresses/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
-import { type AttemptLimits, hitSharedWindow } from '../rates/index.ts';
+import { type AttemptLimits, hitSharedWindow } from '../limits/index.ts';
 import { makeChallenge, spendChallenge } from './challenges.ts';
 import { countUse, type Passkey, selectPasskey } from './passkey-rows.ts';
 import { userHandleOf } from './passkeys.ts';

@@ -2,8 +2,8 @@
 /** Advances locked heads: the chain, the generation, the month's count. */
 
 import { type AuditDraft, type ChainHead, type LinkedEntries, linkEntries } from '@svc/core/audit-chain';
+import { enqueueChanges } from '../causes/index.ts';
 import type { Statement, Transaction } from '../db/index.ts';
-import { enqueueChanges } from '../mail/index.ts';
 import { ofOrganization, tellWithCommit } from '../news/index.ts';
 import { insertAuditEntries } from './audit-entries.ts';
 import type { ChainedHead, HeadRow } from './lock-heads.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the head row of each organization: locking it in id order, its generation, the end of its audit chain and the
- * month's count. It also owns the entries linked to it, and puts those of which people are told into the outbox of
- * notices. It refuses to know the meaning of entries.
+ * month's count. It also owns the entries linked to it, and tells the causes of notices among them. It refuses to know
+ * the meaning of entries.
  */
 export {
   type AdvancedHead,

@@ -15,8 +15,9 @@ import {
   presentedKeyHash,
 } from '../api-keys/index.ts';
 import { ApiError } from '../errors/index.ts';
+import { hitSharedWindow } from '../limits/index.ts';
 import type { OrganizationSnapshots } from '../organizations/index.ts';
-import { hitSharedWindow, type ProcessWindow } from '../rates/index.ts';
+import type { ProcessWindow } from '../rates/index.ts';
 import { requestAddress } from './client-address.ts';
 import { noteKnownCaller } from './connections.ts';
 

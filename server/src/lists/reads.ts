@@ -8,7 +8,8 @@ import {
 } from '@svc/contract';
 import type pg from 'pg';
 import { ApiError } from '../errors/index.ts';
-import { createSharedWork, learnHolders, type PlaceLimits, SHARED_PLACES, type SharedWork } from '../shares/index.ts';
+import { learnHolders } from '../limits/index.ts';
+import { createSharedWork, type PlaceLimits, SHARED_PLACES, type SharedWork } from '../shares/index.ts';
 import {
   EXPORTS_WAITING_PER_PERSON,
   LISTS_AT_ONCE_PER_ORGANIZATION,

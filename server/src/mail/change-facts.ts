@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Changes as a digest tells them, from their audit entries. Only values of closed lists and numbers are told. */
 import { UUID_PATTERN } from '@svc/contract';
+import { entryNumberOf, type ToldKind } from '../causes/index.ts';
 import type { Transaction } from '../db/index.ts';
 import { harmlessText, withoutAddress } from './compose.ts';
-import { entryNumberOf, type ToldKind } from './told-changes.ts';
 
 export interface DigestChange {
   /** The number of the entry. */

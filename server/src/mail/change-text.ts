@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A change as one line of a mail, in both languages. Names of fields are those of the API. */
+
+import type { ToldKind } from '../causes/index.ts';
 import type { ChangedField, DigestChange } from './change-facts.ts';
 import type { Language } from './text.ts';
-import type { ToldKind } from './told-changes.ts';
 
 interface Words {
   kinds: Readonly<Record<ToldKind, string>>;

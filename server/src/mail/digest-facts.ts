@@ -6,6 +6,7 @@
 import type { NotificationName, Role } from '@svc/contract';
 import type { ToldAction } from '@svc/core/action-sentence';
 import { canResolve, reviewStatusAt } from '@svc/core/verdict';
+import { entryNumberOf } from '../causes/index.ts';
 import type { Transaction } from '../db/index.ts';
 import { type DigestChange, readChanges } from './change-facts.ts';
 import { harmlessText, withoutAddress } from './compose.ts';
@@ -13,7 +14,6 @@ import { selectMailedRoles } from './mailed-roles.ts';
 import type { About } from './notice.ts';
 import type { Recipient } from './recipients.ts';
 import type { Language } from './text.ts';
-import { entryNumberOf } from './told-changes.ts';
 
 export type DigestKind = Exclude<NotificationName, 'webhookDisabled' | 'quotaReached'>;
 

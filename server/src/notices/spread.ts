@@ -2,8 +2,9 @@
 /** Adds causes to what waits for each person whom they concern. Nothing outside the database happens here. */
 import { NOTIFICATIONS, type Role } from '@svc/contract';
 import { canResolve } from '@svc/core/verdict';
+import { entryNumberOf } from '../causes/index.ts';
 import { inTransaction, queryAcross, type Transaction } from '../db/index.ts';
-import { DIGEST_SUBJECTS_MAX, type DigestKind, entryNumberOf, selectMailedRoles } from '../mail/index.ts';
+import { DIGEST_SUBJECTS_MAX, type DigestKind, selectMailedRoles } from '../mail/index.ts';
 import { claimSql } from '../outbox/index.ts';
 import { CAUSES_PER_CLAIM_MAX, CLAIMS_PER_RUN_MAX, LAPSE_MS, type NoticesOptions, RECIPIENTS_MAX } from './limits.ts';
 

@@ -16,7 +16,7 @@ import { changeAs, membershipsOf } from '../accounts/index.ts';
 import { inTransaction, uuidv7 } from '../db/index.ts';
 import { ApiError, invalid } from '../errors/index.ts';
 import { needsFactorIn } from '../factors/index.ts';
-import { hitSharedWindow } from '../rates/index.ts';
+import { hitSharedWindow } from '../limits/index.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { insertGrant } from './grants.ts';
 import { CONNECTIONS_PER_PERSON_AND_DAY } from './limits.ts';

@@ -4,7 +4,8 @@
  * filled at once: one slow receiver never holds a batch. Work that finds no place stays due.
  */
 import type pg from 'pg';
-import { learnHolders, type Place, type Places } from '../shares/index.ts';
+import { learnHolders } from '../limits/index.ts';
+import type { Place, Places } from '../shares/index.ts';
 
 /** The lane of work that belongs to none. */
 export const NO_ORGANIZATION = '';

@@ -9,7 +9,7 @@ import {
 import type pg from 'pg';
 import { type Changer, emailKeyOf } from '../accounts/index.ts';
 import { ApiError } from '../errors/index.ts';
-import { hitSharedWindow } from '../rates/index.ts';
+import { hitSharedWindow } from '../limits/index.ts';
 
 const HOUR_SECONDS = 3_600;
 const TO_ADDRESS = { name: "strangers' mails", hitsMax: STRANGERS_MAILS_PER_HOUR, windowSeconds: HOUR_SECONDS };

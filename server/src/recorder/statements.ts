@@ -4,9 +4,9 @@
  * decision makes a row it takes one binary array per column, and elsewhere one of JSON.
  */
 import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';
+import { INSERT_REVIEW_NOTICES } from '../causes/index.ts';
 import { type Columns, type RowOf, unnested } from '../db/index.ts';
 import { insertEntriesStatement } from '../heads/index.ts';
-import { INSERT_REVIEW_NOTICES } from '../mail/index.ts';
 
 export const KEY_COLUMNS = {
   organization_id: 'uuid',

@@ -8,9 +8,9 @@ import { ESCALATION_ROLES, type Role } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import { approversOf } from '@svc/core/verdict';
 import type pg from 'pg';
+import { enqueueEscalations } from '../causes/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { appendEntries, lockHeads } from '../heads/index.ts';
-import { enqueueEscalations } from '../mail/index.ts';
 import { countOrganizations, eachOrganization } from './each-organization.ts';
 
 /** While the entries are written, no decision of the organization is. */

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { type Client, emailKeyOf, type Passwords, type SignInAccount, selectSignInAccount } from '../accounts/index.ts';
 import { inTransaction } from '../db/index.ts';
-import type { Attempts } from '../rates/index.ts';
+import type { Attempts } from '../limits/index.ts';
 import { knowsDevice } from './devices.ts';
 import { SIGN_IN } from './sign-in-limits.ts';
 

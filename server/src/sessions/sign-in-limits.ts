@@ -8,7 +8,7 @@ import {
   SIGN_IN_FAILURES_PER_HOUR,
   SIGN_IN_WINDOW_MINUTES,
 } from '@svc/contract';
-import type { AttemptLimits } from '../rates/index.ts';
+import type { AttemptLimits } from '../limits/index.ts';
 
 /** Failures count, never a right password; and a right password takes no failure away. */
 export const SIGN_IN: AttemptLimits = {

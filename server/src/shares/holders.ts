@@ -4,8 +4,6 @@
  * plan that costs nothing, all of these count as one holder. Every other organization is a holder by itself.
  */
 import { LRUCache } from 'lru-cache';
-import type pg from 'pg';
-import { inTransaction } from '../db/index.ts';
 
 export interface Holder {
   id: string;
@@ -14,7 +12,7 @@ export interface Holder {
 }
 
 /** The columns of an organization's row that say who its holder is. */
-interface HolderRow {
+export interface HolderRow {
   organization_id: string;
   plan: string;
   holder: string | null;
@@ -38,15 +36,4 @@ export function noteHolder({ organization_id: id, plan, holder }: HolderRow): vo
   KNOWN.set(id, isFree ? { id: holder, isFree } : { id, isFree: false });
 }
 
-/** Reads the holders that are not known yet. */
-export async function learnHolders(pool: pg.Pool, organizationIds: readonly string[]): Promise<void> {
-  const unknown = [...new Set(organizationIds)].filter((id) => !KNOWN.has(id));
-  if (unknown.length === 0) return;
-  const rows = await inTransaction(pool, unknown, (transaction) =>
-    transaction.query<HolderRow & Record<string, unknown>>(SELECT_HOLDERS, [unknown]),
-  );
-  rows.forEach(noteHolder);
-}
-
-const SELECT_HOLDERS = `
-  SELECT organization_id, plan, holder FROM svc.organizations WHERE organization_id = ANY ($1)`;
+export const isHolderKnown = (organizationId: string): boolean => KNOWN.has(organizationId);

@@ -7,8 +7,8 @@
 import { setMaxListeners } from 'node:events';
 import type pg from 'pg';
 import { isDatabaseFault } from '../db/index.ts';
+import { learnHolders } from '../limits/index.ts';
 import type { Metrics } from '../metrics/index.ts';
-import { learnHolders } from '../shares/index.ts';
 import { type Claims, claimDeliveries } from './claim.ts';
 import { disableEndpoints } from './disable.ts';
 import type { Endpoint } from './health.ts';

@@ -6,7 +6,8 @@ import { systemClock } from '../../clock/index.ts';
 import type { Config } from '../../config/index.ts';
 import { createPool, type DatabaseAddress, loadInspection, loadSignIn } from '../../db/index.ts';
 import { createCommandLogger } from '../../logging/index.ts';
-import { hasKey, openVault, readSealedState, signInSecrets } from '../../vault/index.ts';
+import { readSealedState } from '../../sealed/index.ts';
+import { hasKey, openVault, signInSecrets } from '../../vault/index.ts';
 import { type Finding, fault, messageOf, ok, warning } from './finding.ts';
 
 const DATABASE = 'database';

@@ -4,7 +4,7 @@ import type { Config } from '../../config/index.ts';
 import { createPool } from '../../db/index.ts';
 import { countProcessesWithout } from '../../gateways/index.ts';
 import { createCommandLogger } from '../../logging/index.ts';
-import { loadRewrap } from '../../vault/index.ts';
+import { loadRewrap } from '../../sealed/index.ts';
 import { openServiceVault, reachDatabase } from '../reach-database.ts';
 
 const FAILED = 1;

@@ -22,9 +22,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Changer } from '../../accounts/index.ts';
 import { ApiError, invalid } from '../../errors/index.ts';
 import { checkOrigin, noteKnownCaller, requestAddress } from '../../http/index.ts';
+import { hitSharedWindow } from '../../limits/index.ts';
 import type { Reader } from '../../lists/index.ts';
 import { holdChange } from '../../proposals/index.ts';
-import { hitSharedWindow } from '../../rates/index.ts';
 import { type Person, readPerson } from '../../sessions/index.ts';
 import { sessionCookies } from './cookies.ts';
 import type { AppRouteDeps } from './deps.ts';

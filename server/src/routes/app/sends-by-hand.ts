@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rate of deliveries that people cause by hand: tests, retries and recoveries of one organization. */
 import { WEBHOOK_SENDS_BY_HAND_PER_MINUTE } from '@svc/contract';
-import { hitSharedWindow } from '../../rates/index.ts';
+import { hitSharedWindow } from '../../limits/index.ts';
 import type { AppRouteDeps } from './deps.ts';
 
 const RULE = { name: 'webhook sends by hand', hitsMax: WEBHOOK_SENDS_BY_HAND_PER_MINUTE, windowSeconds: 60 };

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { type AddressList, limitedAddress, siteOf } from '../../addresses/index.ts';
 import { ApiError } from '../../errors/index.ts';
 import { BARE_HEADERS, requestAddress } from '../../http/index.ts';
+import { hitSharedWindow } from '../../limits/index.ts';
 import {
   type AuthorizationServer,
   OAUTH_ROUTES,
@@ -16,7 +17,7 @@ import {
   REQUESTS_PER_ADDRESS_AND_MINUTE,
   REQUESTS_PER_NETWORK_AND_MINUTE,
 } from '../../oauth/index.ts';
-import { hitSharedWindow, processWindow } from '../../rates/index.ts';
+import { processWindow } from '../../rates/index.ts';
 import { ANY_ORIGIN, spellingsOf } from '../any-origin.ts';
 
 export interface OauthRouteDeps {

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { type AddressList, limitedAddress } from '../../../addresses/index.ts';
 import { requestAddress } from '../../../http/index.ts';
 import { insertLead } from '../../../leads/index.ts';
-import { hitSharedWindow } from '../../../rates/index.ts';
+import { hitSharedWindow } from '../../../limits/index.ts';
 import { registerOpen } from '../../register.ts';
 
 const OF_ADDRESS = { name: 'contact', hitsMax: CONTACT_PER_HOUR, windowSeconds: 3_600 };

@@ -3,7 +3,7 @@
 import { EXPORTS_PER_PERSON_AND_HOUR } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { openAccountExport } from '../../../../data-rights/index.ts';
-import { hitSharedWindow } from '../../../../rates/index.ts';
+import { hitSharedWindow } from '../../../../limits/index.ts';
 import { clientOf } from '../../client.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';

@@ -3,7 +3,7 @@
 import { ANOMALY_SCANS_PER_HOUR } from '@svc/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { scanOrganization } from '../../../../anomalies/index.ts';
-import { hitSharedWindow } from '../../../../rates/index.ts';
+import { hitSharedWindow } from '../../../../limits/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';
 

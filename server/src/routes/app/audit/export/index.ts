@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { AUDIT_EXPORTS_PER_HOUR } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { noteExport, openExport } from '../../../../audit/index.ts';
-import { hitSharedWindow } from '../../../../rates/index.ts';
+import { hitSharedWindow } from '../../../../limits/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { readerOf, registerSignedIn } from '../../register.ts';
 

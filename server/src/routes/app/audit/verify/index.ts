@@ -3,7 +3,7 @@
 import { AUDIT_CHECKS_PER_HOUR } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { createChainChecks } from '../../../../audit/index.ts';
-import { hitSharedWindow } from '../../../../rates/index.ts';
+import { hitSharedWindow } from '../../../../limits/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { readerOf, registerSignedIn } from '../../register.ts';
 

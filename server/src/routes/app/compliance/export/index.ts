@@ -4,7 +4,7 @@ import { COMPLIANCE_EXPORTS_PER_HOUR, type ComplianceExportQuery } from '@svc/co
 import type { FastifyInstance } from 'fastify';
 import { languageOf } from '../../../../accounts/index.ts';
 import { openComplianceExport } from '../../../../data-rights/index.ts';
-import { hitSharedWindow } from '../../../../rates/index.ts';
+import { hitSharedWindow } from '../../../../limits/index.ts';
 import { clientOf } from '../../client.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { changerOf, registerSignedIn } from '../../register.ts';

@@ -3,7 +3,7 @@
 import { HELD_DATA_PER_PERSON_AND_HOUR } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { readHeldData } from '../../../../data-rights/index.ts';
-import { hitSharedWindow } from '../../../../rates/index.ts';
+import { hitSharedWindow } from '../../../../limits/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
 import { countedAs, readerOf, registerSignedIn } from '../../register.ts';

@@ -2,9 +2,7 @@
 /** Whether the configured keys open what is stored: for commands, which must not seal under a key of their own. */
 import type pg from 'pg';
 import { inTransaction, queryAcross } from '../db/index.ts';
-import { VaultError } from './errors.ts';
-import { SIGNING_KEY_BINDING } from './signing-key-binding.ts';
-import type { Binding, Vault } from './vault.ts';
+import { type Binding, SIGNING_KEY_BINDING, type Vault, VaultError } from '../vault/index.ts';
 
 /** Some are enough: all values of a deployment are under the same few keys. */
 const ORGANIZATIONS_MAX = 100;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, mailOf, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
-import { holderOf, learnHolders } from './index.ts';
+import { holderOf } from '../shares/index.ts';
+import { learnHolders } from './index.ts';
 
 let service: TestService;
 beforeAll(async () => {

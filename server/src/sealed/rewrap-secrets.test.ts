@@ -11,7 +11,7 @@ import { loadSigningKey } from '../audit/signing-key.ts';
 import { createPool } from '../db/index.ts';
 import { createAddressReach } from '../egress/index.ts';
 import { applyProvisioning, parseProvisioning } from '../provisioning/index.ts';
-import { createVault } from './index.ts';
+import { createVault } from '../vault/index.ts';
 import { rewrapSecrets } from './rewrap-secrets.ts';
 
 const OLD = TEST_ENCRYPTION_KEY;

@@ -2,10 +2,14 @@
 /** Key rotation: brings every stored secret under the first encryption key, so that the others can be removed. */
 import type pg from 'pg';
 import { inTransaction, queryAcross, type Transaction } from '../db/index.ts';
-import { linkBinding, totpBinding } from './account-bindings.ts';
-import { VaultError } from './errors.ts';
-import { oauthKeyBinding, SIGNING_KEY_BINDING } from './signing-key-binding.ts';
-import type { Vault } from './vault.ts';
+import {
+  linkBinding,
+  oauthKeyBinding,
+  SIGNING_KEY_BINDING,
+  totpBinding,
+  type Vault,
+  VaultError,
+} from '../vault/index.ts';
 
 /** Every column with a sealed secret. Its binding names the table, the column and the row's id. */
 const SEALED_COLUMNS = [
