@@ -23,11 +23,11 @@ const SOURCES = [
 ];
 /** The program, and what its worker threads load: see server/bin. */
 const ENTRIES = [
-  'server/src/main.ts',
-  'server/src/threads/run-job.ts',
-  'server/src/scan/scan-worker.ts',
-  'server/src/policies/policy-jobs.ts',
-  'server/src/policies/proofs/proof-jobs.ts',
+  'server/src/process/main.ts',
+  'server/src/platform/threads/run-job.ts',
+  'server/src/record/scan/scan-worker.ts',
+  'server/src/rules/policies/policy-jobs.ts',
+  'server/src/rules/policies/proofs/proof-jobs.ts',
 ];
 /**
  * Packages that stay outside. They have binaries, or files that they load by their path. A CommonJS package that is

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Calls that a person should notice in the seeded organization, beside the ordinary ones of its agents. */
-import type { PastCall } from '../../server/src/history/habits.ts';
+import type { PastCall } from '../../server/src/lifecycle/history/habits.ts';
 
 /** Not every call names its records. */
 export type Action = Omit<PastCall, 'recordsAffected'> & { recordsAffected?: number };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The provisioning file of `npm run dev`: the organization of histories, with more people and records. */
-import { historyFile, ORGANIZATION } from '../../server/src/history/organization.ts';
+import { historyFile, ORGANIZATION } from '../../server/src/lifecycle/history/organization.ts';
 
 export const PASSWORD = 'correct horse battery';
 export const OWNER = 'olivia@aurora.test';

@@ -6,9 +6,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { AURORA_HABITS } from '../../server/src/history/aurora.ts';
-import { drawCalls } from '../../server/src/history/habits.ts';
-import { createRandom } from '../../server/src/history/random.ts';
+import { AURORA_HABITS } from '../../server/src/lifecycle/history/aurora.ts';
+import { drawCalls } from '../../server/src/lifecycle/history/habits.ts';
+import { createRandom } from '../../server/src/lifecycle/history/random.ts';
 import { type Action, REFUSED, RESOLVED, UNUSUAL, WAITING } from './actions.ts';
 import { takeClock } from './clock.ts';
 import { LIVE_KEY, ROUTES, TEST_KEY } from './organization.ts';

@@ -19,8 +19,8 @@ import {
 import { readRows } from '#harness/service/rows.ts';
 import type { AuditDraft, AuditEntry } from '../../core/src/audit-chain/index.ts';
 import { type ExportVerification, verifyExport } from '../../core/src/audit-export/index.ts';
-import { type Checkpoints, createCheckpoints, openExport } from '../../server/src/audit/index.ts';
-import { createVault } from '../../server/src/vault/index.ts';
+import { createVault } from '../../server/src/platform/vault/index.ts';
+import { type Checkpoints, createCheckpoints, openExport } from '../../server/src/record/audit/index.ts';
 import { type Random, seededRandom } from '../chaos/random.ts';
 import { openTampered, type TamperedDatabase } from './tampered-database.ts';
 

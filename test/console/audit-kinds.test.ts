@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Every kind of audit entry is said in words, in both languages. */
 import { expect, it } from 'vitest';
-import { AUDIT_KINDS } from '../../server/src/audit/kinds.ts';
+import { AUDIT_KINDS } from '../../server/src/record/audit/kinds.ts';
 import { kindSaid, nameIn } from '../../web/src/pages/audit/said.ts';
 import { words as english } from '../../web/src/pages/audit/words-en.ts';
 import { words as portuguese } from '../../web/src/pages/audit/words-pt-br.ts';

@@ -7,8 +7,7 @@ import { words as portuguese } from '../../web/src/language/told/words-pt-br.ts'
 import { readRepositoryFile, repositoryFiles } from '../tidy/source-files.ts';
 
 /** The rooms whose records people fill into forms. Signs of a path or a query reach no form. */
-const ROOMS =
-  /^server\/src\/(registry|webhooks|egress\/web-address|members|organizations|accounts|factors|people|notices)/;
+const ROOMS = /^server\/src\/(registry|people|organization|record\/webhooks|outgoing\/egress\/web-address)/;
 const MESSAGE = /(?:invalid\([^;]*?, |fault: |return (?:[^;]*? \? null : )?)(['`])((?:must|is|may|has)\b.*?)\1/g;
 
 const messages = repositoryFiles()

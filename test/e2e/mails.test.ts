@@ -8,23 +8,23 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ADDRESS_KNOWN } from '../../server/src/mail/address-known.ts';
-import { ADDRESS_VERIFICATION } from '../../server/src/mail/address-verification.ts';
+import { ADDRESS_KNOWN } from '../../server/src/outgoing/mail/address-known.ts';
+import { ADDRESS_VERIFICATION } from '../../server/src/outgoing/mail/address-verification.ts';
 import {
   type ComposedText,
   composeText,
   composeWritten,
   type Facts,
   type Texts,
-} from '../../server/src/mail/compose.ts';
-import type { DigestFacts } from '../../server/src/mail/digest-facts.ts';
-import { digestText } from '../../server/src/mail/digest-text.ts';
-import { MEMBER_INVITED } from '../../server/src/mail/member-invited.ts';
-import type { NoticeKind } from '../../server/src/mail/notices.ts';
-import { ADDRESS_UNKNOWN, PASSWORD_RESET } from '../../server/src/mail/password-reset.ts';
-import { GRACE_BEGUN, PLAN_ENDED } from '../../server/src/mail/plan-unpaid.ts';
-import { PROPOSAL_MADE } from '../../server/src/mail/proposal-made.ts';
-import { QUOTA_REACHED } from '../../server/src/mail/quota-reached.ts';
+} from '../../server/src/outgoing/mail/compose.ts';
+import type { DigestFacts } from '../../server/src/outgoing/mail/digest-facts.ts';
+import { digestText } from '../../server/src/outgoing/mail/digest-text.ts';
+import { MEMBER_INVITED } from '../../server/src/outgoing/mail/member-invited.ts';
+import type { NoticeKind } from '../../server/src/outgoing/mail/notices.ts';
+import { ADDRESS_UNKNOWN, PASSWORD_RESET } from '../../server/src/outgoing/mail/password-reset.ts';
+import { GRACE_BEGUN, PLAN_ENDED } from '../../server/src/outgoing/mail/plan-unpaid.ts';
+import { PROPOSAL_MADE } from '../../server/src/outgoing/mail/proposal-made.ts';
+import { QUOTA_REACHED } from '../../server/src/outgoing/mail/quota-reached.ts';
 import {
   CHAT_LINK_ENDED,
   EMAIL_CHANGED,
@@ -34,10 +34,10 @@ import {
   PASSWORD_CHANGED,
   PASSWORD_KNOWN,
   SESSION_STOLEN,
-} from '../../server/src/mail/security-notices.ts';
-import type { Language } from '../../server/src/mail/text.ts';
-import { WEBHOOK_DISABLED } from '../../server/src/mail/webhook-disabled.ts';
-import { WEBHOOK_HELD } from '../../server/src/mail/webhook-held.ts';
+} from '../../server/src/outgoing/mail/security-notices.ts';
+import type { Language } from '../../server/src/outgoing/mail/text.ts';
+import { WEBHOOK_DISABLED } from '../../server/src/outgoing/mail/webhook-disabled.ts';
+import { WEBHOOK_HELD } from '../../server/src/outgoing/mail/webhook-held.ts';
 import { ROOT } from '../tidy/source-files.ts';
 import { violationsIn } from './axe.ts';
 import { startBrowser } from './browser.ts';

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ACME, mailOf, openOrganization, TEST_ENCRYPTION_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
-import { createVault } from '../../server/src/vault/index.ts';
+import { createVault } from '../../server/src/platform/vault/index.ts';
 import { words as invitation } from '../../web/src/pages/invitation/words-pt-br.ts';
 import { words } from '../../web/src/pages/members/words-en.ts';
 import { words as overview } from '../../web/src/pages/overview/words-pt-br.ts';

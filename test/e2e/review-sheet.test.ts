@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser as Person, signIn as signInOverHttp } from '#harness/service/sessions.ts';
-import { countAll } from '../../server/src/figures/index.ts';
+import { countAll } from '../../server/src/measures/figures/index.ts';
 import { words as why } from '../../web/src/decision/why-words-en.ts';
 import { words as review } from '../../web/src/review/words-en.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';

@@ -10,8 +10,8 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { NEW_PASSWORD_CHARACTERS_MIN } from '@svc/contract';
 import { expect, it } from 'vitest';
-import { isCommonPassword } from '../../server/src/accounts/common-passwords.ts';
-import { COMPRESSED } from '../../server/src/accounts/common-passwords-dictionary.ts';
+import { isCommonPassword } from '../../server/src/people/accounts/common-passwords.ts';
+import { COMPRESSED } from '../../server/src/people/accounts/common-passwords-dictionary.ts';
 import { LICENCE_LINE, ROOT } from '../tidy/source-files.ts';
 
 /** More than the contract's 100,000, of which few are long enough to matter. */
@@ -41,7 +41,9 @@ it('holds the commonest passwords that are long enough to be chosen', async () =
     "].join('');",
     '',
   ];
-  await expect(written.join('\n')).toMatchFileSnapshot(`${ROOT}/server/src/accounts/common-passwords-dictionary.ts`);
+  await expect(written.join('\n')).toMatchFileSnapshot(
+    `${ROOT}/server/src/people/accounts/common-passwords-dictionary.ts`,
+  );
 });
 
 it('refuses each of the 100,000 commonest that is long enough, in any letter case', () => {

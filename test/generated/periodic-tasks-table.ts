@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The periodic tasks of the service as a table for operators. Names and periods come from the code. */
-import * as tasks from '../../server/src/tasks.ts';
+import * as tasks from '../../server/src/process/tasks.ts';
 
 interface Task {
   name: string;

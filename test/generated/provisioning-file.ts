@@ -22,7 +22,7 @@ import {
   ROLES,
   TICKET_METHODS,
 } from '@svc/contract';
-import { UPSTREAM_TIMEOUT_MS_MAX } from '../../server/src/provisioning/limits.ts';
+import { UPSTREAM_TIMEOUT_MS_MAX } from '../../server/src/lifecycle/provisioning/limits.ts';
 
 type Schema = Record<string, unknown>;
 

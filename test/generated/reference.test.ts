@@ -4,10 +4,10 @@ import { ERRORS, exportSchemas, openApiDocument, policyFileSchema } from '@svc/c
 import * as limits from '@svc/contract/limits';
 import { expect, it } from 'vitest';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
-import { AUDIT_KINDS } from '../../server/src/audit/kinds.ts';
-import { VARIABLES } from '../../server/src/config/variables.ts';
-import { PROCESSING_RECORD } from '../../server/src/data-rights/processing-record.ts';
-import { SHARED_PLACES, type SharedPlace } from '../../server/src/shares/index.ts';
+import { PROCESSING_RECORD } from '../../server/src/lifecycle/data-rights/processing-record.ts';
+import { VARIABLES } from '../../server/src/platform/config/variables.ts';
+import { SHARED_PLACES, type SharedPlace } from '../../server/src/platform/shares/index.ts';
+import { AUDIT_KINDS } from '../../server/src/record/audit/kinds.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 import { ALL_TASKS, TOLD_TASKS, tableOfTasks } from './periodic-tasks-table.ts';
 import { dumpSchema } from './schema-dump.ts';

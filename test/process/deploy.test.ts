@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { run } from '#harness/compatibility';
 import { startTestService } from '#harness/service';
-import { readConfig } from '../../server/src/config/index.ts';
+import { readConfig } from '../../server/src/platform/config/index.ts';
 import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 

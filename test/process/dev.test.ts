@@ -75,7 +75,7 @@ it('starts the service again when its sources change', async () => {
   const connection = connect(port + 1, '127.0.0.1').resume();
   const hasEnded = new Promise((resolve) => connection.once('close', resolve));
   const changed = new Date();
-  utimesSync(join(ROOT, 'server/src/main.ts'), changed, changed);
+  utimesSync(join(ROOT, 'server/src/process/main.ts'), changed, changed);
   await vi.waitFor(() => expect(output).toContain('restarting the service'), PATIENTLY);
   await hasEnded;
   await vi.waitFor(async () => expect((await fetch(`${appUrl}/health`)).status).toBe(200), PATIENTLY);

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { acme, plainNames } from '#harness/service';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
-import { createVault } from '../../server/src/vault/index.ts';
+import { createVault } from '../../server/src/platform/vault/index.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 plainNames();

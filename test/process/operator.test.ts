@@ -9,7 +9,7 @@ import { createTestDatabase } from '#harness/postgres';
 import { acme, plainNames } from '#harness/service';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
-import { COMMANDS } from '../../server/src/commands/index.ts';
+import { COMMANDS } from '../../server/src/process/commands/index.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 
 plainNames();

@@ -12,8 +12,8 @@ import { acme, plainNames, startTestService, type TestService } from '#harness/s
 import { readRows } from '#harness/service/rows.ts';
 import { clusterDirectoryIn, clusterName } from '../../postgres/src/cluster.ts';
 import { processesOfCluster } from '../../postgres/src/processes.ts';
-import { loadSignIn } from '../../server/src/db/index.ts';
-import { createVault, signInSecrets } from '../../server/src/vault/index.ts';
+import { createVault, signInSecrets } from '../../server/src/platform/vault/index.ts';
+import { loadSignIn } from '../../server/src/storage/db/index.ts';
 import { ROOT } from '../tidy/source-files.ts';
 import { startServer } from './running-server.ts';
 

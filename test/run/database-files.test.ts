@@ -15,11 +15,11 @@ it('are the tests of the rooms with SQL of their own, and one of each noun of th
   expect(new Set(files).size).toBe(files.length);
   expect(files).toEqual(
     expect.arrayContaining([
-      'server/src/db/migrate.test.ts',
-      'server/src/recorder/faults.test.ts',
-      'server/src/reviews/race.test.ts',
-      'server/src/provisioning/apply/apply.test.ts',
-      'server/src/routes/v1/events/create/200.test.ts',
+      'server/src/storage/db/migrate.test.ts',
+      'server/src/record/recorder/faults.test.ts',
+      'server/src/decisions/reviews/race.test.ts',
+      'server/src/lifecycle/provisioning/apply/apply.test.ts',
+      'server/src/doors/routes/v1/events/create/200.test.ts',
       'test/generated/reference.test.ts',
       'test/database/pg-tools.test.ts',
     ]),
@@ -28,14 +28,17 @@ it('are the tests of the rooms with SQL of their own, and one of each noun of th
 
 it('leave out what needs no database, and a second test of a noun', () => {
   const found = new Map([
-    ['server/src/outbox/back-off.test.ts', ['server/src/outbox/back-off.ts']],
-    ['server/src/outbox/claim.test.ts', ['test/harness/service/index.ts']],
-    ['server/src/routes/app/agents/list/400.test.ts', ['test/harness/service/index.ts']],
-    ['server/src/routes/app/agents/update/200.test.ts', ['test/harness/service/index.ts']],
-    ['server/src/routes/app/agents/read/200.test.ts', ['test/harness/service/index.ts']],
-    ['server/src/chat/chat.test.ts', ['test/harness/service/index.ts']],
+    ['server/src/storage/outbox/back-off.test.ts', ['server/src/storage/outbox/back-off.ts']],
+    ['server/src/storage/outbox/claim.test.ts', ['test/harness/service/index.ts']],
+    ['server/src/doors/routes/app/agents/list/400.test.ts', ['test/harness/service/index.ts']],
+    ['server/src/doors/routes/app/agents/update/200.test.ts', ['test/harness/service/index.ts']],
+    ['server/src/doors/routes/app/agents/read/200.test.ts', ['test/harness/service/index.ts']],
+    ['server/src/decisions/chat/chat.test.ts', ['test/harness/service/index.ts']],
     ['test/harness/service/index.ts', ['test/harness/postgres/test-database.ts']],
   ]);
   const chosen = filesThatSpeakSql(found).filter((file) => file.startsWith('server/'));
-  expect(chosen).toEqual(['server/src/outbox/claim.test.ts', 'server/src/routes/app/agents/update/200.test.ts']);
+  expect(chosen).toEqual([
+    'server/src/doors/routes/app/agents/update/200.test.ts',
+    'server/src/storage/outbox/claim.test.ts',
+  ]);
 });

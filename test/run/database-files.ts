@@ -8,11 +8,11 @@ import { type ImportGraph, loadedBy } from '../tidy/import-graph.ts';
 /** Rooms whose own SQL locks, numbers, partitions, counts or claims. Other rooms read and write single rows. */
 const ROOMS = new RegExp(
   `^server/src/(${[
-    ...['db', 'recorder', 'heads', 'audit', 'outbox', 'webhooks', 'lists', 'retention', 'rollups', 'figures', 'rates'],
-    ...['anomalies', 'dashboard', 'reviews', 'jobs', 'policies', 'vault', 'accounts', 'provisioning/apply'],
+    ...['storage', 'measures', 'record/(audit|recorder|webhooks)', 'people/accounts', 'rules/policies'],
+    ...['decisions/reviews', 'lifecycle/(retention|provisioning/apply)'],
   ].join('|')})/`,
 );
-const ROUTE = /^server\/src\/routes\/([^/]+\/[^/]+)\//;
+const ROUTE = /^server\/src\/doors\/routes\/([^/]+\/[^/]+)\//;
 /** A test that loads it has a database. */
 const DATABASE = 'test/harness/postgres/test-database.ts';
 /** They hold the schema and PostgreSQL's own programs to what is documented. */

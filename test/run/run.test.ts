@@ -51,7 +51,7 @@ it('says nothing of a run of a few files', () => {
 
 it('shows in the thorough run every file that asks how much to show, itself or through what it imports', () => {
   const files = filesOfAmounts();
-  expect(files).toContain('server/src/reviews/race.test.ts');
+  expect(files).toContain('server/src/decisions/reviews/race.test.ts');
   expect(files).toContain('core/src/policy/work.test.ts');
   expect(files).toContain('test/e2e/gallery.test.ts');
   expect(files).not.toContain('test/run/run.test.ts');

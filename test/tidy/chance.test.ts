@@ -19,7 +19,7 @@ interface Exception {
 /** Places where a clock or a pause is what the test is about, each with its reason. */
 const EXCEPTIONS: readonly Exception[] = [
   {
-    file: /^(server\/src\/impact\/runs\.test|test\/harness\/people\/codes)\.ts$/,
+    file: /^(server\/src\/record\/impact\/runs\.test|test\/harness\/people\/codes)\.ts$/,
     kinds: ['sleep'],
     because: 'They wait for a moment of the machine, and for no event. The clock of the service is to be moved.',
     isToGo: true,
@@ -35,7 +35,7 @@ const EXCEPTIONS: readonly Exception[] = [
     because: 'A random pause draws the moment of a kill under load.',
   },
   {
-    file: /^server\/src\/scan\/scan\.test\.ts$/,
+    file: /^server\/src\/record\/scan\/scan\.test\.ts$/,
     kinds: ['sleep'],
     because: 'Pauses draw the moments of a start at which it is closed.',
   },

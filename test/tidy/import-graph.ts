@@ -27,8 +27,8 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Programs of a build, and the sources that they are built of. */
 const BUILT: Readonly<Record<string, string>> = {
-  'server/bin/svc-server.js': 'server/src/main.ts',
-  'dist/service/main.js': 'server/src/main.ts',
+  'server/bin/svc-server.js': 'server/src/process/main.ts',
+  'dist/service/main.js': 'server/src/process/main.ts',
   'cli/bin/svc.js': 'cli/src/main.ts',
 };
 

@@ -92,23 +92,23 @@ const RULES: readonly Rule[] = [
     instead: 'Only tests and measurements import test code.',
   },
   {
-    from: /^server\/src\/(?!provisioning\/|commands\/|.*\.test\.ts$)/,
-    forbids: /^server\/src\/provisioning\//,
+    from: /^server\/src\/(?!lifecycle\/provisioning\/|process\/commands\/|.*\.test\.ts$)/,
+    forbids: /^server\/src\/lifecycle\/provisioning\//,
     instead: 'A provisioning file is one door: call the room that owns the records, as the file does.',
   },
 ];
 
 const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   // The demo is an organization like any that a file describes.
-  ['server/src/demo/keep.ts', 'server/src/provisioning/index.ts'],
+  ['server/src/lifecycle/demo/keep.ts', 'server/src/lifecycle/provisioning/index.ts'],
   // A part of a file waits for a second person, who has it applied.
-  ['server/src/routes/app/proposals/accept/index.ts', 'server/src/provisioning/index.ts'],
+  ['server/src/doors/routes/app/proposals/accept/index.ts', 'server/src/lifecycle/provisioning/index.ts'],
   // Past the door, which loads the whole service: these files load nothing.
-  ['dev/src/organization.ts', 'server/src/history/organization.ts'],
-  ['dev/src/seed.ts', 'server/src/history/aurora.ts'],
-  ['dev/src/seed.ts', 'server/src/history/habits.ts'],
-  ['dev/src/seed.ts', 'server/src/history/random.ts'],
-  ['dev/src/actions.ts', 'server/src/history/habits.ts'],
+  ['dev/src/organization.ts', 'server/src/lifecycle/history/organization.ts'],
+  ['dev/src/seed.ts', 'server/src/lifecycle/history/aurora.ts'],
+  ['dev/src/seed.ts', 'server/src/lifecycle/history/habits.ts'],
+  ['dev/src/seed.ts', 'server/src/lifecycle/history/random.ts'],
+  ['dev/src/actions.ts', 'server/src/lifecycle/history/habits.ts'],
 ];
 
 /** Modules that can open a connection to elsewhere, or resolve an address. */
@@ -116,9 +116,15 @@ const REACHES_OUT = /^(undici|ws|pg|nodemailer(\/.*)?|node:(net|tls|http|https|h
 
 /** The importers of such modules besides egress, which checks targets, and the reason why each is no way around it. */
 const REACHING_OUT: Record<string, { imports: string; because: string }> = {
-  'server/src/db/pool.ts': { imports: 'pg', because: 'the database that DATABASE_URL names, or the embedded one' },
-  'server/src/db/migrate.ts': { imports: 'pg', because: 'the same database, as the owner of its tables' },
-  'server/src/db/implicit-transaction.ts': { imports: 'pg', because: 'a kind of query: it opens no connection' },
+  'server/src/storage/db/pool.ts': {
+    imports: 'pg',
+    because: 'the database that DATABASE_URL names, or the embedded one',
+  },
+  'server/src/storage/db/migrate.ts': { imports: 'pg', because: 'the same database, as the owner of its tables' },
+  'server/src/storage/db/implicit-transaction.ts': {
+    imports: 'pg',
+    because: 'a kind of query: it opens no connection',
+  },
   'postgres/src/connection.ts': {
     imports: 'pg',
     because: 'the embedded database, by a socket in its folder',
@@ -127,9 +133,9 @@ const REACHING_OUT: Record<string, { imports: string; because: string }> = {
     imports: 'node:net',
     because: 'a socket in the data folder, to see who holds it',
   },
-  'server/src/metrics/listener.ts': { imports: 'node:http', because: 'it listens and calls nobody' },
-  'server/src/mail/smtp.ts': { imports: 'nodemailer', because: 'the mail server that SVC_SMTP_URL names' },
-  'server/src/mail/kept-files.ts': {
+  'server/src/storage/metrics/listener.ts': { imports: 'node:http', because: 'it listens and calls nobody' },
+  'server/src/outgoing/mail/smtp.ts': { imports: 'nodemailer', because: 'the mail server that SVC_SMTP_URL names' },
+  'server/src/outgoing/mail/kept-files.ts': {
     imports: 'nodemailer/lib/mail-composer',
     because: 'it writes a mail to a file and sends nothing',
   },
@@ -176,7 +182,9 @@ describe('imports', () => {
   });
 
   it('leaves every outgoing call to egress, but for those that are listed with a reason', () => {
-    const ofServer = files.filter((file) => /^(server|postgres)\/src\/(?!egress\/)(?!.*\.test\.ts$)/.test(file));
+    const ofServer = files.filter((file) =>
+      /^(server|postgres)\/src\/(?!outgoing\/egress\/)(?!.*\.test\.ts$)/.test(file),
+    );
     const reaching = ofServer.flatMap((file) =>
       valueImportsOf(file)
         .filter((module) => REACHES_OUT.test(module))
@@ -187,7 +195,9 @@ describe('imports', () => {
     // Those that need no import.
     const calls = /(?<![.\w])(?:fetch\(|new (?:WebSocket|EventSource)\()/;
     expect(ofServer.filter((file) => calls.test(readRepositoryFile(file)))).toEqual([]);
-    expect(valueImportsOf('server/src/egress/connect.ts')).toEqual(expect.arrayContaining(['node:net', 'node:tls']));
+    expect(valueImportsOf('server/src/outgoing/egress/connect.ts')).toEqual(
+      expect.arrayContaining(['node:net', 'node:tls']),
+    );
   });
 
   it('takes only types from the contract into the app, but for the limits: the schemas stay out of the browser', () => {

@@ -1,100 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The rooms of the server: one written order, and a door each. ARCHITECTURE.md tells the same order. */
+/** The districts and rooms of the server: one written order, and a door each. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { doorOf, ROOMS, roomOf } from './districts.ts';
 import { importsIn, pathOf } from './import-graph.ts';
 import { ROOT, readRepositoryFile, repositoryFiles, withoutLicence } from './source-files.ts';
 
-/** From the lowest: a room imports only rooms that stand before it. The last ones are the wiring. */
-const ROOMS = [
-  'clock',
-  'errors',
-  'logging',
-  'addresses',
-  'pagination',
-  'db',
-  'metrics',
-  'news',
-  'vault',
-  'sealed',
-  'installation',
-  'config',
-  'shares',
-  'rates',
-  'limits',
-  'turns',
-  'threads',
-  'lists',
-  'causes',
-  'heads',
-  'egress',
-  'jobs',
-  'outbox',
-  'mail',
-  'accounts',
-  'factors',
-  'sessions',
-  'leads',
-  'plans',
-  'rollups',
-  'registry/records',
-  'registry/resources',
-  'registry/api-keys',
-  'registry/agents',
-  'chat-links',
-  'registry/integrations',
-  'registry/routes',
-  'organizations',
-  'notices',
-  'billing',
-  'people',
-  'members',
-  'operators',
-  'api-keys',
-  'policies',
-  'guardrails',
-  'proposals',
-  'audit',
-  'webhooks',
-  'figures',
-  'anomalies',
-  'recorder',
-  'scan',
-  'events',
-  'oauth',
-  'unconfirmed-access',
-  'data-rights',
-  'impact',
-  'reviews',
-  'chat',
-  'dashboard',
-  'stream',
-  'decide',
-  'gateways',
-  'machine-api',
-  'retention',
-  'provisioning',
-  'provisioning-export',
-  'history',
-  'demo',
-  'http',
-  'mcp',
-  'routes',
-  'workers.ts',
-  'connected-apps.ts',
-  'tasks.ts',
-  'app-options.ts',
-  'app.ts',
-  'service.ts',
-  'commands',
-  'main.ts',
-] as const;
-
 /** Fastify carries HTTP: rooms without it throw an ApiError, and http/errors.ts answers it. */
-const KNOWS_FASTIFY = ['http', 'routes', 'connected-apps.ts', 'app.ts'];
+const KNOWS_FASTIFY = ['doors/http', 'doors/routes', 'process/connected-apps.ts', 'process/app.ts'];
 
-/** Loaded late, and by their file: a command is loaded when it is asked for. */
 const FILES_OF_SERVER = /^server\/src\/.*\.ts$/;
 
 interface Import {
@@ -102,11 +17,6 @@ interface Import {
   from: string;
   to: string;
   target: string;
-}
-
-function roomOf(path: string): string {
-  const inside = path.slice('server/src/'.length);
-  return /^registry\/[^/]+(?=\/)/.exec(inside)?.[0] ?? inside.split('/', 1)[0] ?? '';
 }
 
 function importsOf(file: string): Import[] {
@@ -119,27 +29,26 @@ function importsOf(file: string): Import[] {
 describe('rooms of the server', () => {
   const files = repositoryFiles().filter((path) => FILES_OF_SERVER.test(path) && !path.endsWith('.test.ts'));
   const across = files.flatMap(importsOf).filter(({ from, to }) => from !== to);
-  const place = (room: string) => ROOMS.indexOf(room as (typeof ROOMS)[number]);
 
-  it('are all in the written order, once each', () => {
+  it('are all in the written order of their districts, once each', () => {
     expect(files.length).toBeGreaterThan(300);
     expect(across.length).toBeGreaterThan(300);
     expect([...new Set(files.map(roomOf))].sort()).toEqual([...ROOMS].sort());
   });
 
   it('import only rooms that stand before them: move what both need to the lower one', () => {
-    const upward = across.filter(({ from, to }) => place(to) > place(from));
+    const upward = across.filter(({ from, to }) => ROOMS.indexOf(to) > ROOMS.indexOf(from));
     expect(upward.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
   it('are entered by their index alone: export what others may use there', () => {
-    const past = across.filter(({ to, target }) => !to.endsWith('.ts') && target !== `server/src/${to}/index.ts`);
+    const past = across.filter(({ to, target }) => (doorOf(to) ?? target) !== target);
     expect(past.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
   it('say in the header of their index what they own and what they refuse to know', () => {
-    const silent = ROOMS.filter((room) => !room.endsWith('.ts')).filter((room) => {
-      const index = `server/src/${room}/index.ts`;
+    const silent = ROOMS.map(doorOf).filter((index) => {
+      if (index === null) return false;
       if (!existsSync(join(ROOT, index))) return true;
       const header =
         /^\/\*\*[\s\S]*?\*\//.exec(withoutLicence(readRepositoryFile(index)))?.[0].replace(/\s*\n \* /g, ' ') ?? '';
@@ -148,15 +57,18 @@ describe('rooms of the server', () => {
     expect(silent).toEqual([]);
   });
 
-  it('leave Fastify to http, routes and the wiring', () => {
+  it('know no SQL in platform: put what reads a table into storage', () => {
+    const platform = files.filter((file) => roomOf(file).startsWith('platform/'));
+    expect(platform.length).toBeGreaterThan(30);
+    const knowing = platform.filter((file) =>
+      /\b(FROM|JOIN|INTO|UPDATE) svc\.|from 'pg'/.test(readRepositoryFile(file)),
+    );
+    expect(knowing).toEqual([]);
+  });
+
+  it('leave Fastify to the doors and the wiring', () => {
     const knowing = files.filter((file) => /from '(fastify|@fastify\/[^']+)'/.test(readRepositoryFile(file)));
     expect(knowing.length).toBeGreaterThan(20);
     expect(knowing.filter((file) => !KNOWS_FASTIFY.includes(roomOf(file)))).toEqual([]);
-  });
-
-  it('stand in ARCHITECTURE.md in the same order, each with what it owns', () => {
-    const section = /### Rooms of the server\n([\s\S]*?)\n##/.exec(readRepositoryFile('ARCHITECTURE.md'))?.[1] ?? '';
-    const told = [...section.matchAll(/^ {4}([a-z][\w./-]*?)\/? {2,}\S/gm)].map(([, room]) => room);
-    expect(told).toEqual(ROOMS);
   });
 });

@@ -6,7 +6,7 @@ import { readRepositoryFile, typeScriptFiles } from './source-files.ts';
 it('inserts the rows of each table in one file', () => {
   const homes = new Map<string, Set<string>>();
   for (const file of typeScriptFiles()) {
-    if (!/^server\/src\/(?!db\/migrations\/)(?!.*\.test\.ts$)/.test(file)) continue;
+    if (!/^server\/src\/(?!storage\/db\/migrations\/)(?!.*\.test\.ts$)/.test(file)) continue;
     for (const [, table = ''] of readRepositoryFile(file).matchAll(/INSERT\s+INTO\s+svc\.(\w+)/gi)) {
       homes.set(table, (homes.get(table) ?? new Set()).add(file));
     }
@@ -22,7 +22,7 @@ it('throws plan_limit in one place', () => {
   const throwing = typeScriptFiles().filter(
     (file) => /^server\/src\/(?!.*\.test\.ts$)/.test(file) && readRepositoryFile(file).includes("'plan_limit'"),
   );
-  expect(throwing).toEqual(['server/src/plans/allowed-counts.ts']);
+  expect(throwing).toEqual(['server/src/registry/plans/allowed-counts.ts']);
 });
 
 it('locks heads in one place', () => {
@@ -31,5 +31,5 @@ it('locks heads in one place', () => {
       /^server\/src\/(?!.*\.test\.ts$)/.test(file) &&
       /FROM svc\.organization_heads[^`]*FOR (?:NO KEY )?UPDATE/.test(readRepositoryFile(file)),
   );
-  expect(locking).toEqual(['server/src/heads/lock-heads.ts']);
+  expect(locking).toEqual(['server/src/storage/heads/lock-heads.ts']);
 });

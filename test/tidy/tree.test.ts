@@ -54,7 +54,7 @@ describe('source files', () => {
 });
 
 describe('routes', () => {
-  const ROUTE = /^server\/src\/routes\/(app|v1)\/(.+)\/index\.ts$/;
+  const ROUTE = /^server\/src\/doors\/routes\/(app|v1)\/(.+)\/index\.ts$/;
   const routes = typeScriptFiles().flatMap((file) => ROUTE.exec(file)?.[2] ?? []);
 
   it('stand in a folder of their verb within the folder of their noun', () => {

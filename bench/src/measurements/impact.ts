@@ -52,23 +52,23 @@ async function copyEvents(connectionString: string): Promise<string> {
 
 /** In this process, so that nothing else is on its event loop. */
 async function evaluateAll(connectionString: string, organizationId: string): Promise<Row[]> {
-  const { createImpacts } = await load<typeof import('../../../server/src/impact/index.ts')>(
-    `${SERVER}/impact/index.js`,
+  const { createImpacts } = await load<typeof import('../../../server/src/record/impact/index.ts')>(
+    `${SERVER}/record/impact/index.js`,
   );
-  const { createPool, createReadPool } = await load<typeof import('../../../server/src/db/index.ts')>(
-    `${SERVER}/db/index.js`,
+  const { createPool, createReadPool } = await load<typeof import('../../../server/src/storage/db/index.ts')>(
+    `${SERVER}/storage/db/index.js`,
   );
-  const { createOrganizationSnapshots } = await load<typeof import('../../../server/src/organizations/index.ts')>(
-    `${SERVER}/organizations/index.js`,
+  const { createOrganizationSnapshots } = await load<
+    typeof import('../../../server/src/organization/organizations/index.ts')
+  >(`${SERVER}/organization/organizations/index.js`);
+  const { createMetrics } = await load<typeof import('../../../server/src/storage/metrics/index.ts')>(
+    `${SERVER}/storage/metrics/index.js`,
   );
-  const { createMetrics } = await load<typeof import('../../../server/src/metrics/index.ts')>(
-    `${SERVER}/metrics/index.js`,
+  const { createLogger } = await load<typeof import('../../../server/src/platform/logging/index.ts')>(
+    `${SERVER}/platform/logging/index.js`,
   );
-  const { createLogger } = await load<typeof import('../../../server/src/logging/index.ts')>(
-    `${SERVER}/logging/index.js`,
-  );
-  const { appliedSet } = await load<typeof import('../../../server/src/policies/index.ts')>(
-    `${SERVER}/policies/index.js`,
+  const { appliedSet } = await load<typeof import('../../../server/src/rules/policies/index.ts')>(
+    `${SERVER}/rules/policies/index.js`,
   );
   const service = createPool({ connectionString }, 2);
   const reads = createReadPool({ connectionString }, 2);

@@ -38,14 +38,18 @@ const USAGE = {
 } as const;
 
 export async function measureOverview(stage: Stage): Promise<Row> {
-  const { readDashboard } = await load<typeof import('../../../server/src/dashboard/index.ts')>(
-    `${SERVER}/dashboard/index.js`,
+  const { readDashboard } = await load<typeof import('../../../server/src/measures/dashboard/index.ts')>(
+    `${SERVER}/measures/dashboard/index.js`,
   );
-  const { createPool, createReadPool } = await load<typeof import('../../../server/src/db/index.ts')>(
-    `${SERVER}/db/index.js`,
+  const { createPool, createReadPool } = await load<typeof import('../../../server/src/storage/db/index.ts')>(
+    `${SERVER}/storage/db/index.js`,
   );
-  const { createReads } = await load<typeof import('../../../server/src/lists/index.ts')>(`${SERVER}/lists/index.js`);
-  const { sumDays } = await load<typeof import('../../../server/src/rollups/index.ts')>(`${SERVER}/rollups/index.js`);
+  const { createReads } = await load<typeof import('../../../server/src/storage/lists/index.ts')>(
+    `${SERVER}/storage/lists/index.js`,
+  );
+  const { sumDays } = await load<typeof import('../../../server/src/measures/rollups/index.ts')>(
+    `${SERVER}/measures/rollups/index.js`,
+  );
   const writing = createPool({ connectionString: stage.connectionString }, 1);
   const pool = createReadPool({ connectionString: stage.connectionString }, 4);
   const reads = createReads(pool);

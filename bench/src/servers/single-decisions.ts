@@ -5,12 +5,16 @@
  */
 const SERVER = '../../../server/dist';
 const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
-const { createApp } = await load<typeof import('../../../server/src/app.ts')>(`${SERVER}/app.js`);
-const { systemClock } = await load<typeof import('../../../server/src/clock/index.ts')>(`${SERVER}/clock/index.js`);
-const { createVault } = await load<typeof import('../../../server/src/vault/index.ts')>(`${SERVER}/vault/index.js`);
+const { createApp } = await load<typeof import('../../../server/src/process/app.ts')>(`${SERVER}/process/app.js`);
+const { systemClock } = await load<typeof import('../../../server/src/platform/clock/index.ts')>(
+  `${SERVER}/platform/clock/index.js`,
+);
+const { createVault } = await load<typeof import('../../../server/src/platform/vault/index.ts')>(
+  `${SERVER}/platform/vault/index.js`,
+);
 
-const { createLogger } = await load<typeof import('../../../server/src/logging/index.ts')>(
-  `${SERVER}/logging/index.js`,
+const { createLogger } = await load<typeof import('../../../server/src/platform/logging/index.ts')>(
+  `${SERVER}/platform/logging/index.js`,
 );
 
 const { DATABASE_URL = '', SVC_ENCRYPTION_KEY = '' } = process.env;

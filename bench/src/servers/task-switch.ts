@@ -2,15 +2,19 @@
 /** The built service with the one periodic task of BENCH_TASK, which SIGUSR2 turns on and SIGHUP off. */
 const SERVER = '../../../server/dist';
 const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
-const { createApp } = await load<typeof import('../../../server/src/app.ts')>(`${SERVER}/app.js`);
-const { checkpointTask, countingTask } = await load<typeof import('../../../server/src/tasks.ts')>(
-  `${SERVER}/tasks.js`,
+const { createApp } = await load<typeof import('../../../server/src/process/app.ts')>(`${SERVER}/process/app.js`);
+const { checkpointTask, countingTask } = await load<typeof import('../../../server/src/process/tasks.ts')>(
+  `${SERVER}/process/tasks.js`,
 );
-const { systemClock } = await load<typeof import('../../../server/src/clock/index.ts')>(`${SERVER}/clock/index.js`);
-const { createVault } = await load<typeof import('../../../server/src/vault/index.ts')>(`${SERVER}/vault/index.js`);
+const { systemClock } = await load<typeof import('../../../server/src/platform/clock/index.ts')>(
+  `${SERVER}/platform/clock/index.js`,
+);
+const { createVault } = await load<typeof import('../../../server/src/platform/vault/index.ts')>(
+  `${SERVER}/platform/vault/index.js`,
+);
 
-const { createLogger } = await load<typeof import('../../../server/src/logging/index.ts')>(
-  `${SERVER}/logging/index.js`,
+const { createLogger } = await load<typeof import('../../../server/src/platform/logging/index.ts')>(
+  `${SERVER}/platform/logging/index.js`,
 );
 
 let isOn = true;

@@ -9,9 +9,9 @@ import { IDS, plainNames, startTestService, type TestService } from '#harness/se
 import { callHttp } from '#harness/service/gateways.ts';
 import { readRows } from '#harness/service/rows.ts';
 import * as sessions from '#harness/service/sessions.ts';
-import { scanAll } from '../../../server/src/anomalies/index.ts';
-import { countAll } from '../../../server/src/figures/index.ts';
-import { createMetrics } from '../../../server/src/metrics/index.ts';
+import { scanAll } from '../../../server/src/measures/anomalies/index.ts';
+import { countAll } from '../../../server/src/measures/figures/index.ts';
+import { createMetrics } from '../../../server/src/storage/metrics/index.ts';
 import { decide, organization, visitor, WAITING_ACTION } from '../organization.ts';
 import { ALONE, NOBODY, type Places, PROTECTED } from './visit.ts';
 

@@ -3,7 +3,7 @@
  * A clock that a test moves, only ever forward. By itself it goes on with the machine's; one that stands moves by the
  * test alone. A move calls at once everything that waits on it and is due by then.
  */
-import type { Clock } from '../../../server/src/clock/index.ts';
+import type { Clock } from '../../../server/src/platform/clock/index.ts';
 
 const UNITS_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 

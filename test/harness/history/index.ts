@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Gives an agent a past: real, audited decisions, moved back in time before they are counted, and counts them. */
 import { expect } from 'vitest';
-import { organizationsAfter } from '../../../server/src/organizations/index.ts';
-import { countAllDecisions, type EveryOrganization } from '../../../server/src/rollups/index.ts';
+import { countAllDecisions, type EveryOrganization } from '../../../server/src/measures/rollups/index.ts';
+import { organizationsAfter } from '../../../server/src/organization/organizations/index.ts';
 import { call, type TestService } from '../service/index.ts';
 import { readRows } from '../service/rows.ts';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { parseSmtpAddress } from '../../../server/src/config/index.ts';
+import { parseSmtpAddress } from '../../../server/src/platform/config/index.ts';
 
 const CERTIFICATES = join(import.meta.dirname, '../upstream/certificates');
 const pem = (name: string) => readFileSync(join(CERTIFICATES, name), 'utf8');

@@ -7,9 +7,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OAUTH_SCOPES } from '@svc/contract';
-import { createEgress, type Egress } from '../../../server/src/egress/index.ts';
-import { approveAuthorization, createAuthorizationServer } from '../../../server/src/oauth/index.ts';
-import { createVault } from '../../../server/src/vault/index.ts';
+import { approveAuthorization, createAuthorizationServer } from '../../../server/src/organization/oauth/index.ts';
+import { createEgress, type Egress } from '../../../server/src/outgoing/egress/index.ts';
+import { createVault } from '../../../server/src/platform/vault/index.ts';
 import { TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
 import { type Browser, openBrowser } from '../service/sessions.ts';
 import { startUpstream, TEST_AUTHORITY, type Upstream } from '../upstream/index.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { createHttpServer } from '../../../server/src/http/index.ts';
-import { registerPackages } from '../../../server/src/routes/public/packages/index.ts';
+import { createHttpServer } from '../../../server/src/doors/http/index.ts';
+import { registerPackages } from '../../../server/src/doors/routes/public/packages/index.ts';
 
 export const BASE_URL = 'https://svc.example';
 export const SDK = gzipSync('the client library');

@@ -2,9 +2,9 @@
 /** People who sign up, and the mails that they get: sent by the real outbox to a mail server of the test. */
 import type { SignedIn } from '@svc/contract';
 import { expect } from 'vitest';
-import { createMails, createSmtpTransport } from '../../../server/src/mail/index.ts';
-import { createMetrics } from '../../../server/src/metrics/index.ts';
-import { createVault } from '../../../server/src/vault/index.ts';
+import { createMails, createSmtpTransport } from '../../../server/src/outgoing/mail/index.ts';
+import { createVault } from '../../../server/src/platform/vault/index.ts';
+import { createMetrics } from '../../../server/src/storage/metrics/index.ts';
 import { smtpAddress, startMailServer } from '../mail/index.ts';
 import { TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
 import { type Browser, openBrowser } from '../service/sessions.ts';

@@ -3,10 +3,10 @@
 import type { AuditEntry } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { createPool } from '../../../server/src/db/pool.ts';
-import { type AddressReach, createAddressReach } from '../../../server/src/egress/index.ts';
+import { type AddressReach, createAddressReach } from '../../../server/src/outgoing/egress/index.ts';
+import { createVault, type Vault } from '../../../server/src/platform/vault/index.ts';
 import type { HeldChanger } from '../../../server/src/registry/records/index.ts';
-import { createVault, type Vault } from '../../../server/src/vault/index.ts';
+import { createPool } from '../../../server/src/storage/db/pool.ts';
 import { ACME, openOrganization, PEOPLE, TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
 import { readAuditEntries, readRows } from '../service/rows.ts';
 

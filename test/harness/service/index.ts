@@ -4,7 +4,7 @@
  * no assertion: it starts, calls and stops. `openOrganization` is the usual way in. `startTestService` is for a test
  * about the process, its environment or the database; the header of its file says "A service of its own: …".
  */
-export { quickStartFile } from '../../../server/src/commands/quick-start/file.ts';
+export { quickStartFile } from '../../../server/src/process/commands/quick-start/file.ts';
 export * from './calls.ts';
 export * from './names.ts';
 export * from './organizations.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Organizations for tests, as provisioning files. */
 
-import { quickStartFile } from '../../../server/src/commands/quick-start/file.ts';
+import { quickStartFile } from '../../../server/src/process/commands/quick-start/file.ts';
 import {
   ACME,
   BOUND_KEY,

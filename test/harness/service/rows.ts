@@ -3,8 +3,8 @@
 import type { AuditEntry } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { AUDIT_KINDS } from '../../../server/src/audit/kinds.ts';
-import { SEE_ACROSS } from '../../../server/src/db/index.ts';
+import { AUDIT_KINDS } from '../../../server/src/record/audit/kinds.ts';
+import { SEE_ACROSS } from '../../../server/src/storage/db/index.ts';
 import { keepConnection, type TestDatabase } from '../postgres/index.ts';
 
 /** The connection to the database that was last read. */

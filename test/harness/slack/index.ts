@@ -3,8 +3,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { ChatLink, IntegrationList } from '@svc/contract';
 import { expect, vi } from 'vitest';
-import { type Chat, createChat } from '../../../server/src/chat/index.ts';
-import { createVault } from '../../../server/src/vault/index.ts';
+import { type Chat, createChat } from '../../../server/src/decisions/chat/index.ts';
+import { createVault } from '../../../server/src/platform/vault/index.ts';
 import type { Duration } from '../clock/index.ts';
 import {
   call,

@@ -15,22 +15,26 @@ const chosenFor = (...changed: string[]) => testsOf(graph, changed, readReposito
 
 it('follows imports by path, by the name of the harness and by the name of a workspace', () => {
   expect(chosenFor('core/src/canonical-json/index.ts')).toContain('core/src/audit-chain/audit-chain.test.ts');
-  expect(chosenFor('test/harness/streams/index.ts')).toContain('server/src/routes/app/stream/open/200.test.ts');
+  expect(chosenFor('test/harness/streams/index.ts')).toContain('server/src/doors/routes/app/stream/open/200.test.ts');
   expect(chosenFor('documents/src/index.ts')).toContain('test/console/policy-text.test.ts');
   expect(chosenFor('test/harness/postgres/killed-run.ts')).toContain('test/harness/postgres/test-database.test.ts');
 });
 
 it('takes a test that calls the service only where it stands beside what the change reaches', () => {
-  const { chosen, throughService } = testsOf(graph, ['server/src/reviews/resolve-review.ts'], readRepositoryFile);
+  const { chosen, throughService } = testsOf(
+    graph,
+    ['server/src/decisions/reviews/resolve-review.ts'],
+    readRepositoryFile,
+  );
   const files = chosen.map(({ file }) => file);
-  expect(files).toContain('server/src/reviews/race.test.ts');
-  expect(files).toContain('server/src/routes/app/reviews/approve/200.test.ts');
-  expect(files).not.toContain('server/src/routes/app/agents/create/400.test.ts');
-  expect(throughService).toContain('server/src/routes/app/agents/create/400.test.ts');
+  expect(files).toContain('server/src/decisions/reviews/race.test.ts');
+  expect(files).toContain('server/src/doors/routes/app/reviews/approve/200.test.ts');
+  expect(files).not.toContain('server/src/doors/routes/app/agents/create/400.test.ts');
+  expect(throughService).toContain('server/src/doors/routes/app/agents/create/400.test.ts');
 });
 
 it.each([
-  ['server/src/db/migrations/index.ts', 'test/generated/reference.test.ts'],
+  ['server/src/storage/db/migrations/index.ts', 'test/generated/reference.test.ts'],
   ['test/cases/agents.yaml', 'test/cases/cases.test.ts'],
   ['web/src/pages/webhooks/words-en.ts', 'test/e2e/webhooks.test.ts'],
   ['web/src/decision/waterfall.tsx', 'test/e2e/reviews.test.ts'],

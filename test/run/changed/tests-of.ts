@@ -15,8 +15,8 @@ export interface ChosenTest {
 /** They load the whole service, or the whole app: past them an import says nothing. */
 const WIRING = new RegExp(
   [
-    '^server/src/(app|service|main|tasks|connected-apps)\\.ts$',
-    '^server/src/routes/(\\w+/)?(index|deps|register)\\.ts$',
+    '^server/src/process/(app|service|main|tasks|connected-apps)\\.ts$',
+    '^server/src/doors/routes/(\\w+/)?(index|deps|register)\\.ts$',
     '^test/harness/service/index\\.ts$',
     '^web/src/(main|app|routes|stand-in/index)\\.tsx?$',
   ].join('|'),
@@ -24,7 +24,7 @@ const WIRING = new RegExp(
 
 /** Changes that no import tells. `named` takes the tests that name the changed file in their text. */
 const BESIDE_IMPORTS: readonly { changed: RegExp; tests: RegExp | 'named' | 'sql' }[] = [
-  { changed: /^server\/src\/db\/migrations\//, tests: 'sql' },
+  { changed: /^server\/src\/storage\/db\/migrations\//, tests: 'sql' },
   { changed: /^test\/cases\/.*\.yaml$/, tests: /^test\/cases\// },
   { changed: /^test\/dlp\//, tests: /^test\/dlp\// },
   { changed: /^(docs\/.*|[A-Z]+)\.md$/, tests: /^test\/tidy\// },
@@ -32,7 +32,10 @@ const BESIDE_IMPORTS: readonly { changed: RegExp; tests: RegExp | 'named' | 'sql
   { changed: /^web\/src\/.*(words|theme|ui\/)/, tests: /^test\/e2e\/(every-page\/|gallery)/ },
   { changed: /(^|\/)(package(-lock)?\.json|tsconfig[\w.]*\.json|vitest[\w.]*\.ts)$/, tests: /^test\/(tidy|run)\// },
   { changed: /^contract\/src\//, tests: /^test\/(spec\/contract-document|generated\/)/ },
-  { changed: /^server\/src\/(config|commands)\//, tests: /^test\/(process\/(server-process|operator)|generated\/)/ },
+  {
+    changed: /^server\/src\/(platform\/config|process\/commands)\//,
+    tests: /^test\/(process\/(server-process|operator)|generated\/)/,
+  },
   { changed: /^(?!.*package(-lock)?\.json$).*\.(?!tsx?$)\w+$/, tests: 'named' },
 ];
 
@@ -77,8 +80,9 @@ export function testsOf(
 /** A room of the server, the folder of one route or that of a page: tests beside call or open it. */
 function folderOf(file: string): string | null {
   if (file.startsWith('web/')) return /^web\/src\/pages\/[^/]+\//.exec(file)?.[0] ?? null;
-  if (file.startsWith('server/src/routes/')) return /^server\/src\/routes\/\w+\/.*\//.exec(file)?.[0] ?? null;
-  return /^server\/src\/(registry\/)?[^/]+\//.exec(file)?.[0] ?? null;
+  if (file.startsWith('server/src/doors/routes/'))
+    return /^server\/src\/doors\/routes\/\w+\/.*\//.exec(file)?.[0] ?? null;
+  return /^server\/src\/[^/]+\/[^/]+\//.exec(file)?.[0] ?? null;
 }
 
 /** Tests in the browser import nothing of the app: they open the address of a page. */

@@ -3,9 +3,9 @@
 
 import type { Agent, AgentChange, AgentCreation, AgentStatus } from '@svc/contract';
 import type pg from 'pg';
-import type { Changer } from '../../accounts/index.ts';
-import { checkAgentCount, selectPlan } from '../../plans/index.ts';
+import type { Changer } from '../../people/accounts/index.ts';
 import { forgetAgentOfRevokedKeys } from '../api-keys/index.ts';
+import { checkAgentCount, selectPlan } from '../plans/index.ts';
 import {
   agentNameFault,
   createRecord,

@@ -3,8 +3,8 @@
 
 import { POLICY_RESOURCES } from '@svc/contract';
 import type { Permission, Resource } from '@svc/core/verdict';
-import type { Transaction } from '../../db/index.ts';
-import { invalid } from '../../errors/index.ts';
+import { invalid } from '../../platform/errors/index.ts';
+import type { Transaction } from '../../storage/db/index.ts';
 
 /** @param names of the existing resources */
 export function isPermittedResource(resource: string, names: ReadonlySet<string>): boolean {

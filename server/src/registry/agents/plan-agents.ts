@@ -2,8 +2,8 @@
 /** The plan for given agents, and its audit entries. Pausing is the kill switch, and has entries of its own. */
 import type { AgentStatus } from '@svc/contract';
 import type { Permission } from '@svc/core/verdict';
-import type { Change } from '../../heads/index.ts';
-import { freeAgents, type Limits } from '../../plans/index.ts';
+import type { Change } from '../../storage/heads/index.ts';
+import { freeAgents, type Limits } from '../plans/index.ts';
 import {
   type Identified,
   kept,

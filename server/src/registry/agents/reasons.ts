@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
 import type pg from 'pg';
-import { actAsAdmin, type Changer } from '../../accounts/index.ts';
-import { ApiError } from '../../errors/index.ts';
+import { actAsAdmin, type Changer } from '../../people/accounts/index.ts';
+import { ApiError } from '../../platform/errors/index.ts';
 import type { StatusAuthor } from './rows.ts';
 
 /** Blank text counts as none. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rows of agents. Writers hold the lock of the organization's head. */
 import type { Referrer } from '@svc/contract';
-import { type Transaction, uuidv7 } from '../../db/index.ts';
+import { type Transaction, uuidv7 } from '../../storage/db/index.ts';
 import { type Identified, type RecordWrites, recordsOf } from '../records/index.ts';
 import type { AgentValues } from './plan-agents.ts';
 

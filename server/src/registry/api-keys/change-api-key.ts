@@ -3,11 +3,11 @@
 
 import type { ApiKey, ApiKeyChange, ApiKeyCreation, CreatedApiKey, KeyPermission } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import { rangeFault } from '../../addresses/index.ts';
-import type { Transaction } from '../../db/index.ts';
-import { ApiError, invalid } from '../../errors/index.ts';
-import { momentIn } from '../../pagination/index.ts';
+import { type Changer, changeAsAdmin } from '../../people/accounts/index.ts';
+import { rangeFault } from '../../platform/addresses/index.ts';
+import { ApiError, invalid } from '../../platform/errors/index.ts';
+import { momentIn } from '../../platform/pagination/index.ts';
+import type { Transaction } from '../../storage/db/index.ts';
 import {
   createRecord,
   findRecord,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The plan for given keys, and its audit entries. A revoked key never comes back: it may have leaked. */
 import { KEY_PERMISSIONS, type KeyKind, type KeyPermission } from '@svc/contract';
-import type { Change } from '../../heads/index.ts';
+import type { Change } from '../../storage/heads/index.ts';
 import {
   changedEntry,
   createdEntry,

@@ -2,9 +2,9 @@
 /** API keys as people see them: one, and a page of them. Nothing here knows the value of a key. */
 import type { ApiKey, ApiKeyList, ApiKeyListQuery } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../../db/index.ts';
-import { ApiError } from '../../errors/index.ts';
-import type { Reader, Reads } from '../../lists/index.ts';
+import { ApiError } from '../../platform/errors/index.ts';
+import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import type { Reader, Reads } from '../../storage/lists/index.ts';
 import { lastSort, listRecords, referenceIn, searchIn, sortedPage } from '../records/index.ts';
 
 /** `$3` is the moment. @param k alias of the table of keys */

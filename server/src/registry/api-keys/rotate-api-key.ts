@@ -5,10 +5,10 @@
  */
 import { type ApiKeyRotation, KEY_GRACE_HOURS_DEFAULT } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import { inTransaction, uuidv7 } from '../../db/index.ts';
-import { ApiError } from '../../errors/index.ts';
-import { changeOrganization, entriesOf } from '../../heads/index.ts';
+import { type Changer, changeAsAdmin } from '../../people/accounts/index.ts';
+import { ApiError } from '../../platform/errors/index.ts';
+import { inTransaction, uuidv7 } from '../../storage/db/index.ts';
+import { changeOrganization, entriesOf } from '../../storage/heads/index.ts';
 import { createdEntry } from '../records/index.ts';
 import { findKey } from './change-api-key.ts';
 import { KEY, keyChanges, replacementOf, type StoredKey } from './plan-api-keys.ts';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rows of API keys, and the directory by which a presented key is found. Writers hold the head's lock. */
-import { queryAcross, type Transaction } from '../../db/index.ts';
+import { queryAcross, type Transaction } from '../../storage/db/index.ts';
 import type { KeyPlan, StoredKey } from './plan-api-keys.ts';
 
 /** Every present and past key of the organization. */

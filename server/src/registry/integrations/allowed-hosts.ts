@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The hosts to which an integration's credential may go. */
 import ipaddr from 'ipaddr.js';
-import { parseUrl } from '../../addresses/index.ts';
+import { parseUrl } from '../../platform/addresses/index.ts';
 
 /** `*.domain` stands for every host below the domain, at any depth, and not for the domain itself. */
 export function isHostAmong(address: string, patterns: readonly string[]): boolean {

@@ -3,10 +3,10 @@
 
 import type { Integration, IntegrationChange, IntegrationCreation } from '@svc/contract';
 import type pg from 'pg';
-import type { Changer } from '../../accounts/index.ts';
-import type { AddressReach } from '../../egress/index.ts';
-import { ApiError, invalid } from '../../errors/index.ts';
-import type { Vault } from '../../vault/index.ts';
+import type { AddressReach } from '../../outgoing/egress/index.ts';
+import type { Changer } from '../../people/accounts/index.ts';
+import { ApiError, invalid } from '../../platform/errors/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
 import {
   checkReachable,
   createRecord,

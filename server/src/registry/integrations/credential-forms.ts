@@ -3,8 +3,8 @@
  * The five forms of a stored gateway credential. All fields are in clear except the secret, which is stored separately.
  * Each rule returns the fault of a value, as a phrase after the name of the field, or null.
  */
-import { readWebAddress } from '../../egress/index.ts';
-import { invalid } from '../../errors/index.ts';
+import { readWebAddress } from '../../outgoing/egress/index.ts';
+import { invalid } from '../../platform/errors/index.ts';
 
 export type Credential =
   | { type: 'API_KEY_HEADER'; header: string }

@@ -4,7 +4,7 @@ import type { GivenCredential } from '@svc/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RegistryStage, startRegistryStage } from '#harness/registry';
 import { acme } from '#harness/service';
-import { createHttpRoute, updateHttpRoute } from '../routes/index.ts';
+import { createHttpRoute, updateHttpRoute } from '../gateway-routes/index.ts';
 import { createIntegration, updateIntegration } from './index.ts';
 
 let stage: RegistryStage;

@@ -4,7 +4,7 @@
  * person can have a secret sent to a place of their own.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { invalid } from '../../errors/index.ts';
+import { invalid } from '../../platform/errors/index.ts';
 import { isHostAmong } from './allowed-hosts.ts';
 import type { IntegrationValues } from './plan-integrations.ts';
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A credential as people give it: all its fields in one object, of which the type decides. */
 import type { GivenCredential } from '@svc/contract';
-import { readWebAddress } from '../../egress/index.ts';
-import { invalid } from '../../errors/index.ts';
+import { readWebAddress } from '../../outgoing/egress/index.ts';
+import { invalid } from '../../platform/errors/index.ts';
 import { type Credential, checkCredential } from './credential-forms.ts';
 
 const HEADER_DEFAULT = 'X-Api-Key';

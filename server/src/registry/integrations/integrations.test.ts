@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RegistryStage, startRegistryStage } from '#harness/registry';
 import { acme, mailOf } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
-import { createHttpRoute } from '../routes/index.ts';
+import { createHttpRoute } from '../gateway-routes/index.ts';
 import { createIntegration, deleteIntegration, updateIntegration } from './index.ts';
 
 let stage: RegistryStage;

@@ -2,7 +2,7 @@
 /** The last failure of an integration's messages. It is no change of the record: no generation, no audit entry. */
 import type { MessageFault } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction } from '../../db/index.ts';
+import { inTransaction } from '../../storage/db/index.ts';
 
 interface Where {
   organizationId: string;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The plan for given integrations, and its audit entries. */
 import type { JsonObject } from '@svc/core/canonical-json';
-import { ApiError } from '../../errors/index.ts';
-import type { Change } from '../../heads/index.ts';
+import { ApiError } from '../../platform/errors/index.ts';
+import type { Change } from '../../storage/heads/index.ts';
 import {
   type Identified,
   planRecords,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rows of integrations, with their secrets sealed. Writers hold the head's lock. */
 import type { Referrer, Role } from '@svc/contract';
-import { endLinksOfChats } from '../../chat-links/index.ts';
-import type { Transaction } from '../../db/index.ts';
-import type { Change } from '../../heads/index.ts';
-import { type Binding, openTextOrNull, type Vault } from '../../vault/index.ts';
+import { type Binding, openTextOrNull, type Vault } from '../../platform/vault/index.ts';
+import type { Transaction } from '../../storage/db/index.ts';
+import type { Change } from '../../storage/heads/index.ts';
+import { endLinksOfChats } from '../chat-links/index.ts';
 import type { Identified, RecordWrites } from '../records/index.ts';
 import type { IntegrationValues } from './plan-integrations.ts';
 import { secretsThatDiffer } from './settings-of-kinds.ts';

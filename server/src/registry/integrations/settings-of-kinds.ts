@@ -6,8 +6,8 @@
 
 import type { IntegrationChange, IntegrationCreation, TicketMethod } from '@svc/contract';
 import { TICKET_TEMPLATE_VALUES_MAX } from '@svc/contract/limits';
-import { readWebAddress, shownAddress } from '../../egress/index.ts';
-import { invalid } from '../../errors/index.ts';
+import { readWebAddress, shownAddress } from '../../outgoing/egress/index.ts';
+import { invalid } from '../../platform/errors/index.ts';
 import { headerNameFault, headerTextFault, plainTextFault } from './credential-forms.ts';
 
 export type IntegrationSettings =

@@ -3,10 +3,10 @@
 
 import type { LooserRecord, Referrer, Role } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAsAdmin } from '../../accounts/index.ts';
-import { type Transaction, uuidv7 } from '../../db/index.ts';
-import type { ApiError } from '../../errors/index.ts';
-import type { Change } from '../../heads/index.ts';
+import { type Changer, changeAsAdmin } from '../../people/accounts/index.ts';
+import type { ApiError } from '../../platform/errors/index.ts';
+import { type Transaction, uuidv7 } from '../../storage/db/index.ts';
+import type { Change } from '../../storage/heads/index.ts';
 import { deletedEntry, type RecordKind } from './changes.ts';
 import { checkNameIsFree, checkRoom, checkSeen, checkUnused, findRecord, refuseFaults, refuseName } from './checks.ts';
 import type { Hold } from './hold.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Audit entries of records: made, changed, deleted, each with the values before and after. */
 import type { JsonObject, JsonValue } from '@svc/core/canonical-json';
-import type { Change } from '../../heads/index.ts';
+import type { Change } from '../../storage/heads/index.ts';
 import type { Identified, PlannedUpdate, RecordWrites } from './plan-records.ts';
 
 /** Replaces a record's secret in an entry: the chain has many readers, and forgets nothing. */

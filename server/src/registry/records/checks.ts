@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Reasons to refuse the change of one record. All but names are checked under the lock of the organization's head. */
 import { RECORDS_PER_KIND_MAX, type Referrer, USERS_NAMED_MAX } from '@svc/contract';
-import { ApiError, invalid } from '../../errors/index.ts';
-import { momentIn } from '../../pagination/index.ts';
+import { ApiError, invalid } from '../../platform/errors/index.ts';
+import { momentIn } from '../../platform/pagination/index.ts';
 import { alikeForm, compositionFault, textFault } from './names.ts';
 import type { Identified, RecordFault } from './plan-records.ts';
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Holds back changes of records that let more through. Another room knows who has to agree. */
 import type { LooserRecord, LooserSetting } from '@svc/contract';
-import type { Changer } from '../../accounts/index.ts';
-import type { Transaction } from '../../db/index.ts';
-import type { ApiError } from '../../errors/index.ts';
-import type { Change } from '../../heads/index.ts';
+import type { Changer } from '../../people/accounts/index.ts';
+import type { ApiError } from '../../platform/errors/index.ts';
+import type { Transaction } from '../../storage/db/index.ts';
+import type { Change } from '../../storage/heads/index.ts';
 
 /**
  * Asked before a change is written, under the head's lock. With a refusal nothing of the change is written, and the

@@ -4,10 +4,11 @@
  * at. Any order, any filter and the number of matches cost some milliseconds. Figures beside a record are read for the
  * rows of the page alone.
  */
-import { type Condition, conditionsOf, inTransaction, type Transaction } from '../../db/index.ts';
-import { invalid } from '../../errors/index.ts';
-import type { Reader, Reads } from '../../lists/index.ts';
-import { cursorOf, type Page, pageOf } from '../../pagination/index.ts';
+
+import { invalid } from '../../platform/errors/index.ts';
+import { cursorOf, type Page, pageOf } from '../../platform/pagination/index.ts';
+import { type Condition, conditionsOf, inTransaction, type Transaction } from '../../storage/db/index.ts';
+import type { Reader, Reads } from '../../storage/lists/index.ts';
 
 /** The value of an order, one for each record: a column, or rows of figures that are summed. Never null. */
 export type SortValue =

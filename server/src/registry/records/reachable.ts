@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Refuses to register an address that no call of the organization could ever reach. */
-import type { Transaction } from '../../db/index.ts';
-import { type AddressReach, readWebAddress } from '../../egress/index.ts';
-import { invalid } from '../../errors/index.ts';
+
+import { type AddressReach, readWebAddress } from '../../outgoing/egress/index.ts';
+import { invalid } from '../../platform/errors/index.ts';
+import type { Transaction } from '../../storage/db/index.ts';
 
 /**
  * @param field the name of the field that holds the address

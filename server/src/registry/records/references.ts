@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Finds the records that another record names. */
-import type { Transaction } from '../../db/index.ts';
-import { invalid } from '../../errors/index.ts';
+
+import { invalid } from '../../platform/errors/index.ts';
+import type { Transaction } from '../../storage/db/index.ts';
 
 /** The records that another may refer to, by the field that does. */
 export type ReferenceTo = 'agent' | 'resource' | 'integration';

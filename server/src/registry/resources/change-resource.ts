@@ -3,7 +3,7 @@
 
 import type { Resource, ResourceChange, ResourceCreation } from '@svc/contract';
 import type pg from 'pg';
-import type { Changer } from '../../accounts/index.ts';
+import type { Changer } from '../../people/accounts/index.ts';
 import {
   checkUnused,
   createRecord,

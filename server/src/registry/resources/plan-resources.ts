@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The plan for given resources, and its audit entries. */
 import type { Classification } from '@svc/contract';
-import type { Change } from '../../heads/index.ts';
+import type { Change } from '../../storage/heads/index.ts';
 import {
   type Identified,
   kept,

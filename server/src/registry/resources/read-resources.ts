@@ -10,9 +10,9 @@ import {
   USERS_NAMED_MAX,
 } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction, type Transaction } from '../../db/index.ts';
-import { ApiError } from '../../errors/index.ts';
-import type { Reader, Reads } from '../../lists/index.ts';
+import { ApiError } from '../../platform/errors/index.ts';
+import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import type { Reader, Reads } from '../../storage/lists/index.ts';
 import {
   ACTIVITY_COLUMNS,
   type ActivityRow,

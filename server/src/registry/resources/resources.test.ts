@@ -5,7 +5,7 @@ import { type RegistryStage, startRegistryStage } from '#harness/registry';
 import { acme, IDS } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { createAgent } from '../agents/index.ts';
-import { createMcpRoute } from '../routes/index.ts';
+import { createMcpRoute } from '../gateway-routes/index.ts';
 import { createResource, deleteResource, updateResource } from './index.ts';
 
 let stage: RegistryStage;

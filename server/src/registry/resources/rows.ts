@@ -2,7 +2,7 @@
 /** The rows of resources. Writers hold the lock of the organization's head. */
 import type { Referrer } from '@svc/contract';
 import type { Permission } from '@svc/core/verdict';
-import type { Transaction } from '../../db/index.ts';
+import type { Transaction } from '../../storage/db/index.ts';
 import type { Identified } from '../records/index.ts';
 import type { ResourceValues } from './plan-resources.ts';
 

@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** The dependencies of deletions: a person proves who they are, and subscriptions end first. */
-import type { BillingDeps } from '../billing/index.ts';
-import type { SignInDeps } from '../sessions/index.ts';
-
-export interface DeletionDeps extends SignInDeps {
-  billing: BillingDeps;
-}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Decides, and drafts the record and the answer. */
+import type { Decision, WebhookType } from '@svc/contract';
+import { type DecisionInput, type DecisionResult, decide, decideInSteps } from '@svc/core/decision';
+import { PART_WEIGHT_MAX } from '@svc/core/policy';
+import { finalDecisionOf } from '@svc/core/verdict';
+import { TURNS } from '../../platform/turns/index.ts';
+import type { DecisionDraft, GatewayCallDraft } from '../../record/recorder/index.ts';
+import { alternativesOf, written } from './alternatives.ts';
+import type { DraftInput } from './draft-input.ts';
+
+/** Decides at once where the policy set is small, and in turns of its organization where it or one policy is large. */
+export function decideDraft(draft: DraftInput): DecisionResult | Promise<DecisionResult> {
+  const { snapshot, agent, resource, request } = draft;
+  const input: DecisionInput = {
+    agent,
+    resource,
+    action: request.action,
+    destination: request.event.destination ?? null,
+    recordsAffected: request.event.recordsAffected ?? null,
+    findings: draft.findings,
+    containsSensitiveData: null,
+    hasOpenAnomaly: agent.hasOpenAnomaly,
+    atMs: draft.nowMs,
+    settings: snapshot.settings,
+    policies: snapshot.compiled,
+  };
+  const { parts, weightMax } = snapshot.compiled;
+  const isHeavy = weightMax > PART_WEIGHT_MAX;
+  if (parts.length === 1 && !isHeavy) return decide(input);
+  return TURNS.run(snapshot.organizationId, decideInSteps(input), isHeavy);
+}
+
+export function draftDecision(input: DraftInput, outcome: DecisionResult): DecisionDraft {
+  const { snapshot, agent, resource, request, key } = input;
+  const destination = request.event.destination ?? null;
+  const recordsAffected = request.event.recordsAffected ?? null;
+  const sandbox = key.kind === 'TEST';
+  const alternatives = alternativesOf(input, outcome);
+  return {
+    organizationId: snapshot.organizationId,
+    generation: snapshot.generation,
+    ...(key.personId !== undefined && { personId: key.personId }),
+    event: {
+      id: input.id,
+      createdAtMs: input.nowMs,
+      sandbox,
+      apiKeyId: key.id,
+      agentId: agent.id,
+      resourceId: resource.id,
+      action: request.action,
+      destination,
+      recordsAffected,
+      decision: outcome.decision,
+      evaluatedDecision: outcome.evaluatedDecision,
+      riskLevel: outcome.riskLevel,
+      riskScore: outcome.riskScore,
+      record: {
+        agent: agent.name,
+        resource: resource.name,
+        classification: resource.classification,
+        monitored: outcome.monitored,
+        reasons: [...outcome.reasons],
+        policy: outcome.policy,
+        dlpFindings: [...outcome.dlpFindings],
+        lgpdCategories: [...outcome.lgpdCategories],
+        riskFactors: outcome.riskFactors.map(({ code, points }) => ({ code, points })),
+        matchedPolicyIds: [...outcome.matchedPolicyIds],
+        policySetVersion: snapshot.policySetVersion,
+        ...(alternatives !== undefined && { alternatives: written(alternatives) }),
+      },
+    },
+    auditMetadata: auditMetadataOf(input, outcome, sandbox),
+    review: outcome.decision === 'REVIEW' ? reviewOf(input, outcome) : null,
+    webhook: sandbox ? null : webhookOf(input, outcome),
+    idempotency: input.idempotency,
+    call: input.call === null ? null : callOf(input.call, outcome),
+    eventsPerMonth: snapshot.settings.eventsPerMonth,
+  };
+}
+
+/**
+ * The part of a decision that the chain keeps after the event is gone. The keys are in canonical JSON order, and in one
+ * literal: spreading one object into it takes 3 microseconds, fifty times as long.
+ */
+function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: boolean): DecisionDraft['auditMetadata'] {
+  const { snapshot, agent, resource, request, key, call } = input;
+  return {
+    action: request.action,
+    agentId: agent.id,
+    agentName: agent.name,
+    classification: resource.classification,
+    decision: outcome.decision,
+    destination: request.event.destination ?? null,
+    dlpFindings: outcome.dlpFindings,
+    evaluatedDecision: outcome.evaluatedDecision,
+    gateway: call === null ? undefined : { protocol: call.protocol, routeId: call.routeId, tool: call.tool },
+    keyPrefix: key.prefix,
+    lgpdCategories: outcome.lgpdCategories,
+    monitored: outcome.monitored,
+    policyId: outcome.policy?.id ?? null,
+    policySetVersion: snapshot.policySetVersion,
+    quotaExceeded: false,
+    recordsAffected: request.event.recordsAffected ?? null,
+    resourceId: resource.id,
+    resourceName: resource.name,
+    riskLevel: outcome.riskLevel,
+    riskScore: outcome.riskScore,
+    sandbox,
+  };
+}
+
+/** Only an ALLOW forwards a call. */
+function callOf(call: GatewayCallDraft, outcome: DecisionResult): GatewayCallDraft {
+  return outcome.decision === 'ALLOW' ? call : { ...call, credentialId: null, forwarderId: null };
+}
+
+const MS_PER_MINUTE = 60_000;
+
+function reviewOf({ snapshot, nowMs }: DraftInput, outcome: DecisionResult): DecisionDraft['review'] {
+  return {
+    expiresAtMs: nowMs + snapshot.settings.reviewExpiryMinutes * MS_PER_MINUTE,
+    approverRoles: outcome.approverRoles,
+  };
+}
+
+/**
+ * A decision is delivered when it is BLOCK or REVIEW, or the risk is CRITICAL; the types are in the order of the
+ * contract.
+ */
+function webhookOf(input: DraftInput, outcome: DecisionResult): DecisionDraft['webhook'] {
+  const types: WebhookType[] = [];
+  if (outcome.decision !== 'ALLOW') types.push(outcome.decision);
+  if (outcome.riskLevel === 'CRITICAL') types.push('CRITICAL');
+  const endpointIds = input.snapshot.webhookEndpointIds;
+  if (types.length === 0 || endpointIds.length === 0) return null;
+  return { types, endpointIds };
+}
+
+/** The answer to the deciding request; a later read derives the same from the stored event. */
+export function answerOf(draft: DecisionDraft, quotaExceeded: boolean): Decision {
+  const { event, review } = draft;
+  const { record } = event;
+  const decision: Decision = {
+    id: event.id,
+    decision: event.decision,
+    finalDecision: finalDecisionOf(event.decision, review === null ? null : 'PENDING'),
+    evaluatedDecision: event.evaluatedDecision,
+    monitored: record.monitored,
+    riskLevel: event.riskLevel,
+    riskScore: event.riskScore,
+    reasons: record.reasons,
+    policy: record.policy,
+    dlpFindings: record.dlpFindings as Decision['dlpFindings'],
+    lgpdCategories: record.lgpdCategories as Decision['lgpdCategories'],
+    review:
+      review === null
+        ? null
+        : { status: 'PENDING', expiresAt: new Date(review.expiresAtMs).toISOString(), decidedAt: null, note: null },
+    quotaExceeded,
+    sandbox: event.sandbox,
+  };
+  if (record.alternatives !== undefined) decision.alternatives = record.alternatives;
+  return decision;
+}

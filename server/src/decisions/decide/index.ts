@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Owns the one decision path of every deciding route. Refuses to know HTTP, and what follows a decision.
+ *
+ * The steps, in their order:
+ *
+ *     checkCaller         the key may be used now, from there and to decide; or the grant   api-keys/
+ *     loadRoute           the route of a gateway's call, under these rules         the caller
+ *     identifyAgent       the one agent of the key, the body or the route          identify-subject.ts
+ *     identifyResource    the one resource of the body or the route                identify-subject.ts
+ *     checkRestrictions   the route is for this agent, resource and action         the caller
+ *     scan                the data types of content and body, once for all attempts scan/
+ *     decideDraft         permission, risk, policies and verdict: core/decision    draft-decision.ts
+ *     record              one batch, unless the rules or the key have changed      recorder/
+ *
+ * A stored answer of the same idempotency key wins over a new one. `loadStoredAnswer` looks for it only after a refusal
+ * or a lost key (decision record 4). Changed rules repeat all steps but the scan.
+ */
+import { type Decision, DLP_TYPES, type DlpType } from '@svc/contract';
+import type pg from 'pg';
+import { checkCaller } from '../../organization/callers/index.ts';
+import {
+  type ApiKeyRecord,
+  type OrganizationSnapshot,
+  type OrganizationSnapshots,
+  StaleRules,
+} from '../../organization/organizations/index.ts';
+import { ApiError } from '../../platform/errors/index.ts';
+import type { Vault } from '../../platform/vault/index.ts';
+import type { DecisionDraft, IdempotencyDraft, Recorder } from '../../record/recorder/index.ts';
+import type { Scanner } from '../../record/scan/index.ts';
+import { uuidv7 } from '../../storage/db/index.ts';
+import { type Metrics, StepClock } from '../../storage/metrics/index.ts';
+import { answerOf, decideDraft, draftDecision } from './draft-decision.ts';
+import type { DraftInput } from './draft-input.ts';
+import { canonicalRequest, fingerprintOf } from './fingerprint.ts';
+import { identifyAgent, identifyResource } from './identify-subject.ts';
+import { loadStoredAnswer, type ReplayKey } from './load-stored-answer.ts';
+import type { DecideRequest } from './request.ts';
+
+export { decideDraft, draftDecision } from './draft-decision.ts';
+export { type DecideRequest, NO_ROUTE } from './request.ts';
+
+export interface Decided<Target = null> {
+  decision: Decision;
+  /** The target of the route under the committed rules; null for a replay. */
+  target: Target | null;
+  /** True for a stored answer. */
+  isReplay: boolean;
+}
+
+export interface DecideDeps {
+  pool: pg.Pool;
+  snapshots: OrganizationSnapshots;
+  recorder: Recorder;
+  vault: Vault;
+  scanner: Scanner;
+  metrics: Metrics;
+}
+
+const NO_FINDINGS: readonly DlpType[] = [];
+
+/** The state that all attempts of one request share. */
+interface Run {
+  nowMs: number;
+  clock: StepClock;
+  /** Null until the content is scanned. */
+  findings: readonly DlpType[] | null;
+  /** The same of the body or the arguments, for a route that asks for it. */
+  bodyFindings: readonly DlpType[] | null;
+}
+
+/** @throws ApiError for every reason against deciding the request; nothing is recorded then */
+export async function decideAndRecord<Target>(
+  deps: DecideDeps,
+  request: DecideRequest<Target>,
+): Promise<Decided<Target>> {
+  const { access, event } = request;
+  const findings = event.content === undefined ? NO_FINDINGS : null;
+  const run: Run = { nowMs: deps.pool.clock.nowMs(), clock: new StepClock(), findings, bodyFindings: null };
+  return await deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
+    const checked = checkCaller(snapshot, access, 'decide', run.nowMs);
+    const key = checked instanceof Promise ? await checked : checked;
+    const replayKey = replayKeyOf(request, key);
+    let ready: { draft: DecisionDraft; target: Target };
+    try {
+      ready = await prepareDraft(deps, request, run, snapshot, key, replayKey);
+    } catch (error) {
+      // The stored answer of an earlier request stands, even when the same request would be refused by now.
+      const stored = error instanceof ApiError ? await storedAnswer(deps, snapshot, replayKey, run.nowMs) : null;
+      if (stored !== null) return stored;
+      throw error;
+    }
+    const outcome = await deps.recorder.record(ready.draft);
+    run.clock.end(deps.metrics.decisionSteps.record);
+    if (outcome.kind === 'recorded') return recorded(deps.metrics, run, ready, outcome.quotaExceeded);
+    const stored = outcome.kind === 'duplicate' ? await storedAnswer(deps, snapshot, replayKey, run.nowMs) : null;
+    if (stored !== null) return stored;
+    throw new StaleRules();
+  });
+}
+
+/** The steps between the key and the recorder, each of which may refuse. */
+async function prepareDraft<Target>(
+  { scanner, vault, metrics: { decisionSteps } }: DecideDeps,
+  request: DecideRequest<Target>,
+  run: Run,
+  snapshot: OrganizationSnapshot,
+  key: ApiKeyRecord,
+  replayKey: ReplayKey | null,
+): Promise<{ draft: DecisionDraft; target: Target }> {
+  const { event } = request;
+  const route = request.loadRoute(snapshot, key);
+  const agent = identifyAgent(snapshot, key, event, route.defaults);
+  const resource = identifyResource(snapshot, event, route.defaults);
+  route.checkRestrictions(agent, resource);
+  run.clock.end(decisionSteps.prepare);
+  const findings = await findingsOf(
+    scanner,
+    request.access.organizationId,
+    run,
+    event.content ?? '',
+    route.scannedText,
+  );
+  run.clock.end(decisionSteps.scan);
+  const id = uuidv7(run.nowMs);
+  request.beforeVisible?.(id);
+  const input: DraftInput = {
+    id,
+    nowMs: run.nowMs,
+    snapshot,
+    key,
+    agent,
+    resource,
+    request,
+    findings,
+    call: route.gatewayCall,
+    idempotency: replayKey === null ? null : idempotencyOf(vault, replayKey),
+  };
+  const decided = decideDraft(input);
+  const outcome = decided instanceof Promise ? await decided : decided;
+  const draft = draftDecision(input, outcome);
+  run.clock.end(decisionSteps.decide);
+  return { draft, target: route.target };
+}
+
+/** Each text is scanned by itself, so that no finding begins in one and ends in the other. */
+async function findingsOf(
+  scanner: Scanner,
+  organizationId: string,
+  run: Run,
+  content: string,
+  scannedText: (() => string) | null,
+): Promise<readonly DlpType[]> {
+  run.findings ??= await scanner.scan(organizationId, content);
+  if (scannedText === null) return run.findings;
+  run.bodyFindings ??= await scanner.scan(organizationId, scannedText());
+  const found = new Set([...run.findings, ...run.bodyFindings]);
+  return DLP_TYPES.filter((type) => found.has(type));
+}
+
+function recorded<Target>(
+  { decisions, decisionSeconds }: Metrics,
+  { clock }: Run,
+  { draft, target }: { draft: DecisionDraft; target: Target },
+  quotaExceeded: boolean,
+): Decided<Target> {
+  clock.endAll(decisionSeconds);
+  decisions[draft.event.decision].add();
+  return { decision: answerOf(draft, quotaExceeded), isReplay: false, target };
+}
+
+function replayKeyOf(request: DecideRequest<unknown>, key: ApiKeyRecord): ReplayKey | null {
+  if (request.idempotencyKey === null) return null;
+  return {
+    endpoint: request.endpoint,
+    key: request.idempotencyKey,
+    canonicalRequest: canonicalRequest(key, request.body),
+  };
+}
+
+function idempotencyOf(vault: Vault, replayKey: ReplayKey): IdempotencyDraft {
+  return {
+    endpoint: replayKey.endpoint,
+    key: replayKey.key,
+    ...fingerprintOf(vault, replayKey.canonicalRequest),
+  };
+}
+
+async function storedAnswer(
+  deps: DecideDeps,
+  snapshot: OrganizationSnapshot,
+  replayKey: ReplayKey | null,
+  nowMs: number,
+): Promise<Decided<never> | null> {
+  if (replayKey === null) return null;
+  const decision = await loadStoredAnswer(deps.pool, deps.vault, snapshot, replayKey, nowMs);
+  if (decision === null) return null;
+  deps.metrics.replays.add();
+  return { decision, isReplay: true, target: null };
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Reads the known state of an event's call, for a replay, which never forwards again. */
+import type pg from 'pg';
+import { type Deadline, deadline, pause } from '../../platform/clock/index.ts';
+import { ApiError } from '../../platform/errors/index.ts';
+import type { GatewayCallDraft } from '../../record/recorder/index.ts';
+import { inTransaction } from '../../storage/db/index.ts';
+import { type CallOutcome, outcomeOf } from './call-outcome.ts';
+import { REPLAY_POLL_MS_MAX, REPLAY_POLL_MS_MIN, REPLAY_RETRY_AFTER_SECONDS, REPLAY_WAIT_MS } from './limits.ts';
+import { livesCondition } from './presence.ts';
+
+/** The outcome after a process stopped in the middle: the upstream may or may not have been reached. */
+export const OUTCOME_UNKNOWN = 'outcome unknown';
+
+export interface RecordedCall {
+  credentialId: string | null;
+  /** null when it was not forwarded. */
+  upstream: { status: number | null; error: string | null; latencyMs: number } | null;
+}
+
+/** A forwarder must have been gone for this long: its connection may have been lost for a moment. */
+const GONE_FOR_MS = 1_000;
+
+/**
+ * Waits for a call that is being forwarded.
+ * @throws ApiError 503 while it still is, after 5 s
+ */
+export async function findCall(pool: pg.Pool, organizationId: string, eventId: string): Promise<RecordedCall> {
+  const late = deadline(pool.clock, REPLAY_WAIT_MS);
+  let gone: Deadline | null = null;
+  try {
+    for (let pauseMs = REPLAY_POLL_MS_MIN; ; pauseMs = Math.min(2 * pauseMs, REPLAY_POLL_MS_MAX)) {
+      const row = await selectCall(pool, organizationId, eventId);
+      const { credentialId, forwarderId } = row.gateway_call;
+      if (forwarderId === null) return { credentialId, upstream: null };
+      if (row.outcome !== null) {
+        const { status, error, latencyMs } = row.outcome;
+        return { credentialId, upstream: { status, error, latencyMs } };
+      }
+      if (row.forwarder_lives) {
+        gone?.end();
+        gone = null;
+      } else gone ??= deadline(pool.clock, GONE_FOR_MS);
+      if (gone?.isOver()) return { credentialId, upstream: { status: null, error: OUTCOME_UNKNOWN, latencyMs: 0 } };
+      if (late.isOver()) {
+        const message = 'The first request with this key is still being forwarded; ask again with the same key.';
+        throw new ApiError('unavailable', { message, retryAfterSeconds: REPLAY_RETRY_AFTER_SECONDS });
+      }
+      await pause(pool.clock, pauseMs);
+    }
+  } finally {
+    late.end();
+    gone?.end();
+  }
+}
+
+interface CallRow {
+  gateway_call: GatewayCallDraft;
+  outcome: CallOutcome | null;
+  forwarder_lives: boolean;
+}
+
+async function selectCall(pool: pg.Pool, organizationId: string, eventId: string): Promise<CallRow> {
+  const [row] = await inTransaction(pool, [organizationId], (transaction) =>
+    // Planned each time: a plan made while the table is small would stay while it grows.
+    transaction.queryOnce<CallRow & Record<string, unknown>>(SELECT_CALL, [organizationId, eventId]),
+  );
+  if (row === undefined) throw new Error('a decision of a gateway without its call');
+  return row;
+}
+
+/**
+ * A process may write its outcome and end while this runs, and then look gone without one. A call is therefore given up
+ * only when the process is still gone after `GONE_FOR_MS`.
+ */
+const SELECT_CALL = `
+  SELECT e.gateway_call, ${outcomeOf('e')} AS outcome,
+    ${livesCondition(`(e.gateway_call->>'forwarderId')`)} AS forwarder_lives
+  FROM svc.events e WHERE e.organization_id = $1 AND e.id = $2 AND e.gateway_call IS NOT NULL`;

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Shows any process that this one lives, and which encryption keys it has, by advisory locks. PostgreSQL releases them
+ * with their connection, however the process ends.
+ */
+import { randomInt } from 'node:crypto';
+import type pg from 'pg';
+import { ApiError } from '../../platform/errors/index.ts';
+import { createPool, type DatabaseAddress } from '../../storage/db/index.ts';
+
+/** An arbitrary number, the same in every process, that sets these locks apart from others. */
+const LOCK_CLASS = 1_937_138_535;
+const LOCK_IDS = 2 ** 31 - 1;
+/** Locks of the ids of keys, which many processes share: every key that a process has, and the one that it seals by. */
+const KEY_CLASSES = { has: 1_937_138_536, seals: 1_937_138_537 } as const;
+const RECONNECT_AFTER_MS = 250;
+
+export interface Presence {
+  /** The id stored with each call that this process forwards. */
+  id: number;
+  /** @throws ApiError 503 while the lock is not available: then no call may be forwarded */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param keyIds public ids of the encryption keys, the one that seals first */
+export function createPresence(address: DatabaseAddress, keyIds: readonly string[]): Presence {
+  const id = randomInt(1, LOCK_IDS);
+  const pool = createPool(address, 1);
+  let holding: Promise<void> | null = null;
+  let client: pg.PoolClient | null = null;
+  let isClosed = false;
+
+  /** Calls may be under way when the connection is lost, so the lock is taken again unasked. */
+  function lost(): void {
+    if (client === null) return;
+    client.release(true);
+    client = null;
+    holding = null;
+    const again = () => {
+      if (isClosed || holding !== null) return;
+      hold().catch(() => setTimeout(again, RECONNECT_AFTER_MS).unref());
+    };
+    again();
+  }
+
+  async function take(): Promise<void> {
+    const connection = await pool.connect();
+    try {
+      const ids = keyIds.map((one) => numberOf(one) | 0);
+      await connection.query(TAKE_KEYS, [KEY_CLASSES.has, ids]);
+      await connection.query(TAKE_KEYS, [KEY_CLASSES.seals, ids.slice(0, 1)]);
+      const { rows } = await connection.query<{ won: boolean }>(TAKE, [LOCK_CLASS, id]);
+      if (rows[0]?.won !== true || isClosed) throw new Error('the lock of this process is held elsewhere');
+    } catch (error) {
+      connection.release(true);
+      throw error;
+    }
+    client = connection;
+    connection.once('end', lost);
+  }
+
+  function hold(): Promise<void> {
+    holding ??= take().catch((error: unknown) => {
+      holding = null;
+      throw new ApiError('unavailable', { cause: error });
+    });
+    return holding;
+  }
+
+  return {
+    id,
+    ready: hold,
+    async close() {
+      isClosed = true;
+      await holding?.catch(() => undefined);
+      client?.release(true);
+      client = null;
+      await pool.end();
+    },
+  };
+}
+
+/** Eight hexadecimal digits. */
+const numberOf = (keyId: string): number => Number.parseInt(keyId, 16);
+
+const TAKE_KEYS = `SELECT pg_advisory_lock_shared($1, one) FROM unnest($2::int[]) AS one`;
+
+const TAKE = `SELECT pg_try_advisory_lock($1, $2) AS won`;
+
+/**
+ * Tells whether the process stored with a call lives. A lost connection leaves a moment without the lock, so callers
+ * that find it free check again before they conclude.
+ * @param column column of the process
+ */
+export const livesCondition = (column: string): string => `EXISTS (
+    SELECT FROM pg_locks l
+    WHERE l.locktype = 'advisory' AND l.classid::bigint = ${LOCK_CLASS} AND l.objid::bigint = ${column}::bigint
+      AND l.objsubid = 2 AND l.granted
+      AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())
+  )`;
+
+/**
+ * Counts the living processes that do not have a key, or do not seal by it. A lost connection hides a process for a
+ * moment.
+ */
+export async function countProcessesWithout(
+  pool: pg.Pool,
+  keyId: string,
+  use: keyof typeof KEY_CLASSES,
+): Promise<number> {
+  const values = [LOCK_CLASS, KEY_CLASSES[use], numberOf(keyId)];
+  const { rows } = await pool.query<{ count: number }>(COUNT_WITHOUT, values);
+  return rows[0]?.count ?? 0;
+}
+
+/** One look at the locks, since each mention of the view takes another. */
+const COUNT_WITHOUT = `
+  WITH held AS MATERIALIZED (
+    SELECT pid, classid::bigint AS class, objid::bigint AS id FROM pg_locks
+    WHERE locktype = 'advisory' AND objsubid = 2 AND granted
+      AND database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())
+  )
+  SELECT count(*)::int AS count FROM held one
+  WHERE one.class = $1::bigint
+    AND NOT EXISTS (SELECT FROM held k WHERE k.pid = one.pid AND k.class = $2::bigint AND k.id = $3::bigint)`;

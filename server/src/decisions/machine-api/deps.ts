@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The parts of the service that the operations work with. */
+import type pg from 'pg';
+import type { WaitingCalls } from '../../record/events/index.ts';
+import type { Impacts } from '../../record/impact/index.ts';
+import type { PolicyGuard, PolicyThreads, ProofThreads } from '../../rules/policies/index.ts';
+import type { DecideDeps } from '../decide/index.ts';
+
+export interface MachineApiDeps extends DecideDeps {
+  pool: pg.Pool;
+  policyThreads: PolicyThreads;
+  proofThreads: ProofThreads;
+  policyGuard: PolicyGuard;
+  waitingCalls: WaitingCalls;
+  impacts: Impacts;
+}

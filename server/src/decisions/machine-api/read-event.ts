@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Reads a decision, and waits for the outcome of its review: GET /v1/events/{id}. */
+import { type Decision, OPERATIONS, UUID_PATTERN } from '@svc/contract';
+import { type Access, checkCaller } from '../../organization/callers/index.ts';
+import { invalid } from '../../platform/errors/index.ts';
+import { readEvent } from '../../record/events/index.ts';
+import type { MachineApiDeps } from './deps.ts';
+
+const UUID = new RegExp(UUID_PATTERN);
+
+export interface AskedEvent {
+  id: string;
+  waitMs: number;
+  /** Aborted when the caller has gone. */
+  signal: AbortSignal;
+}
+
+/** @throws ApiError 400 for an id that is none; 401, 403 and 404 as the key sees the event */
+export async function readEventAs(
+  deps: Pick<MachineApiDeps, 'pool' | 'snapshots' | 'waitingCalls'>,
+  access: Access,
+  { id, waitMs, signal }: AskedEvent,
+): Promise<Decision> {
+  if (!UUID.test(id)) throw invalid('id', 'must be a UUID: 8-4-4-4-12 hexadecimal digits');
+  return await deps.waitingCalls.answer({
+    organizationId: access.organizationId,
+    eventId: id.toLowerCase(),
+    waitMs,
+    signal,
+    read: () => {
+      const nowMs = deps.pool.clock.nowMs();
+      return deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
+        const key = await checkCaller(snapshot, access, OPERATIONS.readEvent.permission, nowMs);
+        return await readEvent(deps.pool, snapshot, key, id, nowMs);
+      });
+    },
+  });
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The lists of an organization's export, each with its statement. Columns are named one by one: no secret, no hash and
+ * no part of a key is among them.
+ */
+import { shownAddress } from '../../outgoing/egress/index.ts';
+
+type Row = Record<string, unknown>;
+
+export interface Section {
+  /** The mark before the first row. */
+  first: string;
+  rowsPerPage: number;
+  /** Rows after the mark `$2` of the organization `$1`, in order, at most `$3`. */
+  statement: string;
+  markOf(row: Row): string;
+  itemOf(row: Row): object;
+}
+
+const ROWS_PER_PAGE = 500;
+/** One policy with its test cases may be as long as a request. */
+const POLICIES_PER_PAGE = 20;
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Times are written as everywhere else. */
+const plain = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  );
+
+/** @param columns of `r`; the id is among them */
+function byId(table: string, columns: string, change: (row: Row) => Row = (row) => row): Section {
+  return {
+    first: NO_ID,
+    rowsPerPage: ROWS_PER_PAGE,
+    statement: `
+      SELECT ${columns} FROM svc.${table} r
+      WHERE r.organization_id = $1 AND r.id > $2::uuid ORDER BY r.id LIMIT $3`,
+    markOf: ({ id }) => String(id),
+    itemOf: (row) => plain(change(row)),
+  };
+}
+
+const TIMES = `r.created_at AS "createdAt", r.updated_at AS "updatedAt"`;
+
+export const SECTIONS = {
+  // The current month stands in the head.
+  usage: {
+    first: '',
+    rowsPerPage: ROWS_PER_PAGE,
+    statement: `
+      SELECT month, events FROM (
+        SELECT to_char(month, 'YYYY-MM') AS month, events FROM svc.usage_months WHERE organization_id = $1
+        UNION ALL
+        SELECT to_char(usage_month, 'YYYY-MM'), usage_events FROM svc.organization_heads WHERE organization_id = $1
+      ) AS months
+      WHERE month > $2 ORDER BY month LIMIT $3`,
+    markOf: ({ month }) => String(month),
+    itemOf: plain,
+  },
+  members: {
+    first: NO_ID,
+    rowsPerPage: ROWS_PER_PAGE,
+    statement: `
+      SELECT m.account_id AS id, a.email, a.name, m.role, m.created_at AS "joinedAt"
+      FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
+      WHERE m.organization_id = $1 AND m.account_id > $2::uuid ORDER BY m.account_id LIMIT $3`,
+    markOf: ({ id }) => String(id),
+    itemOf: plain,
+  },
+  invitations: byId(
+    'invitations',
+    `r.id, r.email, r.role, r.invited_by AS "invitedBy", r.created_at AS "createdAt", r.expires_at AS "expiresAt"`,
+  ),
+  agents: byId('agents', `r.id, r.name, r.description, r.status, r.permissions, ${TIMES}`),
+  resources: byId('resources', `r.id, r.name, r.description, r.classification, ${TIMES}`),
+  apiKeys: byId(
+    'api_keys',
+    `r.id, r.name, r.kind, r.agent_id AS "agentId", r.permissions,
+      r.allowed_ips AS "allowedIps",
+      r.created_by AS "createdBy", r.expires_at AS "expiresAt", r.revokes_at AS "revokesAt",
+      r.revoked_at AS "revokedAt", ${TIMES}`,
+  ),
+  integrations: byId(
+    'integrations',
+    `r.id, r.name, r.kind, r.allowed_hosts AS "allowedHosts", r.credential ->> 'type' AS "credentialType",
+      r.settings ->> 'provider' AS provider, r.settings ->> 'channel' AS channel, ${TIMES}`,
+  ),
+  httpRoutes: byId(
+    'http_routes',
+    `r.id, r.name, r.base_url AS "baseUrl", r.integration_id AS "integrationId", r.resource_id AS "resourceId",
+      r.agent_ids AS "agentIds", r.actions, r.methods, r.timeout_ms AS "timeoutMs", r.scan_body AS "scanBody",
+      ${TIMES}`,
+  ),
+  mcpRoutes: byId(
+    'mcp_routes',
+    `r.id, r.name, r.agent_id AS "agentId", r.resource_id AS "resourceId", r.scan_body AS "scanBody", ${TIMES}`,
+  ),
+  webhooks: byId('webhook_endpoints', `r.id, r.url, r.description, r.disabled_at AS "disabledAt", ${TIMES}`, (row) => ({
+    ...row,
+    url: shownAddress(String(row.url)),
+  })),
+  policies: {
+    first: '',
+    rowsPerPage: POLICIES_PER_PAGE,
+    statement: `
+      SELECT p.policy_id AS id, p.name, p.updated_at AS "updatedAt", p.spec, COALESCE(c.cases, '[]'::jsonb) AS cases
+      FROM svc.policy_revisions p
+        LEFT JOIN svc.policy_cases c ON c.organization_id = p.organization_id AND c.policy_id = p.policy_id
+      WHERE p.organization_id = $1 AND p.version_to IS NULL AND p.name > $2 ORDER BY p.name LIMIT $3`,
+    markOf: ({ name }) => String(name),
+    itemOf: plain,
+  },
+  guardrails: byId('guardrails', `r.id, r.name, r.claim, r.enforcing, r.version, ${TIMES}`),
+} as const satisfies Record<string, Section>;

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+/** An organization as it is read for its file. No secret is among it. */
+import type { PolicyClaim, PolicySpec } from '@svc/contract';
+import type { Settings } from '../../organization/organizations/index.ts';
+import type { MemberAccount } from '../../people/accounts/index.ts';
+import type { selectAgents } from '../../registry/agents/index.ts';
+import type { selectApiKeys } from '../../registry/api-keys/index.ts';
+import type { selectHttpRoutes, selectMcpRoutes } from '../../registry/gateway-routes/index.ts';
+import type { IntegrationValues } from '../../registry/integrations/index.ts';
+import type { selectResources } from '../../registry/resources/index.ts';
+
+type Rows<Select extends (...args: never[]) => Promise<ReadonlyMap<string, unknown>>> =
+  Awaited<ReturnType<Select>> extends ReadonlyMap<string, infer Row> ? Row[] : never;
+
+export interface ExportedOrganization {
+  id: string;
+  name: string;
+  settings: Settings;
+  users: MemberAccount[];
+  resources: Rows<typeof selectResources>;
+  agents: Rows<typeof selectAgents>;
+  apiKeys: Awaited<ReturnType<typeof selectApiKeys>>;
+  integrations: (Omit<IntegrationValues, 'secret'> & { id: string; hasSecret: boolean })[];
+  httpRoutes: Rows<typeof selectHttpRoutes>;
+  mcpRoutes: Rows<typeof selectMcpRoutes>;
+  webhooks: { url: string; description: string | null }[];
+  policies: (PolicySpec & { id: string })[];
+  guardrails: { claim: PolicyClaim; enforcing: boolean }[];
+  nowMs: number;
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Deletes decision events past the retention of their organization, with their dependent rows. */
+
+import type pg from 'pg';
+import { rollUp } from '../../measures/anomalies/index.ts';
+import { countDecisions } from '../../measures/rollups/index.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../../organization/organizations/index.ts';
+import { limitsOfRow, type PlanRow, retentionStart } from '../../registry/plans/index.ts';
+import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+
+const EVENTS_PER_BATCH_MAX = 1_000;
+/** Events of one organization in one run, of each kind, so that the others get their turn. */
+const BATCHES_PER_RUN_MAX = 100;
+/** More failures than this are not the fault of single organizations. */
+const FAILURES_MAX = 5;
+
+/**
+ * Visits all organizations. Repeating or interrupting it does no harm: each batch is a transaction of its own, and
+ * deletes only old rows. A failing organization does not delay the others.
+ * @param signal stops between two batches
+ * @returns the number of organizations with more to delete than one run does
+ * @throws AggregateError when organizations failed, after the others are done
+ */
+export async function deleteExpiredEvents(pool: pg.Pool, nowMs: number, signal: AbortSignal): Promise<number> {
+  const failures: unknown[] = [];
+  let left = 0;
+  let after: string | null = null;
+  do {
+    const organizationIds = await organizationsAfter(pool, after);
+    for (const due of await organizationsWithDue(pool, organizationIds, nowMs)) {
+      try {
+        if (!(await deleteOfOrganization(pool, due, nowMs, signal))) left += 1;
+      } catch (error) {
+        failures.push(error);
+        if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
+      }
+    }
+    after = organizationIds.length === ORGANIZATIONS_PER_PAGE ? (organizationIds.at(-1) ?? null) : null;
+  } while (after !== null && !signal.aborted);
+  if (failures.length > 0) throw new AggregateError(failures);
+  return left;
+}
+
+interface Due {
+  organizationId: string;
+  /** Events made before this moment are past their retention. */
+  before: Date;
+}
+
+/** @returns true when nothing is left */
+async function deleteOfOrganization(
+  pool: pg.Pool,
+  { organizationId, before }: Due,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  // Sums outlive the events, so the events are counted before they are deleted.
+  if (!(await rollUp(pool, organizationId, nowMs, signal)).isComplete) return false;
+  if (!(await countDecisions(pool, organizationId, signal))) return false;
+  for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
+    const values = [organizationId, before, EVENTS_PER_BATCH_MAX];
+    // The events come after all deliveries, whose bodies are made of them.
+    const deleted = await inTransaction(pool, [organizationId], async (transaction) => {
+      const deliveries = await transaction.query(DELETE_DELIVERIES, values);
+      return deliveries.length === EVENTS_PER_BATCH_MAX ? deliveries : await transaction.query(DELETE_EVENTS, values);
+    });
+    if (deleted.length < EVENTS_PER_BATCH_MAX) return true;
+  }
+  return false;
+}
+
+/** Live events and those of the sandbox, each in an order of the index. */
+const KINDS = '(VALUES (false), (true)) AS kind (sandbox)';
+
+/**
+ * The oldest by the order of commits, from the index. An event whose review's expiry is not recorded yet waits for
+ * that, and one with an unsent delivery for its end.
+ */
+const DELETE_EVENTS = `
+  WITH due AS MATERIALIZED (
+    SELECT id FROM (
+      SELECT e.id, e.created_at FROM ${KINDS}, LATERAL (
+        SELECT id, created_at FROM svc.events
+        WHERE organization_id = $1 AND sandbox = kind.sandbox ORDER BY seq LIMIT $3
+      ) AS e
+    ) AS oldest
+    WHERE created_at < $2 AND NOT EXISTS (
+      SELECT FROM svc.reviews r WHERE r.organization_id = $1 AND r.event_id = oldest.id AND r.status = 'PENDING'
+    ) AND id::text NOT IN (
+      SELECT d.event_id FROM svc.webhook_outbox o
+        JOIN svc.webhook_deliveries d ON d.organization_id = o.organization_id AND d.id = o.delivery_id
+      WHERE o.organization_id = $1 AND d.created_at < $2
+    )
+  ), reviews AS (
+    DELETE FROM svc.reviews r USING due WHERE r.organization_id = $1 AND r.event_id = due.id
+  )
+  DELETE FROM svc.events e USING due WHERE e.organization_id = $1 AND e.id = due.id RETURNING e.id`;
+
+/** Selected by their ids, which follow time. Unsent deliveries stay until they have ended. */
+const DELETE_DELIVERIES = `
+  WITH due AS MATERIALIZED (
+    SELECT id FROM (
+      SELECT id, created_at, status FROM svc.webhook_deliveries WHERE organization_id = $1 ORDER BY id LIMIT $3
+    ) AS oldest
+    WHERE created_at < $2 AND status <> 'WAITING'
+  ), attempts AS (
+    DELETE FROM svc.webhook_attempts a USING due WHERE a.organization_id = $1 AND a.delivery_id = due.id
+  )
+  DELETE FROM svc.webhook_deliveries d USING due WHERE d.organization_id = $1 AND d.id = due.id RETURNING d.id`;
+
+interface OldestRow extends PlanRow {
+  [column: string]: unknown;
+  organization_id: string;
+  oldest_at: Date | null;
+}
+
+/** Selects those with events past their retention. Without a retention everything is kept. */
+async function organizationsWithDue(pool: pg.Pool, organizationIds: readonly string[], nowMs: number): Promise<Due[]> {
+  if (organizationIds.length === 0) return [];
+  const rows = await inTransaction(pool, organizationIds, (transaction) => selectOldest(transaction, organizationIds));
+  return rows.flatMap((row) => {
+    const before = retentionStart(limitsOfRow(row), nowMs);
+    if (before === null || row.oldest_at === null) return [];
+    return row.oldest_at < before ? [{ organizationId: row.organization_id, before }] : [];
+  });
+}
+
+async function selectOldest(transaction: Transaction, organizationIds: readonly string[]): Promise<OldestRow[]> {
+  return await transaction.query<OldestRow>(SELECT_OLDEST, [organizationIds, LOOKED_AT_MAX]);
+}
+
+/** The order of commits is that of time, except for wrong clocks: one event from the future delays no others. */
+const LOOKED_AT_MAX = 100;
+
+const SELECT_OLDEST = `
+  SELECT o.organization_id, o.plan, o.agents_max, o.events_per_month, o.retention_days,
+    LEAST(e.created_at, d.created_at) AS oldest_at
+  FROM svc.organizations o
+    LEFT JOIN LATERAL (
+      SELECT min(created_at) AS created_at FROM (
+        SELECT e.created_at FROM ${KINDS}, LATERAL (
+          SELECT created_at FROM svc.events
+          WHERE organization_id = o.organization_id AND sandbox = kind.sandbox ORDER BY seq LIMIT $2
+        ) AS e
+      ) AS first
+    ) AS e ON true
+    LEFT JOIN LATERAL (
+      SELECT created_at FROM svc.webhook_deliveries WHERE organization_id = o.organization_id ORDER BY id LIMIT 1
+    ) AS d ON true
+  WHERE o.organization_id = ANY ($1::uuid[])
+  ORDER BY o.organization_id`;

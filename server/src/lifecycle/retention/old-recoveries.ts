@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Deletes recoveries of webhook endpoints that ended long ago. An unfinished one stays, at any age. */
+import { queryAcross, seeOrganizations, type Transaction } from '../../storage/db/index.ts';
+
+/** Long after anyone watches one. The audit chain keeps its author and its range. */
+const RECOVERIES_KEPT_DAYS = 90;
+
+/**
+ * @param transaction sees the organizations of the deleted ones after it
+ * @returns the number of deleted recoveries, at most `rowsMax`
+ */
+export async function deleteOldRecoveries(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
+  const values = [new Date(nowMs), RECOVERIES_KEPT_DAYS, rowsMax];
+  const tables = ['webhook_recovery_index'];
+  const old = await queryAcross<{ id: string; organization_id: string }>(transaction, tables, FIND_OLD, values);
+  if (old.length === 0) return 0;
+  await seeOrganizations(transaction, [...new Set(old.map((one) => one.organization_id))]);
+  return (await transaction.query(DELETE_OLD, [old.map(({ id }) => id)])).length;
+}
+
+const FIND_OLD = `
+  SELECT recovery_id AS id, organization_id FROM svc.webhook_recovery_index
+  WHERE is_finished AND at < $1::timestamptz - make_interval(days => $2::int) ORDER BY at LIMIT $3`;
+
+/** Workers lock only unfinished recoveries, so this delete never waits. Two concurrent runs delete the same rows. */
+const DELETE_OLD = `
+  DELETE FROM svc.webhook_recoveries WHERE id = ANY ($1::uuid[]) AND finished_at IS NOT NULL RETURNING id`;

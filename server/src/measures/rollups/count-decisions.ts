@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Counts recorded decisions by hour. No decision is slowed down by it: it reads committed events, in the order of their
+ * audit numbers.
+ */
+import type pg from 'pg';
+import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { COUNT_BATCH } from './count-batch.ts';
+
+/** Audit numbers that one transaction covers, of events and of other entries. */
+const NUMBERS_PER_BATCH_MAX = 4_000;
+/** The bound of one run for one organization, so that a backlog delays no other for long. */
+const BATCHES_PER_RUN_MAX = 20;
+
+export interface CountOptions {
+  numbersPerBatchMax?: number;
+  batchesMax?: number;
+}
+
+/**
+ * Counts the events since the last run. Concurrent, repeated or broken-off runs count nothing twice and leave nothing
+ * out: the cursor is locked, and moves with the sums.
+ * @param signal stops between two batches
+ * @returns true when all events at its beginning are counted
+ */
+export async function countDecisions(
+  pool: pg.Pool,
+  organizationId: string,
+  signal: AbortSignal,
+  { numbersPerBatchMax = NUMBERS_PER_BATCH_MAX, batchesMax = BATCHES_PER_RUN_MAX }: CountOptions = {},
+): Promise<boolean> {
+  let goal: number | null = null;
+  for (let batch = 0; batch < batchesMax && !signal.aborted; batch += 1) {
+    const { seq, headSeq } = await countBatch(pool, organizationId, numbersPerBatchMax);
+    goal ??= headSeq;
+    if (seq >= goal) return true;
+  }
+  return false;
+}
+
+async function countBatch(pool: pg.Pool, organizationId: string, numbersMax: number) {
+  return await inTransaction(pool, [organizationId], async (transaction) => {
+    const { seq, headSeq, timeZone } = await lockCursor(transaction, organizationId);
+    const until = Math.min(seq + numbersMax, headSeq);
+    if (until > seq)
+      await transaction.query(COUNT_BATCH, [organizationId, seq, until, timeZone, transaction.clock.now()]);
+    return { seq: until, headSeq };
+  });
+}
+
+interface CursorRow {
+  [column: string]: unknown;
+  counted_seq: number;
+  audit_seq: number;
+  time_zone: string;
+}
+
+/**
+ * Only the holder of the cursor counts. The head is read without a lock: its number is committed, and so is every event
+ * up to it. In a new time zone all days are summed anew.
+ */
+async function lockCursor(transaction: Transaction, organizationId: string) {
+  await transaction.query(INSERT_CURSOR, [organizationId, transaction.clock.now()]);
+  const [locked] = await transaction.query<{ counted_seq: number; time_zone: string }>(LOCK_CURSOR, [organizationId]);
+  // A statement of its own: it sees what was committed while this one waited for the lock.
+  const [row] = await transaction.query<CursorRow>(SELECT_HEAD, [organizationId]);
+  const seq = locked?.counted_seq ?? 0;
+  if (row !== undefined && row.time_zone !== locked?.time_zone) {
+    await transaction.query(CHANGE_TIME_ZONE, [organizationId, row.time_zone]);
+  }
+  // A deleted organization has nothing left to count.
+  return { seq, headSeq: row?.audit_seq ?? seq, timeZone: row?.time_zone ?? 'UTC' };
+}
+
+const INSERT_CURSOR = `
+  INSERT INTO svc.roll_up_cursors (organization_id, counted_seq, counted_at)
+  SELECT organization_id, 0, $2::timestamptz FROM svc.organization_heads WHERE organization_id = $1
+  ON CONFLICT (organization_id) DO NOTHING`;
+
+const LOCK_CURSOR = `SELECT counted_seq, time_zone FROM svc.roll_up_cursors WHERE organization_id = $1 FOR UPDATE`;
+
+const CHANGE_TIME_ZONE = `
+  UPDATE svc.roll_up_cursors SET time_zone = $2, days_to = '-infinity' WHERE organization_id = $1`;
+
+const SELECT_HEAD = `
+  SELECT h.audit_seq, o.time_zone
+  FROM svc.organization_heads h JOIN svc.organizations o USING (organization_id)
+  WHERE h.organization_id = $1`;

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Adds causes to what waits for each person whom they concern. Nothing outside the database happens here. */
+import { NOTIFICATIONS, type Role } from '@svc/contract';
+import { canResolve } from '@svc/core/verdict';
+import { DIGEST_SUBJECTS_MAX, type DigestKind, selectMailedRoles } from '../../outgoing/mail/index.ts';
+import { entryNumberOf } from '../../storage/causes/index.ts';
+import { inTransaction, queryAcross, type Transaction } from '../../storage/db/index.ts';
+import { claimSql } from '../../storage/outbox/index.ts';
+import { CAUSES_PER_CLAIM_MAX, CLAIMS_PER_RUN_MAX, LAPSE_MS, type NoticesOptions, RECIPIENTS_MAX } from './limits.ts';
+
+interface Cause extends Record<string, unknown> {
+  id: string;
+  organization_id: string;
+  kind: DigestKind;
+  subject_id: string;
+}
+
+/** A failing organization does not delay the others: its claim lapses, and is tried again then. */
+export async function spreadCauses({ pool, log }: NoticesOptions, signal: AbortSignal): Promise<void> {
+  for (let claim = 0; claim < CLAIMS_PER_RUN_MAX && !signal.aborted; claim += 1) {
+    const values = [LAPSE_MS, pool.clock.now(), CAUSES_PER_CLAIM_MAX, KINDS];
+    const rows = await queryAcross<Cause>(pool, ['notice_outbox'], CLAIM, values);
+    for (const organizationId of new Set(rows.map(({ organization_id }) => organization_id))) {
+      const causes = rows.filter(({ organization_id }) => organization_id === organizationId);
+      try {
+        await inTransaction(pool, [organizationId], (transaction) => spread(transaction, organizationId, causes));
+      } catch (error) {
+        // Names and codes only: a message may quote values.
+        const { name, code } = error as { name?: unknown; code?: unknown };
+        log.error({ organizationId, fault: name, code }, 'notices of an organization could not be prepared');
+      }
+    }
+    if (rows.length < CAUSES_PER_CLAIM_MAX) return;
+  }
+}
+
+/** Kinds that this build does not know wait for one that does. */
+const KINDS = NOTIFICATIONS.filter((name): name is DigestKind => name !== 'webhookDisabled' && name !== 'quotaReached');
+
+const CLAIM = claimSql(
+  {
+    table: 'svc.notice_outbox',
+    key: 'id',
+    attempts: 'attempts',
+    returns: ['id', 'organization_id', 'kind', 'subject_id'],
+  },
+  'w.kind = ANY ($4::text[])',
+);
+
+/** The causes go in the same transaction: none is told twice, and none is lost. */
+async function spread(transaction: Transaction, organizationId: string, claimed: readonly Cause[]): Promise<void> {
+  const taken = await transaction.query<{ id: string }>(TAKE, [claimed.map(({ id }) => id)]);
+  const ids = new Set(taken.map(({ id }) => id));
+  const causes = claimed.filter(({ id }) => ids.has(id));
+  const subjectIds = causes.map(({ subject_id: id }) => id);
+  const mailed = await selectMailedRoles(transaction, organizationId);
+  const [mayResolve, isTold, people] = await Promise.all([
+    selectRolesOf(transaction, organizationId, subjectIds),
+    selectToldOf(transaction, organizationId, causes, mailed.changeMade),
+    transaction.query<PersonRow>(SELECT_PEOPLE, [organizationId, RECIPIENTS_MAX]),
+  ]);
+  const concerns = (kind: DigestKind, subjectId: string, person: PersonRow): boolean =>
+    kind === 'changeMade'
+      ? isTold(subjectId, person)
+      : mailed[kind].includes(person.role) && mayResolve(kind, subjectId, person.role);
+  const rows = people.flatMap((person) =>
+    KINDS.filter((kind) => person.notifications[kind] !== false).flatMap((kind) => {
+      const told = causes
+        .filter((cause) => cause.kind === kind && concerns(kind, cause.subject_id, person))
+        .map((cause) => cause.subject_id)
+        .sort();
+      const subject_ids = told.slice(0, DIGEST_SUBJECTS_MAX);
+      const { account_id } = person;
+      return told.length === 0 ? [] : [{ account_id, kind, subject_ids, more: told.length - subject_ids.length }];
+    }),
+  );
+  if (rows.length > 0)
+    await transaction.query(ADD_WAITING, [
+      organizationId,
+      JSON.stringify(rows),
+      DIGEST_SUBJECTS_MAX,
+      transaction.clock.now(),
+    ]);
+}
+
+const TAKE = `DELETE FROM svc.notice_outbox WHERE id = ANY ($1::uuid[]) RETURNING id`;
+
+/** Whether a person in a role is concerned. A resolved review concerns no role, an anomaly every role. */
+async function selectRolesOf(transaction: Transaction, organizationId: string, subjectIds: readonly string[]) {
+  const rows = await transaction.query<PendingRow>(SELECT_PENDING, [
+    organizationId,
+    subjectIds,
+    transaction.clock.now(),
+  ]);
+  const pending = new Map(rows.map((row) => [row.event_id, row]));
+  return (kind: DigestKind, subjectId: string, role: Role): boolean => {
+    if (kind === 'anomalyOpened') return true;
+    const review = pending.get(subjectId);
+    if (review === undefined || !canResolve(review.may_resolve, role)) return false;
+    return kind !== 'reviewEscalated' || (review.escalated_to?.includes(role) ?? false);
+  };
+}
+
+interface PendingRow extends Record<string, unknown> {
+  event_id: string;
+  may_resolve: Role[];
+  escalated_to: Role[] | null;
+}
+
+const SELECT_PENDING = `
+  SELECT event_id, may_resolve, escalated_to FROM svc.reviews
+  WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) AND status = 'PENDING' AND expires_at > $3::timestamptz`;
+
+/**
+ * Whether a person is told of a change. Their own acts are known to them. A change of the roles that are told is told
+ * to the roles before it too, so that it cannot silence others unseen.
+ */
+async function selectToldOf(
+  transaction: Transaction,
+  organizationId: string,
+  causes: readonly Cause[],
+  roles: readonly Role[],
+) {
+  const seqs = causes.filter(({ kind }) => kind === 'changeMade').map((cause) => entryNumberOf(cause.subject_id));
+  const rows = await transaction.query<ChangeRow>(SELECT_CHANGES, [organizationId, seqs]);
+  const changes = new Map(rows.map((row) => [row.seq, row]));
+  return (subjectId: string, { account_id: accountId, role }: PersonRow): boolean => {
+    const change = changes.get(entryNumberOf(subjectId));
+    if (change === undefined || change.by === accountId) return false;
+    return roles.includes(role) || (change.roles_before?.includes(role) ?? false);
+  };
+}
+
+interface ChangeRow extends Record<string, unknown> {
+  seq: number;
+  /** The account of the person; null for a key and the service. */
+  by: string | null;
+  roles_before: Role[] | null;
+}
+
+const SELECT_CHANGES = `
+  SELECT seq, CASE WHEN actor_type = 'user' THEN actor_id END AS by,
+    CASE WHEN kind = 'notifications.updated' THEN metadata #> '{before,mails,changeMade}' END AS roles_before
+  FROM svc.audit_entries WHERE organization_id = $1 AND seq = ANY ($2::bigint[])`;
+
+interface PersonRow extends Record<string, unknown> {
+  account_id: string;
+  role: Role;
+  notifications: Readonly<Record<string, boolean>>;
+}
+
+/** Those who can do most come first. */
+const SELECT_PEOPLE = `
+  SELECT m.account_id, m.role, a.notifications
+  FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
+  WHERE m.organization_id = $1 AND a.email_verified_at IS NOT NULL
+  ORDER BY array_position(ARRAY['OWNER', 'ADMIN', 'MEMBER'], m.role), m.created_at, a.id LIMIT $2`;
+
+/** The first subjects of a person are named, and the others counted. */
+const ADD_WAITING = `
+  INSERT INTO svc.waiting_notices AS w (account_id, organization_id, kind, subject_ids, more, since, not_before)
+  SELECT d.account_id, $1, d.kind, d.subject_ids, d.more, $4::timestamptz, $4::timestamptz
+  FROM jsonb_to_recordset($2::jsonb) AS d (account_id uuid, kind text, subject_ids uuid[], more integer)
+  ON CONFLICT (account_id, organization_id, kind) DO UPDATE SET
+    subject_ids = (w.subject_ids || excluded.subject_ids)[1:$3],
+    more = w.more + excluded.more
+      + greatest(0, cardinality(w.subject_ids) + cardinality(excluded.subject_ids) - $3::integer)`;

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Identifies the person of a request, by its access token. */
+import type { OrganizationMembership, Role, SignedIn } from '@svc/contract';
+import type pg from 'pg';
+import { inTransaction, queryAcross } from '../../storage/db/index.ts';
+import { SESSIONS } from './session-rows.ts';
+import { isDigestOf, parseAccess } from './tokens.ts';
+
+/** A signed-in person in the current organization, with the current role. */
+export interface Person {
+  sessionId: string;
+  /** The last time that the person proved to be there: a sign-in, or a reauthentication. */
+  signedInAtMs: number;
+  user: SignedIn['user'];
+  organization: OrganizationMembership;
+  /** The address is proven. */
+  isVerified: boolean;
+  /** The organization asks for a second factor, and the person has none. */
+  needsFactor: boolean;
+  /** The organization's keys, webhooks and integrations wait for the answer of its owner. */
+  isUnconfirmed: boolean;
+  /** The organization is the demo: the person is a visitor, and looks only. */
+  isDemo: boolean;
+}
+
+/**
+ * @param token from the access cookie
+ * @returns null when the token is unknown or expired, its session has ended, or the person is no longer a member
+ */
+export async function readPerson(pool: pg.Pool, token: string, nowMs: number): Promise<Person | null> {
+  const access = parseAccess(token);
+  if (access === null) return null;
+  const { sessionId, secret } = access;
+  const [session] = await queryAcross<SessionRow & Record<string, unknown>>(pool, SESSIONS, SELECT_SESSION, [
+    sessionId,
+  ]);
+  if (session === undefined || session.organization_id === null) return null;
+  const isCurrent = isDigestOf(session.access_hash, secret) && isAhead(session.access_expires_at, nowMs);
+  const isPrevious =
+    isDigestOf(session.previous_access_hash, secret) && isAhead(session.previous_access_expires_at, nowMs);
+  if (!isCurrent && !isPrevious) return null;
+  const [membership] = await inTransaction(pool, [session.organization_id], (transaction) =>
+    transaction.query<MembershipRow>(SELECT_MEMBERSHIP, [session.organization_id, session.account_id]),
+  );
+  if (membership === undefined) return null;
+  return {
+    sessionId,
+    signedInAtMs: session.signed_in_at.getTime(),
+    user: { id: session.account_id, email: session.email, name: session.name },
+    organization: { id: session.organization_id, name: membership.name, role: membership.role },
+    isVerified: session.is_verified,
+    needsFactor: membership.require_mfa && !session.has_factor,
+    isUnconfirmed: membership.is_unconfirmed,
+    isDemo: membership.is_demo,
+  };
+}
+
+function isAhead(moment: Date | null, nowMs: number): boolean {
+  return moment !== null && nowMs < moment.getTime();
+}
+
+interface SessionRow {
+  account_id: string;
+  organization_id: string | null;
+  signed_in_at: Date;
+  access_hash: Buffer;
+  access_expires_at: Date;
+  previous_access_hash: Buffer | null;
+  previous_access_expires_at: Date | null;
+  email: string;
+  name: string;
+  is_verified: boolean;
+  has_factor: boolean;
+}
+
+const SELECT_SESSION = `
+  SELECT s.account_id, s.organization_id, s.signed_in_at, s.access_hash, s.access_expires_at, s.previous_access_hash,
+    s.previous_access_expires_at, a.email, a.name,
+    a.email_verified_at IS NOT NULL AS is_verified,
+    EXISTS (SELECT FROM svc.account_totp t WHERE t.account_id = a.id AND t.enabled_at IS NOT NULL)
+      OR EXISTS (SELECT FROM svc.account_passkeys p WHERE p.account_id = a.id) AS has_factor
+  FROM svc.sessions s JOIN svc.accounts a ON a.id = s.account_id
+  WHERE s.id = $1`;
+
+interface MembershipRow {
+  name: string;
+  require_mfa: boolean;
+  role: Role;
+  is_unconfirmed: boolean;
+  is_demo: boolean;
+}
+
+const SELECT_MEMBERSHIP = `
+  SELECT o.name, m.role, o.require_mfa, o.unconfirmed_since IS NOT NULL AS is_unconfirmed,
+    EXISTS (SELECT FROM svc.demo_organizations d WHERE d.organization_id = o.organization_id) AS is_demo
+  FROM svc.memberships m JOIN svc.organizations o USING (organization_id)
+  WHERE m.organization_id = $1 AND m.account_id = $2`;

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** The refusal of an id that is of no policy of the organization. */
-import { ApiError } from '../errors/index.ts';
-
-export function noSuchPolicy(): ApiError {
-  return new ApiError('not_found', { message: 'There is no such policy.' });
-}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The only wiring: builds the service from its parts on a migrated database. */
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { type Chat, createChat, SLACK_API } from '../decisions/chat/index.ts';
+import {
+  createForwarder,
+  createOutcomes,
+  createPresence,
+  createTokens,
+  FORWARDS_ABORTED_AFTER_MS,
+  type OwnCalls,
+} from '../decisions/gateways/index.ts';
+import { createLive } from '../decisions/stream/index.ts';
+import { boundConnections, closeServer, createHttpServer, ownOrigins } from '../doors/http/index.ts';
+import {
+  registerAppRoutes,
+  registerBillingRoutes,
+  registerChatRoutes,
+  registerMachineRoutes,
+  registerPublicRoutes,
+  registerWebRoutes,
+  type SharedAppDeps,
+} from '../doors/routes/index.ts';
+import { type BillingDeps, changeModeOf, openProcessor } from '../organization/billing/index.ts';
+import { createKeyDirectory } from '../organization/callers/index.ts';
+import { createOrganizationSnapshots } from '../organization/organizations/index.ts';
+import { firstOwnerToken } from '../organization/own-account/index.ts';
+import { createAddressReach, createEgress, type Egress, type EgressOptions } from '../outgoing/egress/index.ts';
+import { createFileTransport, createMails, createSmtpTransport, type Mails } from '../outgoing/mail/index.ts';
+import { createPasswords } from '../people/accounts/index.ts';
+import { type AddressList, addressList } from '../platform/addresses/index.ts';
+import { createLookUps, processWindow } from '../platform/rates/index.ts';
+import { SHARED_PLACES } from '../platform/shares/index.ts';
+import { type Checkpoints, createCheckpointPushes, createCheckpoints } from '../record/audit/index.ts';
+import { createImpacts } from '../record/impact/index.ts';
+import { createRecorder, type Recorder } from '../record/recorder/index.ts';
+import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from '../record/webhooks/index.ts';
+import type { FirstProofDeps } from '../rules/guardrails/index.ts';
+import { createPolicyHits } from '../rules/policies/index.ts';
+import { checkServiceRole, openPools } from '../storage/db/index.ts';
+import { startJobs, type Task } from '../storage/jobs/index.ts';
+import { createAttempts } from '../storage/limits/index.ts';
+import { createReads } from '../storage/lists/index.ts';
+import { createMetrics, loadMetricsListener, type Metrics, type MetricsListener } from '../storage/metrics/index.ts';
+import type { AppOptions } from './app-options.ts';
+import { openConnectedApps } from './connected-apps.ts';
+import {
+  chatTask,
+  checkpointTask,
+  countingTask,
+  demoTask,
+  firstProofsTask,
+  lostCallsTasks,
+  mailTasks,
+  pushTask,
+  serviceTasks,
+} from './tasks.ts';
+import { createWorkers, type Workers } from './workers.ts';
+
+export interface App {
+  http: FastifyInstance;
+  pool: pg.Pool;
+  checkpoints: Checkpoints;
+  /** The token of the first owner's link; null where none is needed. */
+  firstOwnerToken(): Promise<string | null>;
+  /** Calls through the HTTP gateway that this process has under way. */
+  ownCalls: OwnCalls;
+  /** Calls that wait for a review. */
+  waitingCalls(): number;
+  /** Streams of people. */
+  openStreams(): number;
+  /** Resolves when other processes see this one, and its worker threads have worked: no request waits for them then. */
+  warm(): Promise<void>;
+  /** Serves the metrics until it is closed. @throws the error of listening */
+  openMetrics(at: { host: string; port: number }): Promise<MetricsListener>;
+  /** Stops accepting, finishes the requests under way, and closes the connections. */
+  close(): Promise<void>;
+}
+
+/** @throws Error with one sentence when the database role could see past row-level security */
+export async function createApp(options: AppOptions): Promise<App> {
+  const pools = openPools(options.database, options.clock);
+  const [pool, metrics] = [pools.service, createMetrics()];
+  await checkServiceRole(pool);
+  const deliveries = startDeliveries(options, pools.deliveries, metrics);
+  const live = createLive(options.database, pool, options.logger);
+  const recorder = createRecorder(pools.recorder, metrics, {
+    ...options.recorder,
+    takeRoom: deliveries.takeRoom,
+    onDeliveries: deliveries.wake,
+    onRecorded: live.onRecorded,
+  });
+  const [trustedProxies, lookUps] = [addressList(options.trustProxy), createLookUps(options.clock)];
+  const [billing, pushEgress] = [await openBilling(options, pool), createEgress(egressOptions(options))];
+  const { http, closeSilent } = createHttp(options, metrics, trustedProxies);
+  const workers = createWorkers(pool, options.logger);
+  const [gateway, chat] = [createGateway(options, pool, recorder), openChat(options, http, pool)];
+  const [snapshots, impacts] = [createOrganizationSnapshots(pool, metrics), createImpacts(pools, options.logger)];
+  const [{ vault, baseUrl, mcp = {} }, apps] = [options, openConnectedApps(options, http, pool, trustedProxies)];
+  const [checkpoints, proofs] = [createCheckpoints(pool, vault, options.logger), readingParts(pools, workers)];
+  const common = { pool, vault, baseUrl, mcp, metrics, trustedProxies, snapshots, impacts, lookUps };
+  const shared = { ...common, billing, ...apps.parts };
+  registerMachineRoutes(http, {
+    ...shared,
+    recorder,
+    ...workers.parts,
+    ...gateway.parts,
+    directory: createKeyDirectory(pool, metrics, lookUps),
+    eventRate: processWindow(options.eventsPerMinute),
+    waitingCalls: live.waitingCalls,
+  });
+  registerPeoplesRoutes(options, http, {
+    ...shared,
+    ...proofs,
+    checkpoints,
+    ...gateway.trying,
+    streams: live.streams,
+  });
+  const parts = { metrics, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls: gateway.ownCalls };
+  await http.ready();
+  const jobs = startJobs(pool, options.logger, metrics, options.tasks?.(pool) ?? allTasks(options, pool, parts));
+  return {
+    http,
+    pool,
+    checkpoints,
+    ownCalls: gateway.ownCalls,
+    waitingCalls: live.waitingCalls.count,
+    openStreams: () => live.streams.count(),
+    firstOwnerToken: () => firstOwnerToken(pool, options.signup),
+    warm: () => Promise.all([workers.warm(), gateway.parts.presence.ready()]).then(() => undefined),
+    async openMetrics(at) {
+      const observed = { metrics, pools, decisionsWaiting: recorder.waiting, ...workers.observed };
+      return await (await loadMetricsListener()).openMetricsListener(pool, observed, at);
+    },
+    async close() {
+      live.release();
+      const endWait = options.clock.after(FORWARDS_ABORTED_AFTER_MS, () => gateway.parts.forwarder.abort());
+      await Promise.all([
+        closeServer(http, closeSilent).finally(endWait),
+        ...[impacts, jobs, deliveries].map((one) => one.stop()),
+      ]);
+      await gateway.close();
+      await recorder.drained();
+      await Promise.all([workers, pushEgress, chat, billing.processor, live, apps].map(async (one) => one?.close()));
+      await Promise.all(Object.values(pools).map((one) => one.end()));
+    },
+  };
+}
+
+/** The pages and routes of the app, and those for anybody. */
+function registerPeoplesRoutes(options: AppOptions, http: FastifyInstance, shared: SharedAppDeps): void {
+  const { baseUrl, mail, signup, planDefault, demo: hasDemo = false } = options;
+  const { pool, trustedProxies, billing } = shared;
+  const both = { baseUrl, signup, hasDemo };
+  registerPublicRoutes(http, { ...both, pool, trustedProxies, mail, planChange: changeModeOf(billing) });
+  registerBillingRoutes(http, billing);
+  registerAppRoutes(http, {
+    ...shared,
+    ...both,
+    planDefault,
+    passwords: createPasswords(),
+    attempts: createAttempts(pool),
+    hasMail: mail.smtp !== null,
+    reach: createAddressReach(options.egressAllow, options.egress?.loopbackFor),
+    origins: () => ownOrigins(baseUrl(), http.server.address()),
+  });
+  registerWebRoutes(http, options.webFolder);
+}
+
+function createHttp(options: AppOptions, metrics: Metrics, trustedProxies: AddressList) {
+  const http = createHttpServer(options.logger, metrics);
+  return { http, closeSilent: boundConnections(http.server, options.connections, trustedProxies) };
+}
+
+function readingParts({ reads }: { reads: pg.Pool }, { parts }: Workers) {
+  return { reads: createReads(reads), policyHits: createPolicyHits(reads), ...parts };
+}
+
+interface TaskParts {
+  metrics: Metrics;
+  checkpoints: Checkpoints;
+  pushEgress: Egress;
+  chat: Chat;
+  ownCalls: OwnCalls;
+  snapshots: FirstProofDeps['snapshots'];
+  proofs: Omit<FirstProofDeps, 'snapshots' | 'pool' | 'log'>;
+}
+
+function allTasks(options: AppOptions, pool: pg.Pool, parts: TaskParts): Task[] {
+  const { metrics, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls } = parts;
+  const { vault } = options;
+  return [
+    ...serviceTasks(pool, metrics),
+    countingTask(pool),
+    firstProofsTask({ ...proofs, snapshots, pool, log: options.logger }),
+    ...lostCallsTasks(pool, ownCalls),
+    checkpointTask(checkpoints),
+    pushTask(createCheckpointPushes(pool, pushEgress, options.logger)),
+    chatTask(chat),
+    demoTask({ pool, vault, reach: createAddressReach([]), log: options.logger }, options.demo ?? false),
+    ...mailTasks({ pool, log: options.logger }, openMail(options, pool, metrics)),
+  ];
+}
+
+function egressOptions({ egress, egressAllow: allow }: AppOptions): EgressOptions {
+  return { ...egress, allow };
+}
+
+function startDeliveries(options: AppOptions, pool: pg.Pool, metrics: Metrics): DeliveryWorker {
+  const egress = createEgress({ ...egressOptions(options), ...WEBHOOK_EGRESS });
+  const worker = startDeliveryWorker({ pool, egress, vault: options.vault, log: options.logger, metrics });
+  return {
+    ...worker,
+    async stop() {
+      await worker.stop();
+      await egress.close();
+    },
+  };
+}
+
+function openMail({ clock, mail, vault, baseUrl, logger: log }: AppOptions, pool: pg.Pool, metrics: Metrics): Mails {
+  const transport = mail.smtp === null ? createFileTransport(mail.folder, clock) : createSmtpTransport(mail.smtp);
+  return createMails({ pool, vault, transport, baseUrl, from: mail.smtp?.from ?? null, log, metrics });
+}
+
+async function openBilling(options: AppOptions, pool: pg.Pool): Promise<BillingDeps> {
+  const { stripe = null, planChange = 'billing', baseUrl, logger: log, egress, egressAllow: allow } = options;
+  const processor = stripe === null ? null : await openProcessor(stripe, { ...egress, allow });
+  return { pool, planChange, processor, baseUrl, log };
+}
+
+function openChat(options: AppOptions, http: FastifyInstance, pool: pg.Pool): Chat {
+  const { vault, baseUrl, logger: log, egress, egressAllow: allow, slackApi } = options;
+  const chat = createChat({ pool, vault, baseUrl, log }, { ...egress, allow, slackApi });
+  registerChatRoutes(http, chat);
+  return chat;
+}
+
+/** Each egress calls others for itself: a crowd at the upstreams delays neither token requests nor checks. */
+function createGateway(options: AppOptions, pool: pg.Pool, recorder: Recorder) {
+  const egress = createEgress(egressOptions(options));
+  const tokenEgress = createEgress(egressOptions(options));
+  const checkEgress = createEgress({ ...egressOptions(options), calls: SHARED_PLACES.checks });
+  const presence = createPresence(options.database, options.vault.keyIds);
+  const outcomes = createOutcomes({ recorder, pool, log: options.logger });
+  const forwarding = new Set<string>();
+  const ownCalls: OwnCalls = { forwarderId: presence.id, underWay: () => [...forwarding, ...outcomes.waiting()] };
+  const forwarder = createForwarder({ egress, tokens: createTokens(tokenEgress, options.clock), vault: options.vault });
+  return {
+    ownCalls,
+    trying: { checkEgress, slackApi: options.slackApi ?? SLACK_API },
+    parts: { forwarder, presence, outcomes, forwarding, log: options.logger },
+    async close() {
+      await outcomes.drained();
+      await Promise.all([egress, tokenEgress, checkEgress, presence].map((one) => one.close()));
+    },
+  };
+}

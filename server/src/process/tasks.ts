@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The periodic tasks of the service, with their periods. */
+import type pg from 'pg';
+import { type Chat, deleteOldPosts } from '../decisions/chat/index.ts';
+import {
+  countOrganizationsWithLostCalls,
+  type OwnCalls,
+  settleLostCalls,
+  settleOwnCalls,
+} from '../decisions/gateways/index.ts';
+import {
+  countOrganizationsWithDueReviews,
+  countOrganizationsWithUnopenedReviews,
+  escalateReviews,
+  expireReviews,
+} from '../decisions/reviews/index.ts';
+import { deleteRowsOfEnded } from '../lifecycle/data-rights/index.ts';
+import { type DemoDeps, keepDemo } from '../lifecycle/demo/index.ts';
+import {
+  deleteEndedMails,
+  deleteExpiredEvents,
+  deleteOldRecoveries,
+  deleteSpentIdempotencyRecords,
+} from '../lifecycle/retention/index.ts';
+import { scanAll } from '../measures/anomalies/index.ts';
+import { countAll } from '../measures/figures/index.ts';
+import { countAllDecisions, type EveryOrganization, forgetOldSums } from '../measures/rollups/index.ts';
+import { deleteOldBillingEvents, endGraces } from '../organization/billing/index.ts';
+import { deleteOldInvitations } from '../organization/members/index.ts';
+import { type NoticesOptions, noteQuotas, prepareNotices } from '../organization/notices/index.ts';
+import { deleteEndedGrants, deleteExpiredRecords } from '../organization/oauth/index.ts';
+import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organization/organizations/index.ts';
+import type { Mails } from '../outgoing/mail/index.ts';
+import { deleteExpiredLinks, deleteOldActivity } from '../people/accounts/index.ts';
+import { deleteSpentChallenges } from '../people/factors/index.ts';
+import { deleteOldLeads } from '../people/leads/index.ts';
+import { deleteExpiredSessions } from '../people/sessions/index.ts';
+import type { CheckpointPushes, Checkpoints } from '../record/audit/index.ts';
+import { noteRetiredKeys } from '../registry/api-keys/index.ts';
+import { type FirstProofDeps, proveUnproved } from '../rules/guardrails/index.ts';
+import { inTransaction } from '../storage/db/index.ts';
+import type { Task } from '../storage/jobs/index.ts';
+import { deleteSpentWindows } from '../storage/limits/index.ts';
+import type { Metrics } from '../storage/metrics/index.ts';
+
+const REVIEW_EXPIRY_EVERY_MS = 10_000;
+const REVIEW_ESCALATION_EVERY_MS = 10_000;
+/** Every entry is covered within ten seconds, even when the process whose turn it was has just died. */
+const CHECKPOINTS_EVERY_MS = 3_000;
+const PUSHES_EVERY_MS = 2_000;
+const MAIL_EVERY_MS = 2_000;
+const NOTICES_EVERY_MS = 1_000;
+const CHAT_EVERY_MS = 500;
+const LOST_CALLS_EVERY_MS = 30_000;
+/** How far the overview is behind the decisions, at most and in a service that keeps up. */
+const COUNTING_EVERY_MS = 2_000;
+const FIGURES_EVERY_MS = 5_000;
+const RETIRED_KEYS_EVERY_MS = 30_000;
+const QUOTA_NOTICES_EVERY_MS = 30_000;
+const ANOMALY_SCAN_EVERY_MS = 300_000;
+/** After a start, and at night, visitors wait this long at most until the demo is begun. */
+const DEMO_EVERY_MS = 5_000;
+/** Claims of a provisioning file are shown as to be proved for this long. */
+const FIRST_PROOFS_EVERY_MS = 5_000;
+const CLEANING_EVERY_MS = 60_000;
+const ENDED_ORGANIZATIONS_EVERY_MS = 10_000;
+const ROWS_PER_BATCH_MAX = 1_000;
+/** The bound of one run, so that no task holds its lock and its connection for long. */
+const BATCHES_PER_RUN_MAX = 100;
+
+export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
+  return [
+    {
+      name: 'review-expiry',
+      everyMs: REVIEW_EXPIRY_EVERY_MS,
+      run: async (signal) => {
+        await expireReviews(pool, signal);
+        return await countOrganizationsWithDueReviews(pool);
+      },
+    },
+    {
+      name: 'review-escalation',
+      everyMs: REVIEW_ESCALATION_EVERY_MS,
+      run: async (signal) => {
+        await escalateReviews(pool, signal);
+        return await countOrganizationsWithUnopenedReviews(pool);
+      },
+    },
+    {
+      name: 'anomaly-scan',
+      everyMs: ANOMALY_SCAN_EVERY_MS,
+      run: (signal) => scanAll({ pool, metrics }, signal),
+    },
+    cleaning('old-decision-counts', (rowsMax) => forgetOldSums(everyOrganization(pool), pool.clock.nowMs(), rowsMax)),
+    {
+      name: 'figures',
+      everyMs: FIGURES_EVERY_MS,
+      run: (signal) => countAll(pool, signal),
+    },
+    {
+      name: 'retired-keys',
+      everyMs: RETIRED_KEYS_EVERY_MS,
+      run: (signal) => eachPage(pool, signal, (organizationIds) => noteRetiredKeys(pool, organizationIds)),
+    },
+    ...planTasks(pool),
+    {
+      name: 'event-retention',
+      everyMs: CLEANING_EVERY_MS,
+      run: (signal) => deleteExpiredEvents(pool, pool.clock.nowMs(), signal),
+    },
+    {
+      name: 'ended-organizations',
+      everyMs: ENDED_ORGANIZATIONS_EVERY_MS,
+      run: (signal) => deleteRowsOfEnded(pool, pool.clock.nowMs(), signal),
+    },
+    {
+      name: 'spent-idempotency-records',
+      everyMs: CLEANING_EVERY_MS,
+      run: (signal) => deleteSpentIdempotencyRecords(pool, pool.clock.nowMs(), signal),
+    },
+    cleaning('old-leads', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteOldLeads(transaction, transaction.clock.nowMs(), rowsMax)),
+    ),
+    cleaning('old-recoveries', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteOldRecoveries(transaction, transaction.clock.nowMs(), rowsMax)),
+    ),
+    cleaning('old-chat-posts', (rowsMax) => deleteOldPosts(pool, rowsMax)),
+    cleaning('ended-mails', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteEndedMails(transaction, transaction.clock.nowMs(), rowsMax)),
+    ),
+    cleaning('expired-sessions', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteExpiredSessions(transaction, transaction.clock.nowMs(), rowsMax)),
+    ),
+    cleaning('old-invitations', (rowsMax) => deleteOldInvitations(pool, pool.clock.nowMs(), rowsMax)),
+    cleaning('old-activity', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteOldActivity(transaction, transaction.clock.nowMs(), rowsMax)),
+    ),
+    cleaning('spent-challenges', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteSpentChallenges(transaction, rowsMax)),
+    ),
+    ...connectedAppTasks(pool),
+    cleaning('expired-links', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteExpiredLinks(transaction, rowsMax)),
+    ),
+    // Any stranger can create buckets of sign-ins, for unknown names too: they must not pile up.
+    cleaning('spent-rate-windows', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteSpentWindows(transaction, rowsMax)),
+    ),
+  ];
+}
+
+function planTasks(pool: pg.Pool): Task[] {
+  return [
+    {
+      name: 'quota-notices',
+      everyMs: QUOTA_NOTICES_EVERY_MS,
+      run: (signal) =>
+        eachPage(pool, signal, (organizationIds) => noteQuotas(pool, organizationIds, pool.clock.nowMs())),
+    },
+    {
+      name: 'billing-graces',
+      everyMs: CLEANING_EVERY_MS,
+      run: (signal) =>
+        eachPage(pool, signal, (organizationIds) => endGraces(pool, organizationIds, pool.clock.nowMs())),
+    },
+    cleaning('old-billing-events', (rowsMax) =>
+      inTransaction(pool, [], (transaction) => deleteOldBillingEvents(transaction, transaction.clock.nowMs(), rowsMax)),
+    ),
+  ];
+}
+
+/** The end of tokens, codes, requests and ended grants of apps, and of clients that were never connected. */
+function connectedAppTasks(pool: pg.Pool): Task[] {
+  return [
+    cleaning('expired-oauth-records', (rowsMax) => deleteExpiredRecords(pool, rowsMax)),
+    {
+      name: 'ended-grants',
+      everyMs: CLEANING_EVERY_MS,
+      run: (signal) =>
+        eachPage(pool, signal, (organizationIds) => deleteEndedGrants(pool, organizationIds, ROWS_PER_BATCH_MAX)),
+    },
+  ];
+}
+
+/** Goes through all organizations, a page at a time. @returns 0: nothing is left for the next run */
+async function eachPage(
+  pool: pg.Pool,
+  signal: AbortSignal,
+  work: (organizationIds: readonly string[]) => Promise<unknown>,
+): Promise<number> {
+  let after: string | null = null;
+  do {
+    const organizationIds = await organizationsAfter(pool, after);
+    await work(organizationIds);
+    after = organizationIds.length === ORGANIZATIONS_PER_PAGE ? (organizationIds.at(-1) ?? null) : null;
+  } while (after !== null && !signal.aborted);
+  return 0;
+}
+
+/** One process settles the calls of dead processes, and each process settles its own. */
+export function lostCallsTasks(pool: pg.Pool, own: OwnCalls): Task[] {
+  return [
+    {
+      name: 'gateway-outcomes',
+      everyMs: LOST_CALLS_EVERY_MS,
+      run: async (signal) => {
+        await settleLostCalls(pool, own, signal);
+        return await countOrganizationsWithLostCalls(pool, own);
+      },
+    },
+    {
+      name: 'own-gateway-outcomes',
+      everyMs: LOST_CALLS_EVERY_MS,
+      isOfEachProcess: true,
+      run: async (signal) => void (await settleOwnCalls(pool, own, signal)),
+    },
+  ];
+}
+
+export function countingTask(pool: pg.Pool): Task {
+  return {
+    name: 'decision-counts',
+    everyMs: COUNTING_EVERY_MS,
+    run: (signal) => countAllDecisions(everyOrganization(pool), signal),
+  };
+}
+
+function everyOrganization(pool: pg.Pool): EveryOrganization {
+  return { pool, organizationsAfter: (after) => organizationsAfter(pool, after) };
+}
+
+export function firstProofsTask(deps: FirstProofDeps): Task {
+  return {
+    name: 'first-proofs',
+    everyMs: FIRST_PROOFS_EVERY_MS,
+    run: (signal) => eachPage(deps.pool, signal, (organizationIds) => proveUnproved(deps, organizationIds, signal)),
+  };
+}
+
+/** One process makes the demo, and ends it where it is no longer asked for. */
+export function demoTask(deps: DemoDeps, isOn: boolean): Task {
+  return {
+    name: 'demo',
+    everyMs: DEMO_EVERY_MS,
+    run: (signal) => keepDemo(deps, { isOn }, deps.pool.clock.nowMs(), signal),
+  };
+}
+
+export function checkpointTask(checkpoints: Pick<Checkpoints, 'coverAll'>): Task {
+  return { name: 'audit-checkpoints', everyMs: CHECKPOINTS_EVERY_MS, run: (signal) => checkpoints.coverAll(signal) };
+}
+
+export function pushTask(pushes: CheckpointPushes): Task {
+  return {
+    name: 'checkpoint-pushes',
+    everyMs: PUSHES_EVERY_MS,
+    isOfEachProcess: true,
+    run: (signal) => pushes.pushDue(signal),
+  };
+}
+
+/** Each process sends what it can claim: a message is with its readers within seconds. */
+export function chatTask(chat: Pick<Chat, 'sendDue'>): Task {
+  return {
+    name: 'chat',
+    everyMs: CHAT_EVERY_MS,
+    isOfEachProcess: true,
+    run: (signal) => chat.sendDue(signal),
+  };
+}
+
+/** One process makes the mails that are to be told, and each sends what it can claim. */
+export function mailTasks(notices: NoticesOptions, mails: Mails): Task[] {
+  return [
+    { name: 'notices', everyMs: NOTICES_EVERY_MS, run: (signal) => prepareNotices(notices, signal) },
+    { name: 'mail', everyMs: MAIL_EVERY_MS, isOfEachProcess: true, run: (signal) => mails.sendDue(signal) },
+  ];
+}
+
+/** Deletes in batches until one is not full. The rest of a bounded run is at least another batch. */
+function cleaning(name: string, deleteSome: (rowsMax: number) => Promise<number>): Task {
+  return {
+    name,
+    everyMs: CLEANING_EVERY_MS,
+    async run(signal) {
+      for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
+        if ((await deleteSome(ROWS_PER_BATCH_MAX)) < ROWS_PER_BATCH_MAX) return 0;
+      }
+      return ROWS_PER_BATCH_MAX;
+    },
+  };
+}

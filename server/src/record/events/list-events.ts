@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Lists the events of an organization, newest first: in the order in which they were recorded. */
+import { type EventList, type EventListQuery, UUID_PATTERN } from '@svc/contract';
+import type { Page } from '../../platform/pagination/index.ts';
+import type { Condition, Transaction } from '../../storage/db/index.ts';
+import { type ListShape, momentOf, type Reader, type Reads, readList } from '../../storage/lists/index.ts';
+import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, searchCondition } from './event-item.ts';
+import { eventNumbers, idFrom } from './event-numbers.ts';
+
+/** The number of an event in the audit chain marks its position. */
+export const EVENT_MARK = /^[1-9]\d{0,14}$/;
+
+type EventFilters = Omit<EventListQuery, 'limit' | 'cursor'>;
+type Row = EventItemRow & Record<string, unknown>;
+
+/** @throws ApiError 400 for an unreadable time, 429 when too much is searched at once */
+export async function listEvents(reads: Reads, reader: Reader, query: EventFilters, page: Page): Promise<EventList> {
+  const nowMs = reads.pool.clock.nowMs();
+  const { sandbox: _sandbox, ...others } = query;
+  const from = momentOf('from', query.from);
+  const to = momentOf('to', query.to);
+  const isSearch = Object.values(others).some((filter) => filter !== undefined);
+  const shapeOf = async (transaction: Transaction): Promise<ListShape<Row>> => {
+    const numbers = await eventNumbers(transaction, reader.organizationId, from, to);
+    return {
+      ...EVENTS,
+      ...numbers,
+      section: [sectionOf(query.sandbox)],
+      filters: [...filtersOf(query), [idFrom(from), (place) => `e.id >= ${place}::uuid`], [idFrom(to), isBefore]],
+      exact: exactOf(query.q),
+    };
+  };
+  return await readList(reads, reader, { page, isSearch }, shapeOf, (row) => itemOf(row, nowMs));
+}
+
+const isBefore = (place: string) => `e.id < ${place}::uuid`;
+
+/** Live events and those of the sandbox are never in one list. */
+export function sectionOf(sandbox: 'true' | 'false' | undefined): ListShape<never>['section'][number] {
+  return { column: 'e.sandbox', type: 'boolean', value: sandbox ?? 'false' };
+}
+
+const UUID = new RegExp(UUID_PATTERN);
+
+/** A whole id is looked up, however old its event is. */
+export function exactOf(q: string | undefined): Condition | null {
+  return q !== undefined && UUID.test(q) ? [q, (place) => `e.id = ${place}::uuid`] : null;
+}
+
+/** By the present name of an agent or resource, by its former name, or by its id. */
+function filtersOf(query: EventFilters): Condition[] {
+  const isStopped = query.decision === 'STOPPED';
+  return [
+    [query.agent, recordCondition('agent', 'agents', query.agent)],
+    [query.resource, recordCondition('resource', 'resources', query.resource)],
+    [query.action, (place) => `e.action = ${place}`],
+    [isStopped ? null : query.decision, (place) => `e.decision = ${place}`],
+    [isStopped ? 'ALLOW' : null, (place) => `e.decision <> ${place}`],
+    [query.riskLevel, (place) => `e.risk_level = ${place}`],
+    [exactOf(query.q) === null ? query.q : null, searchCondition],
+  ];
+}
+
+/** No name looks like a UUID: registration refuses such names. */
+function recordCondition(field: 'agent' | 'resource', table: string, asked = ''): (place: string) => string {
+  if (UUID.test(asked)) return (place) => `e.${field}_id = ${place}::uuid`;
+  return (place) => `(
+      e.record ->> '${field}' = ${place}
+      OR e.${field}_id = (SELECT id FROM svc.${table} WHERE organization_id = $1 AND name = ${place})
+    )`;
+}
+
+const EVENTS = {
+  from: 'svc.events e',
+  alias: 'e',
+  order: 'DESC',
+  mark: [{ column: 'e.seq', type: 'bigint' }],
+  markValues: (mark: string) => [mark],
+  key: 'e.seq, e.created_at',
+  markOf: (row: Row) => String(row.seq),
+  momentOf: (row: Row) => row.created_at,
+  select: (cut: string) => `
+    SELECT ${ITEM_COLUMNS}
+    FROM (${cut}) e
+      LEFT JOIN LATERAL (
+        SELECT * FROM svc.reviews WHERE organization_id = e.organization_id AND event_id = e.id OFFSET 0
+      ) AS r ON true
+      ${ITEM_JOINS}
+    ORDER BY e.seq DESC`,
+} as const satisfies Partial<ListShape<Row>>;

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Stored LIVE events as policies see them: batch by batch, newest first, equal ones together. */
+import type { DecisionWord } from '@svc/contract';
+import type { PolicyFacts } from '@svc/core/policy';
+import type { Transaction } from '../../storage/db/index.ts';
+import { eventNumbers } from '../events/index.ts';
+
+/** Events of one query; evaluating them pauses in between. */
+const BATCH_EVENTS_MAX = 1_000;
+
+/** Events that no policy can tell apart. */
+export interface EventGroup {
+  facts: PolicyFacts;
+  /** As recorded. */
+  decision: DecisionWord;
+  /** The agent was not allowed to do this at all, or was paused. */
+  isRefused: boolean;
+  events: number;
+  /** The newest of them, newest first. */
+  eventIds: string[];
+}
+
+export interface Batch {
+  groups: EventGroup[];
+  events: number;
+  /** The number of its oldest event, from which the next batch goes on; null: there are no more. */
+  oldestSeq: number | null;
+  oldestAt: Date | null;
+}
+
+/** The events of a span, and about how many they are. */
+export interface Span {
+  from: Date;
+  lowestSeq: number;
+  eventsEstimate: number;
+}
+
+export async function selectSpan(transaction: Transaction, organizationId: string, from: Date): Promise<Span> {
+  const { lowest } = await eventNumbers(transaction, organizationId, from, null);
+  const [row] = await transaction.query<{ events: number }>(SUM_EVENTS, [organizationId, from]);
+  return { from, lowestSeq: lowest?.[0] ?? 0, eventsEstimate: row?.events ?? 0 };
+}
+
+/** Whole hours, some seconds behind: counting a million events one by one takes too long for a start. */
+const SUM_EVENTS = `
+  SELECT COALESCE(sum(events), 0)::float8 AS events FROM svc.decision_hours
+  WHERE organization_id = $1 AND sandbox = false AND grain = 'ALL' AND hour_at >= $2::timestamptz - interval '1 hour'`;
+
+export async function selectBatch(
+  transaction: Transaction,
+  organizationId: string,
+  { from, lowestSeq }: Span,
+  { beforeSeq, samplesMax }: { beforeSeq: number; samplesMax: number },
+): Promise<Batch> {
+  const values = [organizationId, beforeSeq, lowestSeq, from, BATCH_EVENTS_MAX, samplesMax];
+  const rows = await transaction.query<GroupRow>(SELECT_BATCH, values);
+  const oldest = rows.reduce<GroupRow | null>(
+    (least, row) => (least === null || row.seq < least.seq ? row : least),
+    null,
+  );
+  const events = rows.reduce((sum, row) => sum + row.events, 0);
+  return { groups: rows.map(groupOf), events, oldestSeq: oldest?.seq ?? null, oldestAt: oldest?.at ?? null };
+}
+
+interface GroupRow {
+  [column: string]: unknown;
+  agent_id: string;
+  action: PolicyFacts['action'];
+  destination: PolicyFacts['destination'];
+  records_affected: number | null;
+  risk_score: number;
+  decision: DecisionWord;
+  classification: PolicyFacts['classification'];
+  types: PolicyFacts['dlpTypes'];
+  categories: PolicyFacts['lgpdCategories'];
+  is_outside: boolean;
+  is_refused: boolean;
+  events: number;
+  event_ids: string[];
+  seq: number;
+  at: Date;
+}
+
+/** A refusal is told by the first reason only: a policy or a risk score that blocks begins with its own words. */
+const SELECT_BATCH = `
+  SELECT agent_id, action, destination, records_affected, risk_score, decision, classification, types::json AS types,
+    categories::json AS categories, is_outside, is_refused, count(*)::int AS events,
+    (array_agg(id ORDER BY seq DESC))[1:$6] AS event_ids, min(seq) AS seq, min(created_at) AS at
+  FROM (
+    SELECT e.id, e.seq, e.created_at, e.agent_id, e.action, e.destination, e.records_affected, e.risk_score, e.decision,
+      r.classification, r."dlpFindings"::text AS types, r."lgpdCategories"::text AS categories,
+      r."riskFactors"::text LIKE '%"OUTSIDE_BUSINESS_HOURS"%' AS is_outside,
+      e.decision = 'BLOCK' AND r.reasons ->> 0 NOT LIKE 'The policy "%'
+        AND r.reasons ->> 0 NOT LIKE 'The risk score %' AS is_refused
+    FROM (
+        SELECT * FROM svc.events
+        WHERE organization_id = $1 AND sandbox = false AND seq < $2 AND seq >= $3 AND created_at >= $4
+        ORDER BY seq DESC LIMIT $5
+      ) e
+      CROSS JOIN json_to_record(e.record) AS r (
+        classification text, reasons json, "riskFactors" json, "dlpFindings" json, "lgpdCategories" json)
+  ) AS facts
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, facts.types, facts.categories, 10, 11`;
+
+function groupOf(row: GroupRow): EventGroup {
+  return {
+    facts: {
+      agentId: row.agent_id,
+      action: row.action,
+      classification: row.classification,
+      destination: row.destination,
+      recordsAffected: row.records_affected,
+      dlpTypes: row.types,
+      lgpdCategories: row.categories,
+      containsSensitiveData: row.types.length > 0,
+      outsideBusinessHours: row.is_outside,
+      riskScore: row.risk_score,
+    },
+    decision: row.decision,
+    isRefused: row.is_refused,
+    events: row.events,
+    eventIds: row.event_ids,
+  };
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+/** One batch: one transaction, in one round trip on a right guess of the head, else in two. It never throws. */
+import type pg from 'pg';
+import { ApiError } from '../../platform/errors/index.ts';
+import {
+  begin,
+  columnArrays,
+  columnBuffers,
+  commit,
+  commitAtOnce,
+  endFailed,
+  inOneBurst,
+  isDatabaseFault,
+  type Transaction,
+  transactionOn,
+  writtenParameters,
+} from '../../storage/db/index.ts';
+import { lockFreeHeadRows, lockHeadRows, moveHead } from '../../storage/heads/index.ts';
+import { type Metrics, StepClock } from '../../storage/metrics/index.ts';
+import { findRecorded, finishedCall } from './find-recorded.ts';
+import { advancedHead, type HeadMemory } from './head-memory.ts';
+import { insertLinked, insertRows } from './insert-rows.ts';
+import type { Lanes } from './lanes.ts';
+import { type Head, type LinkedBatch, linkBatch, type TakeRoom } from './link-batch.ts';
+import type { PendingRecord } from './pending-record.ts';
+import { EXPECT_KEYS, KEY_COLUMNS, type KeyRow, RESERVE_KEYS } from './statements.ts';
+
+export interface RecordedBatch {
+  passedOver: readonly PendingRecord[];
+  /** Webhook endpoints for which deliveries were recorded. */
+  endpointIds: readonly string[];
+  /** Organizations with something recorded. */
+  organizationIds: readonly string[];
+  /** Reports the results to the decisions of the batch. Those of a failed batch have theirs already. */
+  settle(): void;
+}
+
+/** The state of a recorder between batches. */
+export interface RecorderState {
+  pool: pg.Pool;
+  metrics: Metrics;
+  memory: HeadMemory;
+  lanes: Lanes;
+  takeRoom: TakeRoom;
+}
+
+/**
+ * Records the decisions of the batch, except those of organizations whose head another transaction holds. A batch of
+ * several organizations skips these, so that one never waits for another's lock.
+ */
+export async function recordBatch(state: RecorderState, batch: readonly PendingRecord[]): Promise<RecordedBatch> {
+  const attempt: Attempt = { linked: null };
+  const { batches, batchDecisions, batchSeconds } = state.metrics;
+  const clock = new StepClock();
+  batchDecisions.observe(batch.length);
+  try {
+    const guess = state.memory.guess(batch);
+    const isRecorded = guess !== null && (await recordOnGuess(state, guess, batch, attempt));
+    const passedOver = isRecorded ? [] : await recordLocked(state, batch, attempt);
+    batches[isRecorded ? 'one_round_trip' : 'two_round_trips'].add();
+    clock.endAll(batchSeconds);
+    const { linked } = attempt;
+    const organizationIds = linked?.heads.map((head) => head.organization_id) ?? [];
+    return { passedOver, endpointIds: linked?.endpointIds ?? [], organizationIds, settle: settling(linked) };
+  } catch (error) {
+    batches.failed.add();
+    await settleAfterFailure(state.pool, batch, attempt.linked, error as Error);
+    return { passedOver: [], endpointIds: [], organizationIds: [], settle: () => undefined };
+  }
+}
+
+/** The last sent part, which may have committed despite an error. */
+interface Attempt {
+  linked: LinkedBatch | null;
+}
+
+/**
+ * The whole batch in one round trip, behind a predecessor that still commits. Linking and sending happen at once, so
+ * that a lane's batches are sent in the order in which they are linked.
+ * @returns true when it was recorded: the guess may have been wrong, or a key taken
+ */
+async function recordOnGuess(
+  { pool, memory, lanes, takeRoom }: RecorderState,
+  guess: Head,
+  batch: readonly PendingRecord[],
+  attempt: Attempt,
+): Promise<boolean> {
+  const lane = lanes.of(guess.organization_id) ?? lanes.open(await pool.connect(), guess);
+  lane.batches += 1;
+  try {
+    const head = lane.head;
+    const linked = linkBatch(batch, [head], idsOfKeyed(batch), takeRoom);
+    const next = advancedHead(head, linked);
+    lane.head = next;
+    attempt.linked = linked;
+    const outcome = await commitOnGuess(lane.connection, { batch, linked, head, next });
+    if (outcome === 'committed') {
+      memory.learn([head], linked);
+      return true;
+    }
+    // A taken key is a retry, and a batch behind a failed one fails with it: neither proves anything about the head.
+    if (outcome === 'other head' && !lane.hasFailed) memory.distrust(head.organization_id);
+    lanes.fail(lane, null);
+    attempt.linked = null;
+    return false;
+  } catch (error) {
+    lanes.fail(lane, error);
+    throw error;
+  } finally {
+    await lanes.leave(lane);
+  }
+}
+
+/** Two round trips: lock, then number, link and commit. @returns the skipped decisions */
+async function recordLocked(
+  { pool, memory, takeRoom }: RecorderState,
+  batch: readonly PendingRecord[],
+  attempt: Attempt,
+): Promise<readonly PendingRecord[]> {
+  const connection = await pool.connect();
+  try {
+    const transaction = transactionOn(connection, pool.clock);
+    const organizationIds = [...new Set(batch.map((pending) => pending.draft.organizationId))].sort();
+    const lock = organizationIds.length === 1 ? lockOne : lockSeveral;
+    const [, { held, heads, wonEventIds }] = await inOneBurst(connection, () =>
+      Promise.all([begin(connection, organizationIds), lock(transaction, organizationIds, batch)]),
+    );
+    const linked = linkBatch(held, heads, wonEventIds, takeRoom);
+    attempt.linked = linked;
+    // Writing comes before sending: the commit follows in the same burst, and would commit without the unwritable part.
+    const inserts = insertLinked(linked).map(({ text, values }) => ({ text, values: writtenParameters(values) }));
+    await inOneBurst(connection, () =>
+      Promise.all([...inserts.map(({ text, values }) => transaction.query(text, values)), commit(connection)]),
+    );
+    memory.learn(heads, linked);
+    connection.release();
+    return held === batch ? [] : batch.filter((pending) => !held.includes(pending));
+  } catch (error) {
+    await endFailed(connection, error);
+    throw error;
+  }
+}
+
+function settling(linked: LinkedBatch | null): () => void {
+  return () => {
+    for (const { pending, outcome } of linked?.outcomes ?? []) pending.resolve(outcome);
+  };
+}
+
+interface GuessedBatch {
+  batch: readonly PendingRecord[];
+  linked: LinkedBatch;
+  /** The expected head, and its successor. */
+  head: Head;
+  next: Head;
+}
+
+/** SQLSTATE division_by_zero: the two expectations fail with it. */
+const NOT_AS_EXPECTED = '22012';
+
+/**
+ * The whole batch in one round trip.
+ * @returns whether it was committed, or the unmet expectation: then nothing is committed, and the transaction has ended
+ * @throws any other error of PostgreSQL
+ */
+async function commitOnGuess(
+  connection: pg.PoolClient,
+  { batch, linked, head, next }: GuessedBatch,
+): Promise<'committed' | 'other head' | 'taken key'> {
+  const keys = keyRows(batch);
+  const answer = await commitAtOnce(
+    connection,
+    [head.organization_id],
+    [
+      moveHead(head, next),
+      ...(keys.length === 0 ? [] : [{ text: EXPECT_KEYS, values: [...columnArrays(KEY_COLUMNS, keys), keys.length] }]),
+      ...insertRows(linked),
+    ],
+  );
+  if (answer.isCommitted) return 'committed';
+  if (answer.error.code !== NOT_AS_EXPECTED) throw answer.error;
+  return answer.place === 0 ? 'other head' : 'taken key';
+}
+
+function idsOfKeyed(batch: readonly PendingRecord[]): ReadonlySet<string> {
+  return new Set(
+    batch.flatMap(({ draft }) => ('event' in draft && draft.idempotency !== null ? [draft.event.id] : [])),
+  );
+}
+
+interface Locked {
+  /** Decisions of an organization whose head is locked or gone. */
+  held: readonly PendingRecord[];
+  heads: readonly Head[];
+  wonEventIds: ReadonlySet<string>;
+}
+
+/** Waits for the lock. The keys are reserved in the same burst, behind it in the line. */
+async function lockOne(
+  transaction: Transaction,
+  organizationIds: readonly string[],
+  batch: readonly PendingRecord[],
+): Promise<Locked> {
+  const [heads, wonEventIds] = await Promise.all([
+    lockHeadRows(transaction, organizationIds),
+    reserveKeys(transaction, batch),
+  ]);
+  return { held: batch, heads, wonEventIds };
+}
+
+/** Takes the free locks. Only then is it known which keys may be reserved. */
+async function lockSeveral(
+  transaction: Transaction,
+  organizationIds: readonly string[],
+  batch: readonly PendingRecord[],
+): Promise<Locked> {
+  const heads = await lockFreeHeadRows(transaction, organizationIds);
+  const locked = new Set(heads.map((head) => head.organization_id));
+  const held = batch.filter(({ draft }) => locked.has(draft.organizationId));
+  return { held, heads, wonEventIds: await reserveKeys(transaction, held) };
+}
+
+/** @returns ids of the events that hold their key now, among those with one */
+async function reserveKeys(transaction: Transaction, batch: readonly PendingRecord[]): Promise<ReadonlySet<string>> {
+  const rows = keyRows(batch);
+  if (rows.length === 0) return new Set();
+  const won = await transaction.query<{ event_id: string }>(RESERVE_KEYS, columnBuffers(KEY_COLUMNS, rows));
+  return new Set(won.map((row) => row.event_id));
+}
+
+/** The keys of a batch, each once. */
+function keyRows(batch: readonly PendingRecord[]): KeyRow[] {
+  const rows = new Map<string, KeyRow>();
+  for (const { draft } of batch) {
+    if (!('event' in draft) || draft.idempotency === null) continue;
+    const { idempotency } = draft;
+    const slot = `${draft.organizationId} ${idempotency.endpoint} ${idempotency.key}`;
+    // A retry in the batch of its first attempt loses to it.
+    if (rows.has(slot)) continue;
+    rows.set(slot, {
+      organization_id: draft.organizationId,
+      generation: draft.generation,
+      endpoint: idempotency.endpoint,
+      key: idempotency.key,
+      created_at: draft.event.createdAtMs,
+      event_id: draft.event.id,
+      fingerprint: idempotency.fingerprint.toString('hex'),
+      fingerprint_key_id: idempotency.fingerprintKeyId,
+    });
+  }
+  return [...rows.values()];
+}
+
+/**
+ * A failure after the commit was sent leaves its outcome unknown. It is looked up, never repeated: an existing event is
+ * answered as recorded, a missing one was rolled back.
+ */
+async function settleAfterFailure(
+  pool: pg.Pool,
+  batch: readonly PendingRecord[],
+  linked: LinkedBatch | null,
+  error: Error,
+): Promise<void> {
+  const found = linked === null ? new Map<string, boolean>() : await findRecorded(pool, linked);
+  for (const pending of batch) {
+    const { draft } = pending;
+    const quotaExceeded = found?.get('event' in draft ? draft.event.id : finishedCall(draft.eventId));
+    if (quotaExceeded !== undefined) pending.resolve({ kind: 'recorded', quotaExceeded });
+    else pending.reject(new ApiError(isDatabaseFault(error) ? 'unavailable' : 'internal_error', { cause: error }));
+  }
+}

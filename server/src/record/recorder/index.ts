@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Owns group commit: decisions that arrive while a batch commits are the next batch. An idle service commits the
+ * decisions of one turn of the event loop at once, without a clock. Refuses to know how a decision is made.
+ */
+import type pg from 'pg';
+import { ApiError } from '../../platform/errors/index.ts';
+import type { Metrics } from '../../storage/metrics/index.ts';
+import { recordBatch } from './batch.ts';
+import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
+import { HeadMemory } from './head-memory.ts';
+import { Lanes } from './lanes.ts';
+import { type TakenBatch, WaitingLine } from './waiting-line.ts';
+
+export type * from './draft.ts';
+export { callEntry } from './link-batch.ts';
+
+const DECISIONS_PER_BATCH_MAX = 256;
+const BATCHES_IN_FLIGHT_MAX = 4;
+const DECISIONS_WAITING_MAX = 10_000;
+
+export interface RecorderOptions {
+  decisionsPerBatchMax?: number;
+  /** True when a batch may be sent while its predecessor commits, which is the default. */
+  isPipelined?: boolean;
+  /** Whether a delivery may be made for an endpoint; by default always. */
+  takeRoom?: (endpointId: string) => boolean;
+  /** Called after a commit with the webhook endpoints of its deliveries. */
+  onDeliveries?: (endpointIds: readonly string[]) => void;
+  /** Called after a commit with the organizations whose chain it made longer. */
+  onRecorded?: (organizationIds: readonly string[]) => void;
+}
+
+export interface Recorder {
+  /**
+   * Resolves after the commit is durable.
+   * @throws ApiError 503 when too many decisions wait, or any error of PostgreSQL when the batch fails
+   */
+  record(draft: DecisionDraft | CallOutcomeDraft): Promise<RecordOutcome>;
+  /** Decisions that wait for a batch. */
+  waiting(): number;
+  /** Resolves when nothing waits and nothing is in flight. */
+  drained(): Promise<void>;
+}
+
+export function createRecorder(pool: pg.Pool, metrics: Metrics, options: RecorderOptions = {}): Recorder {
+  const batchMax = options.decisionsPerBatchMax ?? DECISIONS_PER_BATCH_MAX;
+  const line = new WaitingLine();
+  const memory = new HeadMemory();
+  const lanes = new Lanes();
+  const canFollow = (organizationId: string): boolean =>
+    options.isPipelined !== false && lanes.of(organizationId) !== undefined;
+  const onDrained: (() => void)[] = [];
+  const takeRoom = options.takeRoom ?? (() => true);
+  let batchesInFlight = 0;
+  let isScheduled = false;
+
+  function schedule(): void {
+    if (isScheduled || batchesInFlight >= BATCHES_IN_FLIGHT_MAX || line.count === 0) return;
+    isScheduled = true;
+    // Runs after the requests that this turn of the event loop has already received: they share the batch.
+    setImmediate(() => {
+      isScheduled = false;
+      startBatches();
+    });
+  }
+
+  function startBatches(): void {
+    while (batchesInFlight < BATCHES_IN_FLIGHT_MAX) {
+      const batch = line.take(batchMax, canFollow, BATCHES_IN_FLIGHT_MAX - batchesInFlight);
+      if (batch.decisions.length === 0) return;
+      void run(batch);
+    }
+  }
+
+  async function run(batch: TakenBatch): Promise<void> {
+    batchesInFlight += 1;
+    const { passedOver, endpointIds, organizationIds, settle } = await recordBatch(
+      { pool, metrics, memory, lanes, takeRoom },
+      batch.decisions,
+    );
+    line.settle(batch, passedOver);
+    batchesInFlight -= 1;
+    // The answers of this batch bring the requests of the next.
+    setImmediate(settle);
+    schedule();
+    if (endpointIds.length > 0) options.onDeliveries?.(endpointIds);
+    if (organizationIds.length > 0) options.onRecorded?.(organizationIds);
+    if (isDrained()) for (const done of onDrained.splice(0)) done();
+  }
+
+  const isDrained = (): boolean => line.count === 0 && batchesInFlight === 0;
+
+  return {
+    record(draft) {
+      if (line.count >= DECISIONS_WAITING_MAX) return Promise.reject(new ApiError('unavailable'));
+      return new Promise((resolve, reject) => {
+        line.add({ draft, resolve, reject });
+        schedule();
+      });
+    },
+    waiting: () => line.count,
+    drained: () => (isDrained() ? Promise.resolve() : new Promise((resolve) => onDrained.push(resolve))),
+  };
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Sends one delivery again by hand, after any outcome: the same id and body, with the attempts counting on. */
+
+import type { Delivery } from '@svc/contract';
+import type pg from 'pg';
+import { actAsAdmin, type Changer } from '../../people/accounts/index.ts';
+import type { Transaction } from '../../storage/db/index.ts';
+import { requeue } from './delivery-rows.ts';
+import { checkEnabled, readEndpoint } from './endpoint.ts';
+import { readDelivery } from './list-deliveries.ts';
+import { notifyWorkers } from './notify.ts';
+import { checkMayWait } from './waiting.ts';
+
+/**
+ * A delivery that waits for its next attempt is due at once; one that is being sent stays unchanged.
+ * @throws ApiError 404 without such a delivery, or when its webhook is gone; 409 when that is disabled, or when too
+ *   many others wait for it
+ */
+export async function retryDelivery(pool: pg.Pool, changer: Changer, deliveryId: string): Promise<Delivery> {
+  const { organizationId } = changer;
+  return await actAsAdmin(pool, changer, async (transaction) => {
+    const { webhookId, eventId, status } = await readDelivery(transaction, organizationId, deliveryId);
+    checkEnabled(await readEndpoint(transaction, organizationId, webhookId));
+    if (status !== 'WAITING') await checkMayWait(transaction, webhookId);
+    await hasten(transaction, deliveryId);
+    await requeue(transaction, organizationId, [deliveryId]);
+    await notifyWorkers(transaction, [webhookId]);
+    return {
+      result: await readDelivery(transaction, organizationId, deliveryId),
+      changes: [
+        { kind: 'delivery.retried', subject: { type: 'delivery', id: deliveryId }, metadata: { eventId, webhookId } },
+      ],
+    };
+  });
+}
+
+async function hasten(transaction: Transaction, deliveryId: string): Promise<void> {
+  await transaction.query(HASTEN, [deliveryId, transaction.clock.now()]);
+}
+
+/** A row that a worker is claiming is waited for, and then left to it. */
+const HASTEN = `
+  UPDATE svc.webhook_outbox SET due_at = $2::timestamptz, step = 0 WHERE delivery_id = $1 AND claimed_at IS NULL`;

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Sends the waiting deliveries of the outbox; every process has one worker. It claims no more than it can send at once,
+ * and writes outcomes in batches. A call counts as under way until its outcome is written. A slow database thus slows
+ * the sending down, and nothing piles up in memory.
+ */
+import { setMaxListeners } from 'node:events';
+import type pg from 'pg';
+import { isDatabaseFault } from '../../storage/db/index.ts';
+import { learnHolders } from '../../storage/limits/index.ts';
+import type { Metrics } from '../../storage/metrics/index.ts';
+import { type Claims, claimDeliveries } from './claim.ts';
+import { disableEndpoints } from './disable.ts';
+import type { Endpoint } from './health.ts';
+import { HoldLooks } from './holds.ts';
+import { conductOf, Lanes } from './lanes.ts';
+import {
+  CLAIMS_PER_BATCH_MAX,
+  FINISH_WITHIN_MS,
+  NOTIFY_EVERY_MS,
+  OUTCOMES_PER_BATCH_MAX,
+  SCAN_EVERY_MS,
+  SETTLE_AGAIN_MS,
+} from './limits.ts';
+import { listenForWork, notifyOthers } from './notify.ts';
+import { continueRecovery } from './recover.ts';
+import { DeliveryRooms } from './rooms.ts';
+import { organizationsOf, scanDue } from './scan.ts';
+import { type Outcome, type Sending, sendDelivery } from './send.ts';
+import { settleOutcomes } from './settle.ts';
+import { countWaiting } from './waiting.ts';
+
+interface WorkerOptions extends Omit<Sending, 'signal'> {
+  /** A pool of its own: three connections at work and one that listens. */
+  pool: pg.Pool;
+  log: { error(fields: object, message: string): void };
+  metrics: Pick<Metrics, 'deliveryAttempts' | 'deliverySeconds'>;
+}
+
+export interface DeliveryWorker {
+  /** Room for one more delivery to this endpoint. @returns false when its event is to be counted instead */
+  takeRoom(endpointId: string): boolean;
+  /** This process has committed deliveries for these endpoints. */
+  wake(endpointIds: readonly string[]): void;
+  /** Claims no more, finishes the calls under way, and releases the rest after 8 s. */
+  stop(): Promise<void>;
+}
+
+export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
+  const worker = new Worker(options);
+  worker.start();
+  return {
+    takeRoom: (endpointId) => worker.rooms.take(endpointId),
+    wake: (endpointIds) => worker.wake(endpointIds),
+    stop: () => worker.stop(),
+  };
+}
+
+type StepName = 'claim' | 'settle' | 'scan' | 'count';
+
+class Worker {
+  readonly #options: WorkerOptions;
+  readonly #lanes = new Lanes();
+  readonly rooms = new DeliveryRooms();
+  readonly #holds = new HoldLooks();
+  readonly #stopping = new AbortController();
+  readonly #timers = new Map<'scan' | 'notify' | 'settle', () => void>();
+  readonly #outcomes: Outcome[] = [];
+  /** Endpoints that the other processes have not been told of. */
+  readonly #untold = new Set<string>();
+  readonly #onIdle: (() => void)[] = [];
+  /** The running steps, one of each kind at a time. */
+  readonly #running = new Set<StepName>();
+  #isStopped = false;
+  /** The last step failed, and the log has reported it. */
+  #isFailing = false;
+  /** The last claim found every ready endpoint at its bound. */
+  #wasInVain = false;
+  #scanAfter: string | undefined;
+  #listener = { stop: () => {} };
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+    // Each call under way listens, and their number is bounded.
+    setMaxListeners(0, this.#stopping.signal);
+  }
+
+  start(): void {
+    this.#listener = listenForWork(this.#options.pool, (endpointIds) => {
+      if (endpointIds === null) return void this.#scan();
+      for (const endpointId of endpointIds) this.rooms.doubt(endpointId);
+      this.#ready(endpointIds);
+    });
+    this.#after('scan', SCAN_EVERY_MS, () => void this.#scan());
+  }
+
+  wake(endpointIds: readonly string[]): void {
+    this.#ready(endpointIds);
+    for (const endpointId of endpointIds) this.#untold.add(endpointId);
+    if (this.#timers.has('notify') || this.#isStopped) return;
+    this.#after('notify', NOTIFY_EVERY_MS, () => this.#tellOthers());
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#listener.stop();
+    for (const name of ['scan', 'notify'] as const) this.#timers.get(name)?.();
+    const endWait = this.#options.pool.clock.after(FINISH_WITHIN_MS, () => this.#stopping.abort());
+    while (!this.#isIdle()) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
+    endWait();
+  }
+
+  #ready(endpointIds: readonly string[]): void {
+    for (const endpointId of endpointIds) this.#lanes.wake(endpointId);
+    this.#claim();
+    if (this.rooms.hasUrgent) this.#count(false);
+  }
+
+  /** Runs in the next turn of the event loop, so that endpoints woken together are claimed together. */
+  #claim(): void {
+    if (this.#isStopped || this.#running.has('claim') || !this.#lanes.hasReady) return;
+    this.#running.add('claim');
+    setImmediate(() => void this.#claimNow().finally(() => this.#step('claim')));
+  }
+
+  async #claimNow(): Promise<void> {
+    await this.#attempt('the organizations of endpoints could not be read', undefined, () =>
+      this.#learnOrganizations(),
+    );
+    const placesOf = this.#lanes.take(CLAIMS_PER_BATCH_MAX);
+    // The holder of the places finishes them, and then claims again.
+    this.#wasInVain = placesOf.size === 0;
+    if (this.#wasInVain) return;
+    const { claims, foundOf } = await this.#attempt('deliveries could not be claimed', NOTHING_FOUND, () =>
+      claimDeliveries(this.#options.pool, placesOf),
+    );
+    const sentOf = new Map<string, number>();
+    for (const { endpointId } of claims) sentOf.set(endpointId, (sentOf.get(endpointId) ?? 0) + 1);
+    for (const [endpointId, asked] of placesOf) {
+      const found = foundOf.get(endpointId) ?? 0;
+      this.#lanes.found(endpointId, asked, found);
+      // Deliveries that were found and are not sent have ended already.
+      for (let left = found - (sentOf.get(endpointId) ?? 0); left > 0; left -= 1) {
+        this.#lanes.ended(endpointId, 'unknown');
+      }
+    }
+    const sending = { ...this.#options, signal: this.#stopping.signal };
+    for (const claim of claims) {
+      void sendDelivery(sending, claim).then((outcome) => {
+        this.#measure(outcome);
+        this.#outcomes.push(outcome);
+        this.#settle();
+      });
+    }
+  }
+
+  async #learnOrganizations(): Promise<void> {
+    const { unknown } = this.#lanes;
+    if (unknown.length === 0) return;
+    const { pool } = this.#options;
+    const organizationOf = await organizationsOf(pool, unknown);
+    await learnHolders(pool, [...organizationOf.values()]);
+    for (const endpointId of unknown) {
+      const organizationId = organizationOf.get(endpointId);
+      if (organizationId === undefined) this.#lanes.forget(endpointId);
+      else this.#lanes.belongs(endpointId, organizationId);
+    }
+  }
+
+  #measure({ verdict, latencyMs }: Outcome): void {
+    const { deliveryAttempts, deliverySeconds } = this.#options.metrics;
+    deliveryAttempts[verdict].add();
+    if (verdict !== 'released') deliverySeconds.observe(latencyMs / 1_000);
+  }
+
+  #settle(): void {
+    if (this.#running.has('settle') || this.#timers.has('settle') || this.#outcomes.length === 0) return;
+    this.#running.add('settle');
+    setImmediate(() => void this.#settleNow().finally(() => this.#step('settle')));
+  }
+
+  async #settleNow(): Promise<void> {
+    const { pool } = this.#options;
+    const batch = this.#outcomes.splice(0, OUTCOMES_PER_BATCH_MAX);
+    const failing = await this.#attempt('outcomes of deliveries could not be written', null, () => this.#write(batch));
+    // At a stop there is one attempt: the claims lapse by themselves.
+    if (failing === null && !this.#isStopped) {
+      this.#outcomes.unshift(...batch);
+      this.#after('settle', SETTLE_AGAIN_MS, () => this.#settle());
+      return;
+    }
+    for (const { claim, verdict, latencyMs } of batch) {
+      this.#lanes.ended(claim.endpointId, conductOf(verdict, latencyMs));
+    }
+    const gone = batch.filter(({ verdict }) => verdict === 'gone').map(({ claim }) => claim);
+    if (gone.length === 0 && (failing ?? []).length === 0) return;
+    await this.#attempt('endpoints could not be disabled', undefined, () =>
+      disableEndpoints(pool, { gone, failing: failing ?? [] }, pool.clock.nowMs()),
+    );
+  }
+
+  /** One unwritable outcome must not hold up the others: its claim lapses by itself. */
+  async #write(batch: readonly Outcome[]): Promise<Endpoint[]> {
+    const { pool } = this.#options;
+    try {
+      return await settleOutcomes(pool, batch, pool.clock.nowMs());
+    } catch (error) {
+      if (isDatabaseFault(error)) throw error;
+      const failing: Endpoint[] = [];
+      for (const outcome of batch) {
+        const settled = this.#attempt('the outcome of a delivery could not be written', [], () =>
+          settleOutcomes(pool, [outcome], pool.clock.nowMs()),
+        );
+        failing.push(...(await settled));
+      }
+      return failing;
+    }
+  }
+
+  async #scan(): Promise<void> {
+    if (this.#isStopped || this.#running.has('scan')) return;
+    this.#timers.get('scan')?.();
+    this.#running.add('scan');
+    const { pool } = this.#options;
+    await this.#attempt('due deliveries could not be looked for', undefined, async () => {
+      const { dueEndpointIds, after } = await scanDue(pool, this.#scanAfter);
+      this.#scanAfter = after;
+      for (const endpointId of dueEndpointIds) this.#lanes.wakeDue(endpointId);
+      this.#claim();
+      this.#ready(await continueRecovery(pool));
+      await this.#holds.look(pool, this.rooms);
+      this.#count(true);
+    });
+    this.#step('scan');
+    if (!this.#isStopped) this.#after('scan', SCAN_EVERY_MS, () => void this.#scan());
+  }
+
+  /** Decisions go on meanwhile, within the room that is left. */
+  #count(isLook: boolean): void {
+    if (this.#isStopped || this.#running.has('count')) return;
+    this.#running.add('count');
+    const { pool } = this.#options;
+    void this.#attempt('waiting deliveries could not be counted', undefined, () =>
+      countWaiting(pool, this.rooms, isLook),
+    ).finally(() => this.#step('count'));
+  }
+
+  #tellOthers(): void {
+    const endpointIds = [...this.#untold];
+    this.#untold.clear();
+    void this.#attempt('other processes could not be told', undefined, () =>
+      notifyOthers(this.#options.pool, endpointIds),
+    );
+  }
+
+  /** A step has ended: others may be possible now. */
+  #step(name: StepName): void {
+    this.#running.delete(name);
+    this.#settle();
+    if (name === 'settle' || !this.#wasInVain) this.#claim();
+    if (this.#isIdle()) for (const done of this.#onIdle.splice(0)) done();
+  }
+
+  #isIdle(): boolean {
+    return this.#running.size === 0 && this.#lanes.calls === 0;
+  }
+
+  #after(name: 'scan' | 'notify' | 'settle', ms: number, work: () => void): void {
+    const end = this.#options.pool.clock.after(ms, () => {
+      this.#timers.delete(name);
+      work();
+    });
+    this.#timers.set(name, end);
+  }
+
+  /** The database may be away: the work stays in the outbox, and is found again. */
+  async #attempt<Result>(failure: string, otherwise: Result, work: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await work();
+      this.#isFailing = false;
+      return result;
+    } catch (error) {
+      // Logged once per outage: a lasting fault would fill the log.
+      const { name, code } = error as { name?: unknown; code?: unknown };
+      if (!this.#isFailing) this.#options.log.error({ fault: name, code }, failure);
+      this.#isFailing = true;
+      return otherwise;
+    }
+  }
+}
+
+const NOTHING_FOUND: Claims = { claims: [], foundOf: new Map() };

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Districts of the server with their rooms, from the lowest. A room imports rooms of lower districts, and rooms
+ * that stand before it in its own one. The last district is the wiring; its files are rooms by themselves.
+ */
+export const DISTRICTS = {
+  platform: [
+    'clock',
+    'errors',
+    'logging',
+    'addresses',
+    'pagination',
+    'installation',
+    'vault',
+    'config',
+    'shares',
+    'rates',
+    'turns',
+    'threads',
+  ],
+  storage: ['db', 'metrics', 'news', 'limits', 'lists', 'jobs', 'outbox', 'causes', 'heads', 'sealed'],
+  outgoing: ['egress', 'mail'],
+  people: ['accounts', 'factors', 'sessions', 'leads'],
+  registry: ['plans', 'records', 'resources', 'api-keys', 'agents', 'chat-links', 'integrations', 'gateway-routes'],
+  organization: ['organizations', 'notices', 'billing', 'own-account', 'members', 'operators', 'callers', 'oauth'],
+  rules: ['policies', 'guardrails', 'proposals'],
+  record: ['audit', 'webhooks', 'recorder', 'scan', 'events', 'impact'],
+  decisions: ['decide', 'reviews', 'chat', 'gateways', 'stream', 'machine-api'],
+  measures: ['rollups', 'figures', 'anomalies', 'dashboard'],
+  lifecycle: [
+    'unconfirmed-access',
+    'retention',
+    'data-rights',
+    'provisioning',
+    'provisioning-export',
+    'history',
+    'demo',
+  ],
+  doors: ['http', 'mcp', 'routes'],
+  process: [
+    'workers.ts',
+    'connected-apps.ts',
+    'tasks.ts',
+    'app-options.ts',
+    'app.ts',
+    'service.ts',
+    'commands',
+    'main.ts',
+  ],
+} as const;
+
+/** Every room as `district/room`, from the lowest. */
+export const ROOMS: readonly string[] = Object.entries(DISTRICTS).flatMap(([district, rooms]) =>
+  rooms.map((room) => `${district}/${room}`),
+);
+
+const SOURCES = 'server/src/';
+
+/** @param path of a file below server/src @returns its room, as `district/room` */
+export function roomOf(path: string): string {
+  return path.slice(SOURCES.length).split('/', 2).join('/');
+}
+
+/** @returns the path of the door of a room; null for a file, which is its own */
+export function doorOf(room: string): string | null {
+  return room.endsWith('.ts') ? null : `${SOURCES}${room}/index.ts`;
+}
