@@ -8,6 +8,7 @@ import { PROCESSING_RECORD } from '../../server/src/lifecycle/data-rights/proces
 import { VARIABLES } from '../../server/src/platform/config/variables.ts';
 import { SHARED_PLACES, type SharedPlace } from '../../server/src/platform/shares/index.ts';
 import { AUDIT_KINDS } from '../../server/src/record/audit/kinds.ts';
+import { DISTRICTS, headerOf } from '../tidy/districts.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 import { ALL_TASKS, TOLD_TASKS, tableOfTasks } from './periodic-tasks-table.ts';
 import { dumpSchema } from './schema-dump.ts';
@@ -63,6 +64,26 @@ it('lists the limits, with the comment of each', async () => {
   });
   const head = ['# Limits', '', WRITTEN, '', '| Limit | Value | Note |', '|---|---|---|'];
   await expect([...head, ...rows, ''].join('\n')).toMatchFileSnapshot(reference('limits.md'));
+});
+
+it('lists the rooms of the server by district', async () => {
+  const sections = Object.entries(DISTRICTS).flatMap(([district, rooms]) => [
+    `## ${district}`,
+    '',
+    '| Room | From its header |',
+    '|---|---|',
+    ...rooms.map((room) => `| \`${room}\` | ${headerOf(`${district}/${room}`).replaceAll('|', '\\|')} |`),
+    '',
+  ]);
+  const head = [
+    '# Rooms of the server',
+    '',
+    WRITTEN,
+    '',
+    'Districts and rooms stand in their order, from the lowest: each imports only what stands before it.',
+    '',
+  ];
+  await expect([...head, ...sections].join('\n')).toMatchFileSnapshot(reference('rooms.md'));
 });
 
 it('lists the places that all organizations share', async () => {

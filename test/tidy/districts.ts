@@ -3,6 +3,8 @@
  * Districts of the server with their rooms, from the lowest. A room imports rooms of lower districts, and rooms
  * that stand before it in its own one. The last district is the wiring; its files are rooms by themselves.
  */
+import { readRepositoryFile, withoutLicence } from './source-files.ts';
+
 export const DISTRICTS = {
   platform: [
     'clock',
@@ -55,6 +57,13 @@ export const ROOMS: readonly string[] = Object.entries(DISTRICTS).flatMap(([dist
 );
 
 const SOURCES = 'server/src/';
+
+/** @param room as `district/room` @returns the first comment of its door, or of the file, as one line */
+export function headerOf(room: string): string {
+  const text = withoutLicence(readRepositoryFile(doorOf(room) ?? `${SOURCES}${room}`));
+  const comment = /^\/\*\*([\s\S]*?)\*\//.exec(text)?.[1] ?? '';
+  return comment.replaceAll(/\s*\n \* ?/g, ' ').trim();
+}
 
 /** @param path of a file below server/src @returns its room, as `district/room` */
 export function roomOf(path: string): string {

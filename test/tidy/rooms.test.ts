@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { doorOf, ROOMS, roomOf } from './districts.ts';
+import { DISTRICTS, doorOf, headerOf, ROOMS, roomOf } from './districts.ts';
 import { importsIn, pathOf } from './import-graph.ts';
-import { ROOT, readRepositoryFile, repositoryFiles, withoutLicence } from './source-files.ts';
+import { ROOT, readRepositoryFile, repositoryFiles } from './source-files.ts';
 
 /** Fastify carries HTTP: rooms without it throw an ApiError, and http/errors.ts answers it. */
 const KNOWS_FASTIFY = ['doors/http', 'doors/routes', 'process/connected-apps.ts', 'process/app.ts'];
@@ -47,12 +47,11 @@ describe('rooms of the server', () => {
   });
 
   it('say in the header of their index what they own and what they refuse to know', () => {
-    const silent = ROOMS.map(doorOf).filter((index) => {
+    const silent = ROOMS.filter((room) => {
+      const index = doorOf(room);
       if (index === null) return false;
       if (!existsSync(join(ROOT, index))) return true;
-      const header =
-        /^\/\*\*[\s\S]*?\*\//.exec(withoutLicence(readRepositoryFile(index)))?.[0].replace(/\s*\n \* /g, ' ') ?? '';
-      return !/\bOwns /.test(header) || !/\b[Rr]efuses to /.test(header);
+      return !/\bOwns /.test(headerOf(room)) || !/\b[Rr]efuses to /.test(headerOf(room));
     });
     expect(silent).toEqual([]);
   });
@@ -70,5 +69,22 @@ describe('rooms of the server', () => {
     const knowing = files.filter((file) => /from '(fastify|@fastify\/[^']+)'/.test(readRepositoryFile(file)));
     expect(knowing.length).toBeGreaterThan(20);
     expect(knowing.filter((file) => !KNOWS_FASTIFY.includes(roomOf(file)))).toEqual([]);
+  });
+});
+
+describe('ARCHITECTURE.md', () => {
+  const page = readRepositoryFile('ARCHITECTURE.md');
+
+  it('has a paragraph for each district, in their order', () => {
+    const told = [...page.matchAll(/^\*\*([a-z]+)\*\* is /gm)].map(([, district]) => district);
+    expect(told).toEqual(Object.keys(DISTRICTS));
+  });
+
+  it('names places in its walks that exist', () => {
+    const rows = [...page.matchAll(/^\| [^|]+ \| ([^|]*`[^|]*) \| [^|]+ \|$/gm)].map(([, places = '']) => places);
+    const places = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, place = '']) => place));
+    expect(places.length).toBeGreaterThan(25);
+    const missing = places.filter((place) => !['', 'server/src'].some((base) => existsSync(join(ROOT, base, place))));
+    expect(missing).toEqual([]);
   });
 });
