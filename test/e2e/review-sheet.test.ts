@@ -2,10 +2,10 @@
 /** The sheet of a review has everything to decide with: what was found, the agent's past, what people chose, the time. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countRecorded } from '#harness/history';
 import { openOrganization, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { type Browser as Person, signIn as signInOverHttp } from '#harness/service/sessions.ts';
-import { countAll } from '../../server/src/measures/figures/index.ts';
 import { words as why } from '../../web/src/decision/why-words-en.ts';
 import { words as review } from '../../web/src/review/words-en.ts';
 import { openPage, signIn, startBrowser } from './browser.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   person = await signInOverHttp(service.baseUrl, OWNER);
   await recordPast();
   waitingId = await decide(service, { ...WAITING_ACTION, recordsAffected: 6_000, content: CONTENT });
-  await countAll(service.app.pool, new AbortController().signal);
+  await countRecorded(service);
 });
 afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 

@@ -28,7 +28,7 @@ export const DISTRICTS = {
   rules: ['policies', 'guardrails', 'proposals'],
   record: ['audit', 'webhooks', 'recorder', 'scan', 'events', 'impact'],
   decisions: ['decide', 'reviews', 'chat', 'gateways', 'stream', 'machine-api'],
-  measures: ['rollups', 'figures', 'anomalies', 'dashboard'],
+  measures: ['counts', 'anomalies', 'dashboard'],
   lifecycle: [
     'unconfirmed-access',
     'retention',

@@ -47,8 +47,8 @@ export async function measureOverview(stage: Stage): Promise<Row> {
   const { createReads } = await load<typeof import('../../../server/src/storage/lists/index.ts')>(
     `${SERVER}/storage/lists/index.js`,
   );
-  const { sumDays } = await load<typeof import('../../../server/src/measures/rollups/index.ts')>(
-    `${SERVER}/measures/rollups/index.js`,
+  const { sumDays } = await load<typeof import('../../../server/src/measures/counts/index.ts')>(
+    `${SERVER}/measures/counts/index.js`,
   );
   const writing = createPool({ connectionString: stage.connectionString }, 1);
   const pool = createReadPool({ connectionString: stage.connectionString }, 4);
@@ -109,7 +109,7 @@ const SELECT_ID = 'SELECT organization_id FROM svc.organizations WHERE name = $1
 
 /** The task has counted in this zone, and has no day yet. */
 const FORGET_DAYS = `
-  UPDATE svc.roll_up_cursors c SET days_to = '-infinity', time_zone = o.time_zone
+  UPDATE svc.count_cursors c SET days_to = '-infinity', time_zone = o.time_zone
   FROM svc.organizations o WHERE c.organization_id = o.organization_id AND c.organization_id = $1`;
 
 const NIL = `'00000000-0000-0000-0000-000000000000'::uuid`;

@@ -73,4 +73,4 @@ async function allCounted(connectionString: string): Promise<void> {
 
 const SELECT_COUNTED = `
   SELECT bool_and(h.audit_seq = c.counted_seq) AS counted
-  FROM svc.organization_heads h JOIN svc.roll_up_cursors c USING (organization_id)`;
+  FROM svc.organization_heads h JOIN svc.count_cursors c USING (organization_id)`;

@@ -6,7 +6,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@svc/postgres';
-import type { organizationsAfter } from '../organization/organizations/index.ts';
+import type { pagesOfOrganizations } from '../organization/organizations/index.ts';
 import { systemClock } from '../platform/clock/index.ts';
 import { type Config, stripeSettingsOf } from '../platform/config/index.ts';
 import type { Logger } from '../platform/logging/index.ts';
@@ -80,7 +80,7 @@ export async function startService(
   prepare: Prepare,
   signal?: AbortSignal,
 ): Promise<Service> {
-  const [database, { createApp }, { openVault }, { keepsSessionCookies }, { organizationsAfter }] = await Promise.all([
+  const [database, { createApp }, { openVault }, { keepsSessionCookies }, organizations] = await Promise.all([
     openDatabase(config, logger, signal),
     import('./app.ts'),
     import('../platform/vault/index.ts'),
@@ -121,7 +121,7 @@ export async function startService(
     });
     try {
       await app.warm().then(() => rewrap(app, vault, logger));
-      token = await firstOwnerOf(app, logger, organizationsAfter);
+      token = await firstOwnerOf(app, logger, organizations.pagesOfOrganizations);
       metrics = await openMetrics(app, config, logger);
       // The last step that can fail: a service that listens outlives an absence of its database.
       await listen(app, config);
@@ -155,8 +155,8 @@ function mailOf({ smtp, dataDir }: Config, logger: Logger) {
 }
 
 /** @returns the token of the first owner where one is needed */
-async function firstOwnerOf(app: App, logger: Logger, after: typeof organizationsAfter): Promise<string | null> {
-  if ((await after(app.pool, null)).length === 0) logger.warn(NO_ORGANIZATION);
+async function firstOwnerOf(app: App, logger: Logger, pages: typeof pagesOfOrganizations): Promise<string | null> {
+  if ((await pages(app.pool).next()).done === true) logger.warn(NO_ORGANIZATION);
   return await app.firstOwnerToken();
 }
 

@@ -2,18 +2,8 @@
 /** The periodic tasks of the service, with their periods. */
 import type pg from 'pg';
 import { type Chat, deleteOldPosts } from '../decisions/chat/index.ts';
-import {
-  countOrganizationsWithLostCalls,
-  type OwnCalls,
-  settleLostCalls,
-  settleOwnCalls,
-} from '../decisions/gateways/index.ts';
-import {
-  countOrganizationsWithDueReviews,
-  countOrganizationsWithUnopenedReviews,
-  escalateReviews,
-  expireReviews,
-} from '../decisions/reviews/index.ts';
+import { type OwnCalls, settleLostCalls, settleOwnCalls } from '../decisions/gateways/index.ts';
+import { escalateReviews, expireReviews } from '../decisions/reviews/index.ts';
 import { deleteRowsOfEnded } from '../lifecycle/data-rights/index.ts';
 import { type DemoDeps, keepDemo } from '../lifecycle/demo/index.ts';
 import {
@@ -23,13 +13,12 @@ import {
   deleteSpentIdempotencyRecords,
 } from '../lifecycle/retention/index.ts';
 import { scanAll } from '../measures/anomalies/index.ts';
-import { countAll } from '../measures/figures/index.ts';
-import { countAllDecisions, type EveryOrganization, forgetOldSums } from '../measures/rollups/index.ts';
+import { countAllEvents, forgetDecisionSums } from '../measures/counts/index.ts';
 import { deleteOldBillingEvents, endGraces } from '../organization/billing/index.ts';
 import { deleteOldInvitations } from '../organization/members/index.ts';
 import { type NoticesOptions, noteQuotas, prepareNotices } from '../organization/notices/index.ts';
 import { deleteEndedGrants, deleteExpiredRecords } from '../organization/oauth/index.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organization/organizations/index.ts';
+import { pagesOfOrganizations } from '../organization/organizations/index.ts';
 import type { Mails } from '../outgoing/mail/index.ts';
 import { deleteExpiredLinks, deleteOldActivity } from '../people/accounts/index.ts';
 import { deleteSpentChallenges } from '../people/factors/index.ts';
@@ -52,9 +41,8 @@ const MAIL_EVERY_MS = 2_000;
 const NOTICES_EVERY_MS = 1_000;
 const CHAT_EVERY_MS = 500;
 const LOST_CALLS_EVERY_MS = 30_000;
-/** How far the overview is behind the decisions, at most and in a service that keeps up. */
+/** How far the overview and figures are behind the decisions, at most and in a service that keeps up. */
 const COUNTING_EVERY_MS = 2_000;
-const FIGURES_EVERY_MS = 5_000;
 const RETIRED_KEYS_EVERY_MS = 30_000;
 const QUOTA_NOTICES_EVERY_MS = 30_000;
 const ANOMALY_SCAN_EVERY_MS = 300_000;
@@ -73,30 +61,19 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
     {
       name: 'review-expiry',
       everyMs: REVIEW_EXPIRY_EVERY_MS,
-      run: async (signal) => {
-        await expireReviews(pool, signal);
-        return await countOrganizationsWithDueReviews(pool);
-      },
+      run: async (signal) => (await expireReviews(pool, signal)).left,
     },
     {
       name: 'review-escalation',
       everyMs: REVIEW_ESCALATION_EVERY_MS,
-      run: async (signal) => {
-        await escalateReviews(pool, signal);
-        return await countOrganizationsWithUnopenedReviews(pool);
-      },
+      run: async (signal) => (await escalateReviews(pool, signal)).left,
     },
     {
       name: 'anomaly-scan',
       everyMs: ANOMALY_SCAN_EVERY_MS,
       run: (signal) => scanAll({ pool, metrics }, signal),
     },
-    cleaning('old-decision-counts', (rowsMax) => forgetOldSums(everyOrganization(pool), pool.clock.nowMs(), rowsMax)),
-    {
-      name: 'figures',
-      everyMs: FIGURES_EVERY_MS,
-      run: (signal) => countAll(pool, signal),
-    },
+    cleaning('old-decision-counts', (rowsMax) => forgetDecisionSums(pool, pool.clock.nowMs(), rowsMax)),
     {
       name: 'retired-keys',
       everyMs: RETIRED_KEYS_EVERY_MS,
@@ -188,12 +165,10 @@ async function eachPage(
   signal: AbortSignal,
   work: (organizationIds: readonly string[]) => Promise<unknown>,
 ): Promise<number> {
-  let after: string | null = null;
-  do {
-    const organizationIds = await organizationsAfter(pool, after);
+  for await (const organizationIds of pagesOfOrganizations(pool)) {
+    if (signal.aborted) break;
     await work(organizationIds);
-    after = organizationIds.length === ORGANIZATIONS_PER_PAGE ? (organizationIds.at(-1) ?? null) : null;
-  } while (after !== null && !signal.aborted);
+  }
   return 0;
 }
 
@@ -203,10 +178,7 @@ export function lostCallsTasks(pool: pg.Pool, own: OwnCalls): Task[] {
     {
       name: 'gateway-outcomes',
       everyMs: LOST_CALLS_EVERY_MS,
-      run: async (signal) => {
-        await settleLostCalls(pool, own, signal);
-        return await countOrganizationsWithLostCalls(pool, own);
-      },
+      run: async (signal) => (await settleLostCalls(pool, own, signal)).left,
     },
     {
       name: 'own-gateway-outcomes',
@@ -221,12 +193,8 @@ export function countingTask(pool: pg.Pool): Task {
   return {
     name: 'decision-counts',
     everyMs: COUNTING_EVERY_MS,
-    run: (signal) => countAllDecisions(everyOrganization(pool), signal),
+    run: (signal) => countAllEvents(pool, signal),
   };
-}
-
-function everyOrganization(pool: pg.Pool): EveryOrganization {
-  return { pool, organizationsAfter: (after) => organizationsAfter(pool, after) };
 }
 
 export function firstProofsTask(deps: FirstProofDeps): Task {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The visited organization: every page has something to show. A run makes it once, and each part visits a copy. */
 import { expect } from 'vitest';
-import { countDecisions, recordPast } from '#harness/history';
+import { countRecorded, recordPast } from '#harness/history';
 import { NEW_PASSWORD, signUp } from '#harness/people';
 import { setUpCodes } from '#harness/people/codes.ts';
 import { createFilledDatabase, type TestDatabase } from '#harness/postgres';
@@ -10,7 +10,6 @@ import { callHttp } from '#harness/service/gateways.ts';
 import { readRows } from '#harness/service/rows.ts';
 import * as sessions from '#harness/service/sessions.ts';
 import { scanAll } from '../../../server/src/measures/anomalies/index.ts';
-import { countAll } from '../../../server/src/measures/figures/index.ts';
 import { createMetrics } from '../../../server/src/storage/metrics/index.ts';
 import { decide, organization, visitor, WAITING_ACTION } from '../organization.ts';
 import { ALONE, NOBODY, type Places, PROTECTED } from './visit.ts';
@@ -46,8 +45,7 @@ async function fill(database: TestDatabase): Promise<void> {
   await decide(service, { ...usual, action: 'WRITE_DATA', destination: 'EXTERNAL_EMAIL', recordsAffected: 9_000 });
   await scanAll({ pool: service.app.pool, metrics: createMetrics() }, new AbortController().signal);
   await decide(service, { agent: 'paused-bot', action: 'DELETE_DATA', resource: 'customers' });
-  await countDecisions(service);
-  await countAll(service.app.pool, new AbortController().signal);
+  await countRecorded(service);
   await keepClaims(service);
   await signPeopleUp(service);
   await service.stop();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Gives an agent a past: real, audited decisions, moved back in time before they are counted, and counts them. */
 import { expect } from 'vitest';
-import { countAllDecisions, type EveryOrganization } from '../../../server/src/measures/rollups/index.ts';
-import { organizationsAfter } from '../../../server/src/organization/organizations/index.ts';
+import { countEvents, sumDays } from '../../../server/src/measures/counts/index.ts';
 import { call, type TestService } from '../service/index.ts';
 import { readRows } from '../service/rows.ts';
 
@@ -36,24 +35,14 @@ export async function recordPast(service: TestService, { body, key, hoursAgo, ev
 const MOVE_BACK = `
   UPDATE svc.events SET created_at = created_at - make_interval(hours => $2::int) WHERE id = ANY ($1::uuid[])`;
 
-/** Those that the test sees: another file may have left something to do in the same database. */
-export function everyOrganization({ app: { pool }, database: { unseen = [] } }: TestService): EveryOrganization {
-  const hidden = new Set(unseen);
-  return {
-    pool,
-    async organizationsAfter(after) {
-      let page = await organizationsAfter(pool, after);
-      let seen = page.filter((id) => !hidden.has(id));
-      while (page.length > 0 && seen.length === 0) {
-        page = await organizationsAfter(pool, page.at(-1) ?? null);
-        seen = page.filter((id) => !hidden.has(id));
-      }
-      return seen;
-    },
-  };
-}
-
-/** Counts the decisions as the task of the service does, which tests run when they need it. */
-export async function countDecisions(service: TestService): Promise<void> {
-  expect(await countAllDecisions(everyOrganization(service), new AbortController().signal)).toBe(0);
+/** Counts the events as the task of the service does, which tests run when they need it. */
+export async function countRecorded({ app: { pool }, database }: TestService): Promise<void> {
+  const signal = new AbortController().signal;
+  for (const { id } of await readRows<{ id: string }>(
+    database,
+    'SELECT organization_id AS id FROM svc.organizations',
+  )) {
+    expect(await countEvents(pool, id, signal)).toMatchObject({ isComplete: true });
+    expect(await sumDays(pool, id, signal)).toBe(true);
+  }
 }

@@ -50,7 +50,7 @@ async function askInBoth(secondId: string) {
   const id = await ask();
   await send();
   passTime('13h');
-  expect(await escalateReviews(ofSlack().service.app.pool, new AbortController().signal)).toBe(1);
+  expect(await escalateReviews(ofSlack().service.app.pool, new AbortController().signal)).toMatchObject({ reviews: 1 });
   await send();
   const posts = await sql<{ id: string; integration_id: string }>('SELECT id, integration_id FROM svc.chat_outbox');
   const postOf = (isSecond: boolean) =>

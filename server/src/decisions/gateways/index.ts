@@ -12,7 +12,7 @@ export { createOutcomes } from './http/outcomes.ts';
 export { createTokens } from './http/tokens.ts';
 export { FORWARDS_ABORTED_AFTER_MS } from './limits.ts';
 export { CALL_MARK, listCalls } from './list-calls.ts';
-export { countOrganizationsWithLostCalls, type OwnCalls, settleLostCalls, settleOwnCalls } from './lost-calls.ts';
+export { type OwnCalls, settleLostCalls, settleOwnCalls } from './lost-calls.ts';
 export { decideMcpCall } from './mcp/index.ts';
 export { countProcessesWithout, createPresence } from './presence.ts';
 export { rawMember } from './raw-body.ts';

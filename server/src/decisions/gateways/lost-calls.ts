@@ -7,7 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../../organization/organizations/index.ts';
+import { dueBy, everyOrganization } from '../../organization/organizations/index.ts';
 import type { GatewayCallDraft } from '../../record/recorder/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, lockHeads } from '../../storage/heads/index.ts';
@@ -39,14 +39,13 @@ export interface OwnCalls {
  * more than one.
  * @param own the running process: its calls under way are never lost
  * @param signal stops between two batches
- * @returns the number of settled calls
  */
 export async function settleLostCalls(
   pool: pg.Pool,
   own: OwnCalls,
   signal: AbortSignal,
   looksApartMs: number = LOOKS_APART_MS,
-): Promise<number> {
+): Promise<Settled> {
   const missedAt = new Map<number, number>();
   return await settleEverywhere(pool, signal, {
     own,
@@ -55,30 +54,21 @@ export async function settleLostCalls(
   });
 }
 
-/** @returns the number of organizations with calls of processes that are gone, not settled yet */
-export async function countOrganizationsWithLostCalls(pool: pg.Pool, own: OwnCalls): Promise<number> {
-  const search: Search = { own, isLost: GONE, confirm: async () => undefined };
-  let count = 0;
-  let after: string | null = null;
-  do {
-    const page = await organizationsAfter(pool, after);
-    for (const organizationId of await organizationsWithCalls(pool, page)) {
-      if ((await suspectsOf(pool, organizationId, search)).length > 0) count += 1;
-    }
-    after = page.length === ORGANIZATIONS_PER_PAGE ? (page.at(-1) ?? null) : null;
-  } while (after !== null);
-  return count;
-}
-
 const GONE = `NOT ${livesCondition('c.forwarder_id')}`;
 
 /** Open calls of this process that it does not have under way. Its lock does not tell, because it lives. */
-export async function settleOwnCalls(pool: pg.Pool, own: OwnCalls, signal: AbortSignal): Promise<number> {
+export async function settleOwnCalls(pool: pg.Pool, own: OwnCalls, signal: AbortSignal): Promise<Settled> {
   return await settleEverywhere(pool, signal, {
     own,
     isLost: `c.forwarder_id = ${own.forwarderId}`,
     confirm: async () => undefined,
   });
+}
+
+export interface Settled {
+  calls: number;
+  /** Organizations that a stop left for the next run. */
+  left: number;
 }
 
 /** The selection of calls. */
@@ -104,28 +94,17 @@ async function missedLongEnough(
   if (waitMs > 0) await pause(waitMs, undefined, { signal }).catch(() => undefined);
 }
 
-async function settleEverywhere(pool: pg.Pool, signal: AbortSignal, search: Search): Promise<number> {
-  let settled = 0;
-  let after: string | null = null;
-  do {
-    const page = await organizationsAfter(pool, after);
-    for (const organizationId of await organizationsWithCalls(pool, page)) {
-      settled += await settleOrganization(pool, organizationId, search, signal);
-    }
-    after = page.length === ORGANIZATIONS_PER_PAGE ? (page.at(-1) ?? null) : null;
-  } while (after !== null && !signal.aborted);
-  return settled;
+async function settleEverywhere(pool: pg.Pool, signal: AbortSignal, search: Search): Promise<Settled> {
+  let calls = 0;
+  const settle = async (organizationId: string): Promise<boolean> => {
+    calls += await settleOrganization(pool, organizationId, search, signal);
+    return !signal.aborted;
+  };
+  const left = await everyOrganization(pool, dueBy(SELECT_WITH_CALLS), settle, signal);
+  return { calls, left };
 }
 
 /** Organizations with calls behind their mark; calls before it are not examined again. */
-async function organizationsWithCalls(pool: pg.Pool, organizationIds: readonly string[]): Promise<string[]> {
-  if (organizationIds.length === 0) return [];
-  const rows = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query<{ organization_id: string }>(SELECT_WITH_CALLS, [organizationIds]),
-  );
-  return rows.map((row) => row.organization_id);
-}
-
 const SELECT_WITH_CALLS = `
   SELECT o.organization_id
   FROM unnest($1::uuid[]) AS o (organization_id)

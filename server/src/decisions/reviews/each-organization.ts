@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Work on the reviews of every organization that has some to do. */
+/** Work on the reviews of every organization that has some to do, in batches. */
 import type pg from 'pg';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../../organization/organizations/index.ts';
-import { inTransaction } from '../../storage/db/index.ts';
-
-/** More failures than this are not the fault of single organizations. */
-const FAILURES_MAX = 5;
+import { dueBy, everyOrganization } from '../../organization/organizations/index.ts';
 
 export interface Work {
   /** Those of `$1::uuid[]` with work that is due at `$2`, as `organization_id`, in one query. */
@@ -15,56 +11,26 @@ export interface Work {
   reviewsPerBatch: number;
 }
 
+export interface Done {
+  reviews: number;
+  /** Organizations with work for the next run. */
+  left: number;
+}
+
 /**
- * A failing organization, such as one whose head is held for too long, does not delay the others.
  * @param signal stops between two batches
- * @returns the number of reviews
  * @throws AggregateError when organizations failed, after the others are done
  */
-export async function eachOrganization(pool: pg.Pool, work: Work, signal: AbortSignal): Promise<number> {
-  const failures: unknown[] = [];
-  let done = 0;
-  for await (const organizationId of withDue(pool, work.selectWithDue)) {
-    if (signal.aborted) break;
-    try {
-      done += await allBatches(work, organizationId, signal);
-    } catch (error) {
-      failures.push(error);
-      if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
+export async function eachOrganization(pool: pg.Pool, work: Work, signal: AbortSignal): Promise<Done> {
+  let reviews = 0;
+  const allBatches = async (organizationId: string): Promise<boolean> => {
+    while (!signal.aborted) {
+      const count = await work.doBatch(organizationId);
+      reviews += count;
+      if (count < work.reviewsPerBatch) return true;
     }
-  }
-  if (failures.length > 0) throw new AggregateError(failures);
-  return done;
-}
-
-/** @returns the number of organizations with work that is due */
-export async function countOrganizations(pool: pg.Pool, selectWithDue: string): Promise<number> {
-  let count = 0;
-  for await (const _ of withDue(pool, selectWithDue)) count += 1;
-  return count;
-}
-
-async function allBatches(work: Work, organizationId: string, signal: AbortSignal): Promise<number> {
-  let done = 0;
-  while (!signal.aborted) {
-    const count = await work.doBatch(organizationId);
-    done += count;
-    if (count < work.reviewsPerBatch) break;
-  }
-  return done;
-}
-
-/** One query for a page of organizations, which is all that a quiet deployment costs. */
-async function* withDue(pool: pg.Pool, selectWithDue: string): AsyncGenerator<string> {
-  let after: string | null = null;
-  do {
-    const organizationIds: readonly string[] = await organizationsAfter(pool, after);
-    if (organizationIds.length > 0) {
-      const rows = await inTransaction(pool, organizationIds, (transaction) =>
-        transaction.query<{ organization_id: string }>(selectWithDue, [organizationIds, transaction.clock.now()]),
-      );
-      for (const row of rows) yield row.organization_id;
-    }
-    after = organizationIds.length === ORGANIZATIONS_PER_PAGE ? (organizationIds.at(-1) ?? null) : null;
-  } while (after !== null);
+    return false;
+  };
+  const left = await everyOrganization(pool, dueBy(work.selectWithDue), allBatches, signal);
+  return { reviews, left };
 }

@@ -11,7 +11,7 @@ import type pg from 'pg';
 import { enqueueEscalations } from '../../storage/causes/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, lockHeads } from '../../storage/heads/index.ts';
-import { countOrganizations, eachOrganization } from './each-organization.ts';
+import { type Done, eachOrganization } from './each-organization.ts';
 
 /** While the entries are written, no decision of the organization is. */
 const REVIEWS_PER_BATCH_MAX = 200;
@@ -20,17 +20,12 @@ const ACTOR = { type: 'system', id: 'review-escalation' } as const;
 
 /**
  * @param signal stops between two batches
- * @returns the number of reviews that were passed on
  * @throws AggregateError when organizations failed, after the others are done
  */
-export async function escalateReviews(pool: pg.Pool, signal: AbortSignal): Promise<number> {
+export async function escalateReviews(pool: pg.Pool, signal: AbortSignal): Promise<Done> {
   const doBatch = (organizationId: string) => escalateBatch(pool, organizationId);
   const work = { selectWithDue: SELECT_WITH_DUE, doBatch, reviewsPerBatch: REVIEWS_PER_BATCH_MAX };
   return await eachOrganization(pool, work, signal);
-}
-
-export async function countOrganizationsWithUnopenedReviews(pool: pg.Pool): Promise<number> {
-  return await countOrganizations(pool, SELECT_WITH_DUE);
 }
 
 /** An owner set it before the review was made: it passes to all roles of the setting. */

@@ -8,7 +8,7 @@ import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, lockHeads } from '../../storage/heads/index.ts';
-import { countOrganizations, eachOrganization } from './each-organization.ts';
+import { type Done, eachOrganization } from './each-organization.ts';
 
 /** While the expiries are written, no decision of the organization is. */
 const REVIEWS_PER_BATCH_MAX = 200;
@@ -19,18 +19,12 @@ const ACTOR = { type: 'system', id: 'review-expiry' } as const;
  * Expires due reviews in every organization. Reviews resolved meanwhile stay resolved, and repeated or concurrent runs
  * do no more than one. A failing organization, such as one whose head is held for too long, does not delay the others.
  * @param signal stops between two batches
- * @returns the number of expired reviews
  * @throws AggregateError when organizations failed, after the others are done
  */
-export async function expireReviews(pool: pg.Pool, signal: AbortSignal): Promise<number> {
+export async function expireReviews(pool: pg.Pool, signal: AbortSignal): Promise<Done> {
   const doBatch = (organizationId: string) => expireBatch(pool, organizationId);
   const work = { selectWithDue: SELECT_WITH_DUE, doBatch, reviewsPerBatch: REVIEWS_PER_BATCH_MAX };
   return await eachOrganization(pool, work, signal);
-}
-
-/** @returns the number of organizations with due reviews that are not recorded */
-export async function countOrganizationsWithDueReviews(pool: pg.Pool): Promise<number> {
-  return await countOrganizations(pool, SELECT_WITH_DUE);
 }
 
 async function expireBatch(pool: pg.Pool, organizationId: string): Promise<number> {

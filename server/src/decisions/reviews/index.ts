@@ -5,8 +5,8 @@
  */
 export { countWaitingReviews } from './count-waiting.ts';
 export { eraseNote } from './erase-note.ts';
-export { countOrganizationsWithUnopenedReviews, escalateReviews } from './escalate-reviews.ts';
-export { countOrganizationsWithDueReviews, expireReviews } from './expire-reviews.ts';
+export { escalateReviews } from './escalate-reviews.ts';
+export { expireReviews } from './expire-reviews.ts';
 export { type InBandReview, readInBandReview } from './in-band.ts';
 export { listReviews, reviewMark } from './list-reviews.ts';
 export { noteOpened } from './note-opened.ts';

@@ -80,7 +80,7 @@ it('lets either an approval or the expiry win, never both, when they meet', asyn
     const expiresAt = new Date(Date.now() + dueInMs);
     await readRows(database, 'UPDATE svc.reviews SET expires_at = $2 WHERE event_id = $1', [id, expiresAt]);
     const expiring = async () => {
-      while ((await expireReviews(app.pool, new AbortController().signal)) === 0) {
+      while ((await expireReviews(app.pool, new AbortController().signal)).reviews === 0) {
         const [row] = await readRows(database, 'SELECT status FROM svc.reviews WHERE event_id = $1', [id]);
         if (row?.status !== 'PENDING') return;
       }

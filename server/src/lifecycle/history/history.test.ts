@@ -10,7 +10,7 @@ import { call, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { signIn } from '#harness/service/sessions.ts';
 import { expireReviews } from '../../decisions/reviews/index.ts';
-import { organizationsAfter } from '../../organization/organizations/index.ts';
+import { pagesOfOrganizations } from '../../organization/organizations/index.ts';
 import { createAddressReach } from '../../outgoing/egress/index.ts';
 import { createVault } from '../../platform/vault/index.ts';
 import { applyProvisioning, parseProvisioning } from '../provisioning/index.ts';
@@ -126,7 +126,7 @@ it('is passed by until it is whole: nothing expires its old reviews meanwhile', 
   const { organizationId } = await writing;
   const entries = await readAuditEntries(service.database, 'Meanwhile');
   expect(entries.filter(({ kind }) => kind === 'review.expired')).toEqual([]);
-  expect(await organizationsAfter(service.app.pool, null)).toContain(organizationId);
+  expect((await pagesOfOrganizations(service.app.pool).next()).value).toContain(organizationId);
 });
 
 it('is work for periodic tasks again after its writing was broken off', async () => {
@@ -135,5 +135,5 @@ it('is work for periodic tasks again after its writing was broken off', async ()
     service.database,
     `SELECT organization_id FROM svc.organizations WHERE name = 'Half'`,
   );
-  expect(await organizationsAfter(service.app.pool, null)).toContain(half?.organization_id);
+  expect((await pagesOfOrganizations(service.app.pool).next()).value).toContain(half?.organization_id);
 });

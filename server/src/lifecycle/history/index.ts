@@ -11,7 +11,7 @@ import type pg from 'pg';
 import { decideDraft, draftDecision } from '../../decisions/decide/index.ts';
 import { resolveReview } from '../../decisions/reviews/index.ts';
 import { scanOrganization } from '../../measures/anomalies/index.ts';
-import { countDecisions, sumDays } from '../../measures/rollups/index.ts';
+import { countEvents, sumDays } from '../../measures/counts/index.ts';
 import {
   createOrganizationSnapshots,
   knownOrganizations,
@@ -281,7 +281,7 @@ const NOTES = {
 async function count({ pool, metrics, snapshot }: Past, signal = new AbortController().signal): Promise<void> {
   const { organizationId } = snapshot;
   const steps = [
-    () => countDecisions(pool, organizationId, signal),
+    async () => (await countEvents(pool, organizationId, signal)).isComplete,
     () => sumDays(pool, organizationId, signal),
     async () => (await scanOrganization({ pool, metrics }, organizationId, SCAN_ACTOR, signal)).isComplete,
   ];

@@ -2,17 +2,14 @@
 /** Deletes decision events past the retention of their organization, with their dependent rows. */
 
 import type pg from 'pg';
-import { rollUp } from '../../measures/anomalies/index.ts';
-import { countDecisions } from '../../measures/rollups/index.ts';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../../organization/organizations/index.ts';
+import { countEvents } from '../../measures/counts/index.ts';
+import { everyOrganization } from '../../organization/organizations/index.ts';
 import { limitsOfRow, type PlanRow, retentionStart } from '../../registry/plans/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 
 const EVENTS_PER_BATCH_MAX = 1_000;
 /** Events of one organization in one run, of each kind, so that the others get their turn. */
 const BATCHES_PER_RUN_MAX = 100;
-/** More failures than this are not the fault of single organizations. */
-const FAILURES_MAX = 5;
 
 /**
  * Visits all organizations. Repeating or interrupting it does no harm: each batch is a transaction of its own, and
@@ -22,23 +19,12 @@ const FAILURES_MAX = 5;
  * @throws AggregateError when organizations failed, after the others are done
  */
 export async function deleteExpiredEvents(pool: pg.Pool, nowMs: number, signal: AbortSignal): Promise<number> {
-  const failures: unknown[] = [];
-  let left = 0;
-  let after: string | null = null;
-  do {
-    const organizationIds = await organizationsAfter(pool, after);
-    for (const due of await organizationsWithDue(pool, organizationIds, nowMs)) {
-      try {
-        if (!(await deleteOfOrganization(pool, due, nowMs, signal))) left += 1;
-      } catch (error) {
-        failures.push(error);
-        if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
-      }
-    }
-    after = organizationIds.length === ORGANIZATIONS_PER_PAGE ? (organizationIds.at(-1) ?? null) : null;
-  } while (after !== null && !signal.aborted);
-  if (failures.length > 0) throw new AggregateError(failures);
-  return left;
+  return await everyOrganization(
+    pool,
+    async (transaction, organizationIds) => dueOf(await selectOldest(transaction, organizationIds), nowMs),
+    (due) => deleteOfOrganization(pool, due, signal),
+    signal,
+  );
 }
 
 interface Due {
@@ -51,12 +37,10 @@ interface Due {
 async function deleteOfOrganization(
   pool: pg.Pool,
   { organizationId, before }: Due,
-  nowMs: number,
   signal: AbortSignal,
 ): Promise<boolean> {
   // Sums outlive the events, so the events are counted before they are deleted.
-  if (!(await rollUp(pool, organizationId, nowMs, signal)).isComplete) return false;
-  if (!(await countDecisions(pool, organizationId, signal))) return false;
+  if (!(await countEvents(pool, organizationId, signal)).isComplete) return false;
   for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
     const values = [organizationId, before, EVENTS_PER_BATCH_MAX];
     // The events come after all deliveries, whose bodies are made of them.
@@ -114,10 +98,8 @@ interface OldestRow extends PlanRow {
   oldest_at: Date | null;
 }
 
-/** Selects those with events past their retention. Without a retention everything is kept. */
-async function organizationsWithDue(pool: pg.Pool, organizationIds: readonly string[], nowMs: number): Promise<Due[]> {
-  if (organizationIds.length === 0) return [];
-  const rows = await inTransaction(pool, organizationIds, (transaction) => selectOldest(transaction, organizationIds));
+/** Those with events past their retention. Without a retention everything is kept. */
+function dueOf(rows: readonly OldestRow[], nowMs: number): Due[] {
   return rows.flatMap((row) => {
     const before = retentionStart(limitsOfRow(row), nowMs);
     if (before === null || row.oldest_at === null) return [];

@@ -2,7 +2,7 @@
 /** Deletes idempotency records whose window is over: a request with their key would be decided anew. */
 import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';
 import type pg from 'pg';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../../organization/organizations/index.ts';
+import { pagesOfOrganizations } from '../../organization/organizations/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,17 +18,14 @@ export async function deleteSpentIdempotencyRecords(
 ): Promise<number> {
   const before = new Date(nowMs - IDEMPOTENCY_WINDOW_HOURS * HOUR_MS);
   let batches = 0;
-  let after: string | null = null;
-  do {
-    const organizationIds = await organizationsAfter(pool, after);
+  for await (const page of pagesOfOrganizations(pool)) {
     let deleted = RECORDS_PER_BATCH_MAX;
-    while (deleted === RECORDS_PER_BATCH_MAX && organizationIds.length > 0) {
+    while (deleted === RECORDS_PER_BATCH_MAX) {
       if (signal.aborted || batches >= BATCHES_PER_RUN_MAX) return RECORDS_PER_BATCH_MAX;
-      deleted = await deleteBatch(pool, organizationIds, before);
+      deleted = await deleteBatch(pool, page, before);
       batches += 1;
     }
-    after = organizationIds.length === ORGANIZATIONS_PER_PAGE ? (organizationIds.at(-1) ?? null) : null;
-  } while (after !== null);
+  }
   return 0;
 }
 

@@ -6,7 +6,7 @@ import { inTransaction } from '../../storage/db/index.ts';
 import { PAST_DAYS_MIN, PAST_EVENTS_MIN } from './judge.ts';
 import { scanWindows } from './windows.ts';
 
-/** Read from the roll-ups of the last scan, with the least history that the judgement asks for. */
+/** Read from the sums of the last scan, with the least history that the judgement asks for. */
 export async function readScanState(pool: pg.Pool, organizationId: string, nowMs: number): Promise<AnomalyScanState> {
   const { pastFrom, pastUntil } = scanWindows(nowMs);
   const [row] = await inTransaction(pool, [organizationId], (transaction) =>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Reads the facts that a scan judges from the roll-ups. */
+/** Reads the facts that a scan judges from the sums. */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { type AgentFacts, type Finding, judge } from './judge.ts';

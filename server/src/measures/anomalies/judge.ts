@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Judges an agent's last hour. Pure: the facts come from the roll-ups. */
+/** Judges an agent's last hour. Pure: the facts come from the sums. */
 import type { AnomalyKind } from '@svc/contract';
 import type { MessageParams } from './kinds.ts';
 

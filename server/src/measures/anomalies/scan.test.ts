@@ -166,7 +166,7 @@ it('keeps to its organization', async () => {
 });
 
 it('makes up for a scan that died after it had rolled up', async () => {
-  await readRows(services[0].database, 'UPDATE svc.anomaly_cursors SET scanned_seq = 0');
+  await readRows(services[0].database, 'UPDATE svc.count_cursors SET scanned_seq = 0');
   await readRows(services[0].database, `UPDATE svc.agent_first_actions SET anomaly_id = NULL`);
   await runTask();
   expect((await entriesOf('anomaly.opened')).at(-1)?.metadata).toMatchObject({ anomalyKind: 'NEW_ACTION' });

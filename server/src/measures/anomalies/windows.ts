@@ -8,9 +8,6 @@ const DAY_MS = 24 * HOUR_MS;
 const SLICE_MS = 5 * MINUTE_MS;
 const SLICES_OF_WINDOW = 12;
 const PAST_DAYS = 14;
-/** Beyond the window, roll-ups of these ages are not needed any more. */
-const SLICES_KEPT_MS = 3 * HOUR_MS;
-const HOURS_KEPT_MS = (PAST_DAYS + 2) * DAY_MS;
 
 export interface ScanWindows {
   /** The last hour: the current slice and the eleven before it. */
@@ -18,9 +15,6 @@ export interface ScanWindows {
   /** The whole hours that ended before the window began, and began at most 14 days before it. */
   pastFrom: Date;
   pastUntil: Date;
-  /** Roll-ups before these are neither made nor kept. */
-  slicesKeptFrom: Date;
-  hoursKeptFrom: Date;
 }
 
 export function scanWindows(nowMs: number): ScanWindows {
@@ -30,8 +24,6 @@ export function scanWindows(nowMs: number): ScanWindows {
     windowFrom: new Date(windowFromMs),
     pastFrom: new Date(pastUntilMs - PAST_DAYS * DAY_MS),
     pastUntil: new Date(pastUntilMs),
-    slicesKeptFrom: new Date(floor(nowMs, SLICE_MS) - SLICES_KEPT_MS),
-    hoursKeptFrom: new Date(floor(nowMs, HOUR_MS) - HOURS_KEPT_MS),
   };
 }
 

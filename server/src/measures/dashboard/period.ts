@@ -76,6 +76,6 @@ const selectBins = (step: Dashboard['step']): string => `
       END AS counted_at
   FROM svc.organizations o
     JOIN svc.organization_heads h USING (organization_id)
-    LEFT JOIN svc.roll_up_cursors c USING (organization_id)
+    LEFT JOIN svc.count_cursors c USING (organization_id)
   WHERE o.organization_id = $1`;
 const SELECT_BINS: Record<Dashboard['step'], string> = { HOUR: selectBins('HOUR'), DAY: selectBins('DAY') };

@@ -3,7 +3,7 @@
 import type { Dashboard, DashboardQuery, Usage } from '@svc/contract';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { momentOf, type Reader, type Reads } from '../../storage/lists/index.ts';
-import { hoursOf, type Period, readSpan } from '../rollups/index.ts';
+import { hoursOf, type Period, readSpan } from '../counts/index.ts';
 import { readCodes } from './codes.ts';
 import { type Asked, type Bins, checkedPeriod, readBins } from './period.ts';
 import { readNow } from './present.ts';

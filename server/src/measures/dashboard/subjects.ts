@@ -3,7 +3,7 @@
 import { type DashboardQuery, type DashboardSubject, UUID_PATTERN } from '@svc/contract';
 import { invalid } from '../../platform/errors/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
-import { rowsOfSpan, valuesOfSpan } from '../rollups/index.ts';
+import { rowsOfSpan, valuesOfSpan } from '../counts/index.ts';
 import { OUTCOME_COLUMNS, OUTCOME_SUMS, type Outcome, type Slice } from './sums.ts';
 
 const SUBJECTS_MAX = 10;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Which sums an overview reads, and how they are read. */
 import type { DashboardTotals } from '@svc/contract';
-import { rowsOfSpan, type Span, valuesOfSpan } from '../rollups/index.ts';
+import { rowsOfSpan, type Span, valuesOfSpan } from '../counts/index.ts';
 
 export interface Slice extends Span {
   organizationId: string;

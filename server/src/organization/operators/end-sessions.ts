@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { endSessionsOf, endSomeSessions } from '../../people/sessions/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { appendEntries, type Change, entriesOf, lockHeads } from '../../storage/heads/index.ts';
-import { organizationsAfter } from '../organizations/index.ts';
+import { pagesOfOrganizations } from '../organizations/index.ts';
 import { actOnPerson, inEach, originAt } from './acts.ts';
 
 const SESSIONS_AT_ONCE_MAX = 5_000;
@@ -30,9 +30,8 @@ export async function endAllSessions(pool: pg.Pool): Promise<number> {
 
 /** @param more further entries, by organization, that belong to the same act */
 export async function noteAllSessionsEnded(pool: pg.Pool, more: ReadonlyMap<string, readonly Change[]>): Promise<void> {
-  for (let ids = await organizationsAfter(pool, null); ids.length > 0; ) {
+  for await (const ids of pagesOfOrganizations(pool)) {
     for (const id of ids) await auditEnd(pool, id, more.get(id) ?? []);
-    ids = await organizationsAfter(pool, ids.at(-1) ?? null);
   }
 }
 

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { advanceHead, type Change, entriesOf, lockHeads } from '../../storage/heads/index.ts';
 import { writePlan } from '../billing/index.ts';
-import { adoptByName, ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../organizations/index.ts';
+import { adoptByName, pagesOfOrganizations } from '../organizations/index.ts';
 import { OperatorError, originAt } from './acts.ts';
 
 export interface ListedOrganization {
@@ -25,13 +25,10 @@ export async function* listOrganizations(
   pool: pg.Pool,
   nameOrId: string | null = null,
 ): AsyncGenerator<ListedOrganization> {
-  for (let after: string | null = null; ; ) {
-    const ids = await organizationsAfter(pool, after);
+  for await (const ids of pagesOfOrganizations(pool)) {
     yield* await inTransaction(pool, ids, (transaction) =>
       transaction.query<ListedOrganization & Record<string, unknown>>(SELECT_LISTED, [nameOrId]),
     );
-    if (ids.length < ORGANIZATIONS_PER_PAGE) return;
-    after = ids.at(-1) ?? null;
   }
 }
 

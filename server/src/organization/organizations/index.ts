@@ -24,9 +24,9 @@ export {
   organizationsNamed,
   presentOrganizations,
 } from './directory.ts';
+export { dueBy, everyOrganization, pagesOfOrganizations } from './every-organization.ts';
 export { readFirstSteps } from './first-steps.ts';
 export { looserSettings } from './looser-settings.ts';
-export { ORGANIZATIONS_PER_PAGE, organizationsAfter } from './organizations-after.ts';
 export { readOrganization, readUsage } from './read-organization.ts';
 export { type Settings, selectSettings, settingChanges, settingFaults, settingsOf, writeSettings } from './settings.ts';
 export type * from './snapshot.ts';

@@ -3,7 +3,7 @@
 import { originOf } from '@svc/core/checkpoint';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { ORGANIZATIONS_PER_PAGE, organizationsAfter } from '../../organization/organizations/index.ts';
+import { dueBy, pagesOfOrganizations } from '../../organization/organizations/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { type SigningOutcome, signCheckpoints } from './sign-checkpoints.ts';
@@ -129,16 +129,10 @@ function createRefusalLog(log: CheckpointLog): (outcome: SigningOutcome) => void
 
 /** Ids of organizations whose chain and last checkpoint differ, a page of the directory at a time. */
 async function* uncoveredOrganizations(pool: pg.Pool, signal: AbortSignal): AsyncGenerator<string[]> {
-  let after: string | null = null;
-  do {
-    const page: string[] = await organizationsAfter(pool, after);
-    if (page.length === 0) return;
-    const rows = await inTransaction(pool, page, (transaction) =>
-      transaction.query<{ organization_id: string }>(SELECT_UNCOVERED, [page]),
-    );
-    yield rows.map((row) => row.organization_id);
-    after = page.length === ORGANIZATIONS_PER_PAGE ? (page.at(-1) ?? null) : null;
-  } while (after !== null && !signal.aborted);
+  for await (const page of pagesOfOrganizations(pool)) {
+    if (signal.aborted) return;
+    yield [...(await inTransaction(pool, page, (transaction) => dueBy(SELECT_UNCOVERED)(transaction, page)))];
+  }
 }
 
 /** One query per page, so that a quiet deployment costs little. A chain that became shorter is selected too. */

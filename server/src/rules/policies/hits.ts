@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How often each policy determined a decision in the last days: sums of the roll-ups, kept for some seconds. */
+/** How often each policy determined a decision in the last days: sums by day, kept for some seconds. */
 import { POLICY_HITS_DAYS } from '@svc/contract';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';

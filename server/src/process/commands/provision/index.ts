@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** `svc-server provision`: applies a file and ends, tells what it would do, or lists the routes and their ids. */
 import { parseArgs } from 'node:util';
-import { organizationsAfter } from '../../../organization/organizations/index.ts';
+import { pagesOfOrganizations } from '../../../organization/organizations/index.ts';
 import type { Config } from '../../../platform/config/index.ts';
 import { createCommandLogger } from '../../../platform/logging/index.ts';
 import { createPool, inTransaction } from '../../../storage/db/index.ts';
@@ -94,15 +94,12 @@ interface RouteRow {
 async function listRoutes({ address }: Reached, { stdout }: Streams): Promise<void> {
   const pool = createPool(address, 1);
   try {
-    let last: string | null = null;
-    do {
-      const ids = await organizationsAfter(pool, last);
+    for await (const ids of pagesOfOrganizations(pool)) {
       const rows = await inTransaction(pool, ids, (transaction) =>
         transaction.query<RouteRow & Record<string, unknown>>(SELECT_ROUTES),
       );
       for (const { organization, kind, name, id } of rows) stdout.write(`${id}  ${kind}  ${organization}  ${name}\n`);
-      last = ids.at(-1) ?? null;
-    } while (last !== null);
+    }
   } finally {
     await pool.end();
   }

@@ -74,6 +74,7 @@ import { BODIES_OF_DELIVERIES } from './0251-bodies-of-deliveries.ts';
 import { HELD_ENDPOINTS } from './0252-held-endpoints.ts';
 import { PROPOSALS_OF_FILES } from './0253-proposals-of-files.ts';
 import { ACROSS_ORGANIZATIONS } from './0255-across-organizations.ts';
+import { ONE_CURSOR } from './0260-one-cursor.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0001-organizations', sql: ORGANIZATIONS },
@@ -146,4 +147,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0252-held-endpoints', sql: HELD_ENDPOINTS },
   { name: '0253-proposals-of-files', sql: PROPOSALS_OF_FILES },
   { name: '0255-across-organizations', sql: ACROSS_ORGANIZATIONS },
+  { name: '0260-one-cursor', sql: ONE_CURSOR },
 ];

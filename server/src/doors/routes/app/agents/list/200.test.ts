@@ -2,10 +2,10 @@
 /** GET /agents: search, filter, order and pages, with the figures of the last 30 days. */
 import type { AgentItem, AgentList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countRecorded } from '#harness/history';
 import { call, IDS, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
-import { countAll } from '../../../../../measures/figures/index.ts';
 
 let service: TestService;
 let member: Browser;
@@ -19,7 +19,7 @@ const list = async (query = '') => (await member.call<AgentList>(`/agents${query
 const names = ({ items }: AgentList) => items.map(({ name }) => name);
 const decide = async (body: object, key?: string) =>
   await call(service.baseUrl, '/v1/events', { body, ...(key !== undefined && { key }) });
-const count = () => countAll(service.app.pool, new AbortController().signal);
+const count = () => countRecorded(service);
 
 it('shows what each agent asked for in 30 days, live and sandbox apart', async () => {
   const action = { agent: 'billing-bot', resource: 'customers' };

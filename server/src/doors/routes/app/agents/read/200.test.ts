@@ -2,9 +2,9 @@
 /** GET /agents/{id}: what an agent may do, what it did, its keys, its pauses, and what refers to it. */
 import type { AgentDetail } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countRecorded } from '#harness/history';
 import { BOUND_KEY, call, IDS, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
-import { countAll } from '../../../../../measures/figures/index.ts';
 
 let service: TestService;
 const POLICY = `
@@ -23,7 +23,7 @@ it('shows all of it', async () => {
     await call(service.baseUrl, '/v1/events', { key: BOUND_KEY, body });
   }
   await owner.call('/mcp-routes', { body: { name: 'tools', agent: 'billing-bot' } });
-  await countAll(service.app.pool, new AbortController().signal);
+  await countRecorded(service);
   const { body } = await member.call<AgentDetail>(`/agents/${IDS.billingBot}`);
   const day = new Date().toISOString().slice(0, 10);
   expect(body).toMatchObject({

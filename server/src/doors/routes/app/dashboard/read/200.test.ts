@@ -2,7 +2,7 @@
 /** GET /dashboard answers the sums of a period in the organization's zone, and what waits now. */
 import type { Dashboard } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countDecisions, recordPast } from '#harness/history';
+import { countRecorded, recordPast } from '#harness/history';
 import { ACME, call, IDS, openOrganization, PLAIN_ACTION, TEST_KEY, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   await recordPast(service, { body: EXPORT, hoursAgo: [26], eventsEach: 1 });
   await recordPast(service, { body: PLAIN_ACTION, key: TEST_KEY, hoursAgo: [0], eventsEach: 5 });
-  await countDecisions(service);
+  await countRecorded(service);
 });
 afterAll(() => service.stop());
 
@@ -158,7 +158,7 @@ it('counts ten thousand waiting reviews of more, the soonest to expire', async (
 it('says how far it has counted', async () => {
   const before = await read();
   expect(Date.parse(before.countedAt)).toBeGreaterThan(Date.parse('2026-01-01T00:00:00Z'));
-  await readRows(service.database, `UPDATE svc.roll_up_cursors SET counted_at = '2026-01-01T00:00:00Z'`);
+  await readRows(service.database, `UPDATE svc.count_cursors SET counted_at = '2026-01-01T00:00:00Z'`);
   await call(service.baseUrl, '/v1/events', { body: PLAIN_ACTION });
   expect((await read()).countedAt).toBe('2026-01-01T00:00:00.000Z');
 });

@@ -2,7 +2,7 @@
 /** GET /policies: by effect, searched, filtered, sorted, and page by page without a gap. */
 import type { AppPolicyList } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countDecisions } from '#harness/history';
+import { countRecorded } from '#harness/history';
 import { call, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -84,7 +84,7 @@ it('counts the decisions that a policy determined, and finds the most asked firs
   const other = await openOrganization({ provisioning: () => acmeWithPeople({ policies: POLICIES }) });
   try {
     for (let at = 0; at < 3; at += 1) await call(other.baseUrl, '/v1/events', { body });
-    await countDecisions(other);
+    await countRecorded(other);
     const person = await signIn(other.baseUrl, PEOPLE.member);
     const { items } = (await person.call<AppPolicyList>('/policies?sort=-hits')).body;
     expect(items[0]).toMatchObject({ name: 'b allows', hits: { decisions: 3 } });

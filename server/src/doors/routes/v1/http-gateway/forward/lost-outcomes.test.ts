@@ -49,9 +49,10 @@ const send = (key: string, path = '/x', to = service) =>
     { routeId: ROUTES.plain, path, method: 'POST', body: {} },
     { headers: key === '' ? {} : { 'idempotency-key': key } },
   );
-const settleOwn = () => settleOwnCalls(service.app.pool, service.app.ownCalls, new AbortController().signal);
-const settleGone = (looksApartMs: number) =>
-  settleLostCalls(other.app.pool, other.app.ownCalls, new AbortController().signal, looksApartMs);
+const settleOwn = async () =>
+  (await settleOwnCalls(service.app.pool, service.app.ownCalls, new AbortController().signal)).calls;
+const settleGone = async (looksApartMs: number) =>
+  (await settleLostCalls(other.app.pool, other.app.ownCalls, new AbortController().signal, looksApartMs)).calls;
 
 const age = () => service.clock.move('1h');
 

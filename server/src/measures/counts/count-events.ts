@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Counts recorded decisions by hour. No decision is slowed down by it: it reads committed events, in the order of their
- * audit numbers.
+ * Counts what one organization has recorded since the last time. No decision is slowed down by it: it reads committed
+ * events, in the order of their audit numbers.
  */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
-import { COUNT_BATCH } from './count-batch.ts';
+import { COUNT_BATCH } from './batch.ts';
+import { agentSumsKeptFrom } from './past-sums.ts';
 
 /** Audit numbers that one transaction covers, of events and of other entries. */
 const NUMBERS_PER_BATCH_MAX = 4_000;
@@ -15,35 +16,47 @@ const BATCHES_PER_RUN_MAX = 20;
 export interface CountOptions {
   numbersPerBatchMax?: number;
   batchesMax?: number;
+  /** The moment; replaced by tests. */
+  now?: Date;
+}
+
+export interface Counted {
+  /** The sums include events up to this audit number. */
+  seq: number;
+  /** True when these were all events at its beginning. */
+  isComplete: boolean;
 }
 
 /**
  * Counts the events since the last run. Concurrent, repeated or broken-off runs count nothing twice and leave nothing
  * out: the cursor is locked, and moves with the sums.
  * @param signal stops between two batches
- * @returns true when all events at its beginning are counted
  */
-export async function countDecisions(
+export async function countEvents(
   pool: pg.Pool,
   organizationId: string,
   signal: AbortSignal,
-  { numbersPerBatchMax = NUMBERS_PER_BATCH_MAX, batchesMax = BATCHES_PER_RUN_MAX }: CountOptions = {},
-): Promise<boolean> {
+  { numbersPerBatchMax = NUMBERS_PER_BATCH_MAX, batchesMax = BATCHES_PER_RUN_MAX, now }: CountOptions = {},
+): Promise<Counted> {
   let goal: number | null = null;
+  let seq = 0;
   for (let batch = 0; batch < batchesMax && !signal.aborted; batch += 1) {
-    const { seq, headSeq } = await countBatch(pool, organizationId, numbersPerBatchMax);
-    goal ??= headSeq;
-    if (seq >= goal) return true;
+    const counted = await countBatch(pool, organizationId, numbersPerBatchMax, now ?? pool.clock.now());
+    seq = counted.seq;
+    goal ??= counted.headSeq;
+    if (seq >= goal) return { seq, isComplete: true };
   }
-  return false;
+  return { seq, isComplete: false };
 }
 
-async function countBatch(pool: pg.Pool, organizationId: string, numbersMax: number) {
+async function countBatch(pool: pg.Pool, organizationId: string, numbersMax: number, now: Date) {
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const { seq, headSeq, timeZone } = await lockCursor(transaction, organizationId);
     const until = Math.min(seq + numbersMax, headSeq);
-    if (until > seq)
-      await transaction.query(COUNT_BATCH, [organizationId, seq, until, timeZone, transaction.clock.now()]);
+    const { hours, slices } = agentSumsKeptFrom(now.getTime());
+    if (until > seq) {
+      await transaction.query(COUNT_BATCH, [organizationId, seq, until, timeZone, now, hours, slices]);
+    }
     return { seq: until, headSeq };
   });
 }
@@ -73,14 +86,14 @@ async function lockCursor(transaction: Transaction, organizationId: string) {
 }
 
 const INSERT_CURSOR = `
-  INSERT INTO svc.roll_up_cursors (organization_id, counted_seq, counted_at)
+  INSERT INTO svc.count_cursors (organization_id, counted_seq, counted_at)
   SELECT organization_id, 0, $2::timestamptz FROM svc.organization_heads WHERE organization_id = $1
   ON CONFLICT (organization_id) DO NOTHING`;
 
-const LOCK_CURSOR = `SELECT counted_seq, time_zone FROM svc.roll_up_cursors WHERE organization_id = $1 FOR UPDATE`;
+const LOCK_CURSOR = `SELECT counted_seq, time_zone FROM svc.count_cursors WHERE organization_id = $1 FOR UPDATE`;
 
 const CHANGE_TIME_ZONE = `
-  UPDATE svc.roll_up_cursors SET time_zone = $2, days_to = '-infinity' WHERE organization_id = $1`;
+  UPDATE svc.count_cursors SET time_zone = $2, days_to = '-infinity' WHERE organization_id = $1`;
 
 const SELECT_HEAD = `
   SELECT h.audit_seq, o.time_zone

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The statement that counts the events between two audit numbers. Its reason for each sum stands beside it. */
+/** Sums of decisions by hour. The reason for each stands beside it. */
+import type { Sink } from './sink.ts';
 
 const NIL = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
@@ -32,30 +33,19 @@ const CAUSE = `
         ELSE 'PERMISSION'
       END`;
 
-/**
- * Parameters: organization, the number before the first one, the last one, the time zone, and the moment. It is one
- * statement, so that the events are read once, and their sums move with the cursor. A day that gets an event late
- * is summed again.
- */
-export const COUNT_BATCH = `
-  WITH batch AS MATERIALIZED (
-    SELECT sandbox, agent_id, resource_id, date_trunc('hour', created_at, $4) AS hour_at, decision,
-      CASE WHEN decision = 'ALLOW' THEN evaluated_decision END AS would, risk_level, risk_score,
-      COALESCE(records_affected, 0) AS records, action, destination, record
-    FROM svc.events
-    WHERE organization_id = $1 AND sandbox = ANY ('{false,true}') AND seq > $2 AND seq <= $3
-  ), hours AS (
+const HOURS = `
     INSERT INTO svc.decision_hours AS h (organization_id, sandbox, grain, hour_at, agent_id, resource_id,
       ${[...OUTCOME_COLUMNS, ...RISK_COLUMNS].join(', ')})
     SELECT $1, sandbox, ${GRAIN_COLUMNS}, ${OUTCOME_SUMS},
       count(*) FILTER (WHERE risk_level = 'MEDIUM'), count(*) FILTER (WHERE risk_level = 'HIGH'),
       count(*) FILTER (WHERE risk_level = 'CRITICAL'), sum(risk_score), sum(records)
-    FROM batch GROUP BY sandbox, hour_at, ${GRAINS}
+    FROM decided GROUP BY sandbox, hour_at, ${GRAINS}
     ON CONFLICT (organization_id, sandbox, grain, hour_at, agent_id, resource_id)
-      DO UPDATE SET ${added('h', [...OUTCOME_COLUMNS, ...RISK_COLUMNS])}
-  ), coded AS (
+      DO UPDATE SET ${added('h', [...OUTCOME_COLUMNS, ...RISK_COLUMNS])}`;
+
+const CODED = `
     SELECT b.sandbox, b.hour_at, b.agent_id, b.resource_id, b.decision, b.would, c.kind, c.code
-    FROM batch b
+    FROM decided b
       CROSS JOIN json_to_record(b.record) AS r (
         policy json, reasons json, "riskFactors" json, "dlpFindings" json, "matchedPolicyIds" json)
       CROSS JOIN LATERAL (
@@ -67,15 +57,19 @@ export const COUNT_BATCH = `
         UNION ALL SELECT 'FINDING', f FROM json_array_elements_text(r."dlpFindings") AS f
         UNION ALL SELECT 'POLICY', f FROM json_array_elements_text(r."matchedPolicyIds") AS f
       ) AS c
-    WHERE c.code IS NOT NULL
-  ), codes AS (
+    WHERE c.code IS NOT NULL`;
+
+const CODES = `
     INSERT INTO svc.decision_code_hours AS h (
       organization_id, sandbox, kind, code, grain, hour_at, agent_id, resource_id, ${OUTCOME_COLUMNS.join(', ')})
     SELECT $1, sandbox, kind, code, ${GRAIN_COLUMNS}, ${OUTCOME_SUMS}
     FROM coded GROUP BY sandbox, kind, code, hour_at, ${GRAINS}
     ON CONFLICT (organization_id, sandbox, grain, kind, hour_at, agent_id, resource_id, code)
-      DO UPDATE SET ${added('h', OUTCOME_COLUMNS)}
-  )
-  UPDATE svc.roll_up_cursors SET counted_seq = $3, counted_at = $5::timestamptz,
-    days_to = LEAST(days_to, (SELECT date_trunc('day', min(hour_at), $4) FROM batch))
-  WHERE organization_id = $1`;
+      DO UPDATE SET ${added('h', OUTCOME_COLUMNS)}`;
+
+export const DECISION_SUMS: readonly Sink[] = [
+  { name: 'decided', sql: 'SELECT * FROM batch WHERE seq > (SELECT decisions_from FROM cursor)' },
+  { name: 'decision_hours', sql: HOURS },
+  { name: 'coded', sql: CODED },
+  { name: 'decision_code_hours', sql: CODES },
+];

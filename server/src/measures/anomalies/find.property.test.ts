@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * A service of its own: it numbers the chain anew.
- * Guarantee: a scan of the roll-ups finds what a scan of all events would find, whatever the events and their batches.
+ * Guarantee: a scan of the sums finds what a scan of all events would find, whatever the events and their batches.
  * The reference is written from the rules alone and shares no line with the scan.
  */
 import { randomUUID } from 'node:crypto';
@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
 import { ACME, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
+import { countEvents } from '../counts/index.ts';
 import { findAnomalies } from './find.ts';
-import { rollUp } from './roll-up.ts';
 
 const RUNS = amount(12, 60);
 const MINUTE_MS = 60_000;
@@ -41,6 +41,7 @@ interface PastEvent {
 const AGENTS = [randomUUID(), randomUUID()].sort();
 const RESOURCES = [randomUUID(), randomUUID()];
 const NOW_MS = Date.UTC(2026, 10, 20, 12, 3, 17);
+const NOW = new Date(NOW_MS);
 
 /** Ages that lie on both sides of every boundary: slices, the window, whole hours, the fourteen days. */
 const minutesAgo = fc.oneof(
@@ -87,7 +88,10 @@ it('finds in sums what is in events', async () => {
       const half = Math.floor(events.length / 2);
       for (const part of [events.slice(0, half), events.slice(half)]) {
         await recordPast(part);
-        const { isComplete } = await rollUp(service.app.pool, organizationId, NOW_MS, NEVER, { numbersPerBatchMax });
+        const { isComplete } = await countEvents(service.app.pool, organizationId, NEVER, {
+          numbersPerBatchMax,
+          now: NOW,
+        });
         expect(isComplete).toBe(true);
       }
       const found = await findAnomalies(service.app.pool, organizationId, NOW_MS);
@@ -173,7 +177,7 @@ function inTime(firsts: readonly PastEvent[], ...names: ('action' | 'resourceId'
 async function forgetAll(): Promise<void> {
   await readRows(
     service.database,
-    `TRUNCATE svc.events, svc.anomaly_cursors, svc.agent_hours, svc.agent_slices, svc.agent_first_actions,
+    `TRUNCATE svc.events, svc.count_cursors, svc.agent_hours, svc.agent_slices, svc.agent_first_actions,
        svc.resource_uses, svc.resource_first_destinations`,
   );
   await readRows(service.database, 'UPDATE svc.organization_heads SET audit_seq = 0');

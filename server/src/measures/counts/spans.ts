@@ -40,7 +40,7 @@ const FIRST_DAY = `
 const SELECT_DAYS = `
   SELECT ${FIRST_DAY} AS "daysFrom",
     GREATEST($2, LEAST(c.days_to, date_trunc('day', $3::timestamptz, o.time_zone))) AS "daysTo"
-  FROM svc.organizations o JOIN svc.roll_up_cursors c USING (organization_id, time_zone)
+  FROM svc.organizations o JOIN svc.count_cursors c USING (organization_id, time_zone)
   WHERE o.organization_id = $1`;
 
 /**

@@ -12,7 +12,7 @@ import { amount } from '#harness/amount';
 import { ACME, startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { inTransaction } from '../../storage/db/index.ts';
-import { countDecisions, readSpan, rowsOfSpan, sumDays, valuesOfSpan } from './index.ts';
+import { countEvents, readSpan, rowsOfSpan, sumDays, valuesOfSpan } from './index.ts';
 
 const RUNS = amount(6, 25);
 const NEVER = new AbortController().signal;
@@ -66,8 +66,9 @@ it('counts in any batches what a look at all events counts, in hours of any zone
         for (const part of [events.slice(0, half), events.slice(half)]) {
           await recordPast(part);
           const run = () =>
-            countDecisions(service.app.pool, organizationId, NEVER, { numbersPerBatchMax, batchesMax: 1_000 });
-          expect(await Promise.all([run(), run(), run()])).toEqual([true, true, true]);
+            countEvents(service.app.pool, organizationId, NEVER, { numbersPerBatchMax, batchesMax: 1_000 });
+          const counted = await Promise.all([run(), run(), run()]);
+          expect(counted.map(({ isComplete }) => isComplete)).toEqual([true, true, true]);
         }
         expect(await storedCounts()).toEqual(naiveCounts(events, Number(offsetMinutes)));
       },
@@ -98,7 +99,7 @@ it('sums days as their hours, in the zone that the organization has now, and rea
         await forgetAll(before);
         const half = Math.floor(events.length / 2);
         await recordPast(events.slice(0, half));
-        await countDecisions(service.app.pool, organizationId, NEVER);
+        await countEvents(service.app.pool, organizationId, NEVER);
         const sum = (daysMax?: number) =>
           sumDays(service.app.pool, organizationId, NEVER, {
             ...(daysMax === undefined ? {} : { daysMax }),
@@ -109,7 +110,7 @@ it('sums days as their hours, in the zone that the organization has now, and rea
         if (zone !== before) await readRows(service.database, 'UPDATE svc.organizations SET time_zone = $1', [zone]);
         await expectSameSums(period);
         await recordPast(events.slice(half));
-        await countDecisions(service.app.pool, organizationId, NEVER);
+        await countEvents(service.app.pool, organizationId, NEVER);
         await expectSameSums(period);
         await sum(1);
         await expectSameSums(period);
@@ -224,7 +225,7 @@ async function storedCounts(step: 'hours' | 'days' = 'hours'): Promise<Counts> {
 async function forgetAll(zone: string): Promise<void> {
   await readRows(
     service.database,
-    `TRUNCATE svc.events, svc.roll_up_cursors, svc.decision_hours, svc.decision_code_hours, svc.decision_days,
+    `TRUNCATE svc.events, svc.count_cursors, svc.decision_hours, svc.decision_code_hours, svc.decision_days,
        svc.decision_code_days`,
   );
   await readRows(service.database, 'UPDATE svc.organization_heads SET audit_seq = 0');

@@ -5,7 +5,7 @@
  */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
-import { OUTCOME_COLUMNS, RISK_COLUMNS } from './count-batch.ts';
+import { OUTCOME_COLUMNS, RISK_COLUMNS } from './decision-sums.ts';
 
 /** The bound of one run for one organization. */
 const DAYS_PER_RUN_MAX = 20;
@@ -36,7 +36,7 @@ export async function sumDays(
 /** The start of today; a day is over some minutes late, for the last of its events. */
 const TODAY = `date_trunc('day', $2::timestamptz - interval '5 minutes', c.time_zone)`;
 const SELECT_DUE = `
-  SELECT c.days_to < ${TODAY} AS due FROM svc.roll_up_cursors c WHERE c.organization_id = $1 AND c.time_zone <> ''`;
+  SELECT c.days_to < ${TODAY} AS due FROM svc.count_cursors c WHERE c.organization_id = $1 AND c.time_zone <> ''`;
 
 interface NextRow {
   [column: string]: unknown;
@@ -60,14 +60,14 @@ async function sumNextDay(transaction: Transaction, organizationId: string, now:
   return !isOver;
 }
 
-const LOCK_CURSOR = 'SELECT FROM svc.roll_up_cursors WHERE organization_id = $1 FOR UPDATE';
+const LOCK_CURSOR = 'SELECT FROM svc.count_cursors WHERE organization_id = $1 FOR UPDATE';
 
 /** The next day with decisions, and the start of today. */
 const SELECT_NEXT_DAY = `
   SELECT date_trunc('day', h.hour_at, c.time_zone) AS day_at,
     (date_trunc('day', h.hour_at AT TIME ZONE c.time_zone) + interval '1 day') AT TIME ZONE c.time_zone AS day_end,
     ${TODAY} AS today
-  FROM svc.roll_up_cursors c, LATERAL (
+  FROM svc.count_cursors c, LATERAL (
     SELECT min(first.hour_at) AS hour_at
     FROM (VALUES (false), (true)) AS s (sandbox), LATERAL (
       SELECT hour_at FROM svc.decision_hours
@@ -82,7 +82,7 @@ const OF_ORGANIZATION = `
     AND grain = ANY (ARRAY['ALL', 'AGENT', 'RESOURCE', 'PAIR'])`;
 const deleteDays = (table: string): string => `
   DELETE FROM svc.${table} WHERE ${OF_ORGANIZATION} AND day_at < $2
-    AND day_at >= (SELECT days_to FROM svc.roll_up_cursors WHERE organization_id = $1)`;
+    AND day_at >= (SELECT days_to FROM svc.count_cursors WHERE organization_id = $1)`;
 const DELETE_DAYS = [deleteDays('decision_days'), deleteDays('decision_code_days')];
 
 const sumDay = (sums: string, keys: string, columns: readonly string[]): string => `
@@ -95,4 +95,4 @@ const SUM_DAY = [
   sumDay('decision_code', 'sandbox, grain, kind, agent_id, resource_id, code', OUTCOME_COLUMNS),
 ];
 
-const MOVE_CURSOR = 'UPDATE svc.roll_up_cursors SET days_to = GREATEST(days_to, $2) WHERE organization_id = $1';
+const MOVE_CURSOR = 'UPDATE svc.count_cursors SET days_to = GREATEST(days_to, $2) WHERE organization_id = $1';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Guarantee: real decisions are counted once, with their causes; sums outlive the events, and end with their time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyOrganization } from '#harness/history';
+import { countRecorded } from '#harness/history';
 import {
   ACME,
   acme,
@@ -15,7 +15,7 @@ import {
 import { readRows } from '#harness/service/rows.ts';
 import { deleteExpiredEvents } from '../../lifecycle/retention/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
-import { countAllDecisions, countDecisions, forgetOldSums } from './index.ts';
+import { countEvents, forgetDecisionSums } from './index.ts';
 
 let service: TestService;
 let organizationId: string;
@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const NEVER = new AbortController().signal;
-const every = () => everyOrganization(service);
 const decide = async (body: object, key = LIVE_KEY) => {
   const answer = await call(service.baseUrl, '/v1/events', { key, body: { ...PLAIN_ACTION, ...body } });
   expect(answer.status).toBe(200);
@@ -54,7 +53,7 @@ describe('counting', () => {
       await decide({ action: 'READ_DATA', resource: 'price-list' }),
       await decide({ agent: 'paused-bot' }, TEST_KEY),
     ]).toEqual(['BLOCK', 'REVIEW', 'REVIEW', 'BLOCK', 'BLOCK', 'BLOCK', 'ALLOW', 'BLOCK']);
-    expect(await countAllDecisions(every(), NEVER)).toBe(0);
+    await countRecorded(service);
     expect(await causes()).toEqual([
       { cause: 'Block deleting customers', events: 1 },
       { cause: 'PAUSED', events: 1 },
@@ -69,12 +68,12 @@ describe('counting', () => {
     await Promise.all(Array.from({ length: 30 }, () => decide({ agent: 'paused-bot' })));
     const aborted = new AbortController();
     aborted.abort();
-    expect(await countDecisions(service.app.pool, organizationId, aborted.signal)).toBe(false);
-    expect(
-      await countDecisions(service.app.pool, organizationId, NEVER, { batchesMax: 1, numbersPerBatchMax: 7 }),
-    ).toBe(false);
+    const broken = await countEvents(service.app.pool, organizationId, aborted.signal);
+    expect(broken.isComplete).toBe(false);
+    const bounds = { batchesMax: 1, numbersPerBatchMax: 7 };
+    expect(await countEvents(service.app.pool, organizationId, NEVER, bounds)).toMatchObject({ isComplete: false });
     const runs = Array.from({ length: 4 }, () =>
-      countDecisions(service.app.pool, organizationId, NEVER, { numbersPerBatchMax: 3 }),
+      countEvents(service.app.pool, organizationId, NEVER, { numbersPerBatchMax: 3 }),
     );
     await Promise.all(runs);
     expect(await causes()).toContainEqual({ cause: 'PAUSED', events: 31 });
@@ -100,14 +99,14 @@ describe('sums', () => {
   });
 
   it('go after 760 days, in bounded steps, and no younger one can be deleted', async () => {
-    await countAllDecisions(every(), NEVER);
+    await countRecorded(service);
     expect(await readRows(service.database, 'SELECT 1 FROM svc.decision_days')).not.toEqual([]);
     await readRows(service.database, `UPDATE svc.decision_hours SET hour_at = hour_at - interval '761 days'`);
     await readRows(service.database, `UPDATE svc.decision_days SET day_at = day_at - interval '761 days'`);
     const before = await readRows(service.database, 'SELECT 1 FROM svc.decision_hours');
     let deleted = 0;
     for (let some = 3; some >= 3; deleted += some) {
-      some = await forgetOldSums(every(), Date.now(), 3);
+      some = await forgetDecisionSums(service.app.pool, Date.now(), 3);
       expect(some).toBeLessThanOrEqual(3);
     }
     expect(deleted).toBe(before.length);
