@@ -2,6 +2,7 @@
 /** Deciding an action: the request, and the Decision that every deciding route answers. */
 import { type Static, Type } from 'typebox';
 import {
+  CAUSES,
   DECISIONS,
   DESTINATIONS,
   DLP_TYPES,
@@ -63,6 +64,45 @@ const alternative = Type.Object(
   { description: 'Fields that are not there stay as they are.' },
 );
 
+const threshold = nullable(
+  Type.Integer({
+    minimum: 0,
+    maximum: RISK_SCORE_MAX,
+    description: 'Risk score from which the organization decides so; null unless the risk score decided.',
+  }),
+);
+
+export const DecisionCauseSchema = Type.Object(
+  {
+    by: stringEnum(CAUSES, {
+      description:
+        'POLICY: `policy` decided. RISK: the score reached `threshold`. PAUSED and PERMISSION: the agent may not do ' +
+        'this. MODE: the organization only monitors. NOTHING: no policy matched, the score is below the thresholds.',
+    }),
+    threshold,
+    underFullEnforcement: nullable(
+      Type.Object(
+        {
+          decision: stringEnum(DECISIONS),
+          by: stringEnum(['POLICY', 'RISK']),
+          policy: nullable(
+            Type.Object({
+              id: nullable(
+                Type.String({ description: 'null for a decision of an early release, which kept the name.' }),
+              ),
+              name: Type.String(),
+            }),
+          ),
+          threshold,
+        },
+        { description: 'What would have decided without monitor mode; null when the same decides.' },
+      ),
+    ),
+  },
+  { description: 'What decided, as data: the first sentences of `reasons` say the same.' },
+);
+export type DecisionCause = Static<typeof DecisionCauseSchema>;
+
 export const decisionProperties = {
   id: uuid({ description: 'Event id.' }),
   decision: stringEnum(DECISIONS, {
@@ -79,6 +119,7 @@ export const decisionProperties = {
   riskScore: Type.Integer({ minimum: 0, maximum: RISK_SCORE_MAX }),
   reasons: Type.Array(Type.String()),
   policy: nullable(Type.Object({ id: uuid(), name: Type.String() }, { description: 'The matched policy.' })),
+  cause: Type.Optional(DecisionCauseSchema),
   dlpFindings: Type.Array(stringEnum(DLP_TYPES), {
     description: 'Types of sensitive data found in `content`, and in what a route with `scanBody` carries.',
   }),

@@ -56,6 +56,10 @@ export const ACTIVITY_KINDS = [
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
+/** The cause of a decision: a policy, a risk threshold, or the agent's state. MODE: the organization only monitors. */
+export const CAUSES = ['POLICY', 'RISK', 'PAUSED', 'PERMISSION', 'MODE', 'NOTHING'] as const;
+export type Cause = (typeof CAUSES)[number];
+
 export const DECISIONS = ['ALLOW', 'REVIEW', 'BLOCK'] as const;
 export type DecisionWord = (typeof DECISIONS)[number];
 

@@ -76,6 +76,8 @@ export interface Decision {
   riskScore: number;
   reasons: string[];
   policy: { id: string; name: string } | null;
+  /** The cause as data. Services of an early release leave it out. */
+  cause?: DecisionCause;
   /** Types of sensitive data found in `content`. */
   dlpFindings: DlpType[];
   lgpdCategories: LgpdCategory[];
@@ -85,6 +87,20 @@ export interface Decision {
   sandbox: boolean;
   /** Nearest first; only where the organization tells them. */
   alternatives?: Alternative[];
+}
+
+/** The cause: `policy`, a `threshold` of the risk score, or the state of the agent. MODE: only monitored. */
+export interface DecisionCause {
+  by: 'POLICY' | 'RISK' | 'PAUSED' | 'PERMISSION' | 'MODE' | 'NOTHING';
+  /** 0 to 100; null unless the risk score decided. */
+  threshold: number | null;
+  /** The cause without monitor mode; null when the same decides. */
+  underFullEnforcement: {
+    decision: DecisionWord;
+    by: 'POLICY' | 'RISK';
+    policy: { id: string | null; name: string } | null;
+    threshold: number | null;
+  } | null;
 }
 
 /** A change with which the same action would have been allowed. Fields that are not there stay as they are. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Events in the lists of the app, and one event with the reasons of its decision. */
 import { type Static, Type } from 'typebox';
-import { decisionProperties } from '../decisions.ts';
+import { DecisionCauseSchema, decisionProperties } from '../decisions.ts';
 import {
   CLASSIFICATIONS,
   DECISIONS,
@@ -23,6 +23,7 @@ const named = Type.Object({ id: uuid(), name: Type.String() });
 /** A Decision with its subject. Names are those at the time of the decision. */
 export const EventItemSchema = Type.Object({
   ...decisionProperties,
+  cause: DecisionCauseSchema,
   seq: Type.Integer({ description: 'Number of its `decision.recorded` entry in the audit chain.' }),
   createdAt: dateTime(),
   agent: named,
@@ -93,9 +94,21 @@ export const policyTrace = Type.Object({
   resource: stringEnum(POLICY_RESOURCES),
   matched: Type.Boolean(),
   decided: Type.Boolean({ description: 'It is the `policy` of the event.' }),
-  fields: Type.Array(Type.Object({ path: Type.String(), expected: json, actual: json, matched: Type.Boolean() }), {
-    description: 'Each field that the policy sets; a group comes before its conditions.',
-  }),
+  fields: Type.Array(
+    Type.Object({
+      path: Type.String(),
+      expected: json,
+      actual: json,
+      matched: Type.Boolean(),
+      count: Type.Optional(
+        Type.Object(
+          { of: Type.Integer(), matched: nullable(Type.Integer()) },
+          { description: 'For a group, its conditions, and how many matched. For a long list, its length.' },
+        ),
+      ),
+    }),
+    { description: 'Each field that the policy sets; a group comes before its conditions.' },
+  ),
   isTruncated: Type.Boolean({ description: 'The policy sets more fields than are listed.' }),
   // To be told in a sentence: of those that matched, unless it is too long.
   policy: Type.Optional(ref<PolicyInput>('Policy')),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Policies as the app lists, shows, changes and tries them. Their versions stand apart. */
 import { type Static, Type } from 'typebox';
+import { DecisionCauseSchema } from '../decisions.ts';
 import {
   ACTION_FAMILIES,
   CLASSIFICATIONS,
@@ -194,6 +195,7 @@ const riskFactor = Type.Object({ code: Type.String(), points: Type.Integer(), re
 
 export const PolicyCaseTraceSchema = Type.Object({
   evaluatedDecision: stringEnum(DECISIONS),
+  cause: DecisionCauseSchema,
   monitored: Type.Boolean(),
   organizationMonitors: Type.Boolean({ description: 'The organization is in monitor mode: it is answered ALLOW.' }),
   policy: nullable(

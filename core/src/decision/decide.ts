@@ -15,6 +15,7 @@ import {
   type Agent,
   conclude,
   permissionRefusal,
+  type Refusal,
   type Resource,
   type Verdict,
   type VerdictSettings,
@@ -72,7 +73,7 @@ export function* decideInSteps(input: DecisionInput): Steps<DecisionResult> {
 
 /** Everything that comes before the policies. */
 interface Assessed {
-  readonly refusal: string | null;
+  readonly refusal: Refusal | null;
   readonly risk: Risk;
   readonly facts: PolicyFacts;
 }
@@ -125,9 +126,9 @@ function concluded(
     riskFactors: risk.factors,
     reasons: verdict.reasons,
     policy: verdict.policy,
+    cause: verdict.cause,
     approverRoles: verdict.approverRoles,
     matchedPolicyIds: verdict.matchedPolicyIds,
-    isRefused: verdict.isRefused,
     dlpFindings: facts.dlpTypes,
     lgpdCategories: facts.lgpdCategories,
     facts,

@@ -76,7 +76,16 @@ describe('decide', () => {
       policy: { id: 'p1', name: 'mail and papers' },
       approverRoles: ['MEMBER'],
       matchedPolicyIds: ['p2', 'p1'],
-      isRefused: false,
+      cause: {
+        by: 'POLICY',
+        threshold: null,
+        underFullEnforcement: {
+          decision: 'BLOCK',
+          by: 'POLICY',
+          policy: { id: 'p2', name: 'watch' },
+          threshold: null,
+        },
+      },
       dlpFindings: ['CPF', 'EMAIL'],
       lgpdCategories: ['IDENTIFICATION', 'CONTACT'],
       facts: {

@@ -51,8 +51,20 @@ describe('explainPolicy', () => {
     const trace = explainPolicy(policy, FACTS);
     expect(trace.matched).toBe(false);
     expect(trace.fields.slice(3)).toEqual([
-      { path: 'condition.allOf', expected: 'all 2 match', actual: '1 matched', matched: false },
-      { path: 'condition.allOf[0].anyOf', expected: 'at least 1 of 2 matches', actual: '1 matched', matched: true },
+      {
+        path: 'condition.allOf',
+        expected: 'all 2 match',
+        actual: '1 matched',
+        matched: false,
+        count: { of: 2, matched: 1 },
+      },
+      {
+        path: 'condition.allOf[0].anyOf',
+        expected: 'at least 1 of 2 matches',
+        actual: '1 matched',
+        matched: true,
+        count: { of: 2, matched: 1 },
+      },
       { path: 'condition.allOf[0].anyOf[0].minRecords', expected: 60, actual: 50, matched: false },
       { path: 'condition.allOf[0].anyOf[1].maxRecords', expected: 60, actual: 50, matched: true },
       { path: 'condition.allOf[1].minRiskScore', expected: 56, actual: 55, matched: false },
@@ -72,6 +84,7 @@ describe('explainPolicy', () => {
     expect(trace.fields[3]).toEqual({
       path: 'condition.agentIds',
       expected: 'one of 8000',
+      count: { of: 8_000, matched: null },
       actual: 'agent-1',
       matched: true,
     });

@@ -17,6 +17,8 @@ export interface FieldTrace {
   /** The event's value; null when it is unknown. */
   readonly actual: JsonValue;
   readonly matched: boolean;
+  /** For a group, its conditions, and how many of them matched. For a long list its length. */
+  readonly count?: { readonly of: number; readonly matched: number | null };
 }
 
 export interface PolicyTrace {
@@ -67,7 +69,8 @@ function traceCondition(condition: PolicyCondition, path: string, facts: PolicyF
   for (const name of FIELD_NAMES) {
     if (condition[name] === undefined) continue;
     const { actual, matched } = readField(name, condition, facts);
-    record(trace, { path: `${path}.${name}`, expected: shown(condition[name]), actual, matched });
+    const field = { path: `${path}.${name}`, expected: shown(condition[name]), actual, matched };
+    record(trace, isLong(condition[name]) ? { ...field, count: { of: condition[name].length, matched: null } } : field);
     isMatch &&= matched;
   }
   if (condition.allOf !== undefined) {
@@ -99,7 +102,8 @@ function traceGroup(
   }
   const matched = name === 'allOf' ? matchCount === parts.length : matchCount > 0;
   if (place < TRACE_FIELDS_MAX) {
-    trace.fields[place] = { path: groupPath, expected, actual: `${matchCount} matched`, matched };
+    const count = { of: parts.length, matched: matchCount };
+    trace.fields[place] = { path: groupPath, expected, actual: `${matchCount} matched`, matched, count };
   }
   return matched;
 }
@@ -164,6 +168,9 @@ function readField<Name extends FieldName>(name: Name, condition: PolicyConditio
 }
 
 function shown(expected: PolicyCondition[FieldName]): JsonValue {
-  if (Array.isArray(expected) && expected.length > LIST_SHOWN_MAX) return `one of ${expected.length}`;
-  return expected ?? null;
+  return isLong(expected) ? `one of ${expected.length}` : (expected ?? null);
+}
+
+function isLong(expected: PolicyCondition[FieldName]): expected is string[] & PolicyCondition[FieldName] {
+  return Array.isArray(expected) && expected.length > LIST_SHOWN_MAX;
 }

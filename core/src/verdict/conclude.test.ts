@@ -4,7 +4,7 @@ import { DECISIONS, type DecisionWord, POLICY_MODES, type PolicyMode, type Role 
 import { describe, expect, it } from 'vitest';
 import type { MatchedPolicy, PolicyOutcome } from '../policy/index.ts';
 import type { Risk } from '../risk/index.ts';
-import { conclude, type Verdict } from './index.ts';
+import { conclude, type Refusal, type Verdict } from './index.ts';
 
 const SETTINGS = { riskReviewAt: 60, riskBlockAt: 90 } as const;
 
@@ -39,7 +39,7 @@ interface Situation {
   readonly monitored?: MatchedPolicy | null;
   readonly score?: number;
   readonly enforcement?: PolicyMode;
-  readonly refusal?: string | null;
+  readonly refusal?: Refusal | null;
 }
 
 function verdictOf({
@@ -128,12 +128,14 @@ describe('an organization in monitor mode', () => {
   });
 });
 
+const PAUSED: Refusal = { by: 'PAUSED', reason: 'The agent is paused.' };
+
 describe('a refusal', () => {
   it('blocks whatever policies, risk and mode say, and no policy is named', () => {
     for (const enforcement of POLICY_MODES) {
       for (const enforced of [null, E('ALLOW')]) {
         for (const monitored of [null, M('ALLOW')]) {
-          const verdict = verdictOf({ refusal: 'The agent is paused.', enforced, monitored, enforcement, score: 10 });
+          const verdict = verdictOf({ refusal: PAUSED, enforced, monitored, enforcement, score: 10 });
           expect(verdict).toMatchObject({
             decision: 'BLOCK',
             evaluatedDecision: 'BLOCK',
@@ -148,7 +150,7 @@ describe('a refusal', () => {
   });
 
   it('still records which policies match', () => {
-    expect(verdictOf({ refusal: 'No.', enforced: E('ALLOW') }).matchedPolicyIds).toEqual(['ENFORCE-ALLOW']);
+    expect(verdictOf({ refusal: PAUSED, enforced: E('ALLOW') }).matchedPolicyIds).toEqual(['ENFORCE-ALLOW']);
   });
 });
 
@@ -203,5 +205,50 @@ describe('reasons', () => {
   ])('begin with what decided: %s', (_, situation, sentences) => {
     const { reasons } = verdictOf(situation);
     expect(reasons).toEqual([...sentences, `The action adds ${situation.score ?? 0} points.`]);
+  });
+});
+
+describe('the cause', () => {
+  const E_BLOCK = { id: 'ENFORCE-BLOCK', name: 'ENFORCE BLOCK' };
+  const M_BLOCK = { id: 'MONITOR-BLOCK', name: 'MONITOR BLOCK' };
+  const nothing = { threshold: null, underFullEnforcement: null };
+  const watched = { decision: 'BLOCK', by: 'POLICY', policy: M_BLOCK, threshold: null };
+
+  it.each<[string, Situation, Verdict['cause']]>([
+    ['nothing', { score: 5 }, { by: 'NOTHING', ...nothing }],
+    ['a policy', { enforced: E('BLOCK'), score: 95 }, { by: 'POLICY', ...nothing }],
+    ['a threshold', { score: 60 }, { by: 'RISK', threshold: 60, underFullEnforcement: null }],
+    ['the higher threshold', { score: 90 }, { by: 'RISK', threshold: 90, underFullEnforcement: null }],
+    ['a pause', { refusal: PAUSED, monitored: M('BLOCK'), enforcement: 'MONITOR' }, { by: 'PAUSED', ...nothing }],
+    [
+      'nothing, beside what is monitored',
+      { monitored: M('BLOCK') },
+      {
+        by: 'NOTHING',
+        threshold: null,
+        underFullEnforcement: { ...watched, decision: 'BLOCK', by: 'POLICY' },
+      },
+    ],
+    [
+      'the mode, beside a policy',
+      { enforced: E('BLOCK'), enforcement: 'MONITOR' },
+      {
+        by: 'MODE',
+        threshold: null,
+        underFullEnforcement: { decision: 'BLOCK', by: 'POLICY', policy: E_BLOCK, threshold: null },
+      },
+    ],
+    [
+      'the mode, beside a threshold',
+      { score: 95, enforcement: 'MONITOR' },
+      {
+        by: 'MODE',
+        threshold: null,
+        underFullEnforcement: { decision: 'BLOCK', by: 'RISK', policy: null, threshold: 90 },
+      },
+    ],
+    ['the mode alone', { enforcement: 'MONITOR' }, { by: 'MODE', ...nothing }],
+  ])('is %s', (_, situation, cause) => {
+    expect(verdictOf(situation).cause).toEqual(cause);
   });
 });

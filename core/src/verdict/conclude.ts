@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Concludes one event from permission, risk and policies. */
-import type { DecisionWord, PolicyMode, Role } from '@svc/contract';
+import type { DecisionCause, DecisionWord, PolicyMode, Role } from '@svc/contract';
 import type { MatchedPolicy, PolicyOutcome } from '../policy/index.ts';
 import type { Risk } from '../risk/index.ts';
+import type { Refusal } from './permission.ts';
 
 /** The settings of an organization for its decisions. */
 export interface VerdictSettings {
@@ -14,8 +15,8 @@ export interface VerdictSettings {
 }
 
 export interface VerdictInput {
-  /** The reason why the agent may not do this at all; null when it may. */
-  readonly refusal: string | null;
+  /** null when the agent may do this. */
+  readonly refusal: Refusal | null;
   readonly policies: PolicyOutcome;
   readonly risk: Risk;
   readonly settings: VerdictSettings;
@@ -31,12 +32,12 @@ export interface Verdict {
   readonly policy: { readonly id: string; readonly name: string } | null;
   /** Roles that may resolve the review of a REVIEW; empty means owners and admins. */
   readonly approverRoles: readonly Role[];
+  /** The cause of both decisions, as data; the first reasons say the same. */
+  readonly cause: DecisionCause;
   /** The deciding reason, then one sentence for each risk factor. */
   readonly reasons: readonly string[];
   /** Every policy that matches, strictest first, then by name. */
   readonly matchedPolicyIds: readonly string[];
-  /** True when the agent may not do this at all; then the first reason says why. */
-  readonly isRefused: boolean;
 }
 
 /**
@@ -53,27 +54,28 @@ export function conclude({ refusal, policies, risk, settings }: VerdictInput): V
       evaluatedDecision: 'BLOCK',
       monitored,
       policy: null,
+      cause: CAUSE_OF_REFUSAL[refusal.by],
       approverRoles: NO_ROLES,
-      reasons: [refusal, ...risk.factors.map((factor) => factor.reason)],
+      reasons: [refusal.reason, ...risk.factors.map((factor) => factor.reason)],
       matchedPolicyIds,
-      isRefused: true,
     };
   }
   const evaluated = outcomeOf(policies.evaluated, risk, settings);
   const enforced = settings.enforcement === 'MONITOR' ? WATCHED : outcomeOf(policies.enforced, risk, settings);
   const policy = enforced.policy ?? evaluated.policy;
+  const cause = causeOf(enforced, evaluated, settings.enforcement);
   return {
     decision: enforced.decision,
     evaluatedDecision: evaluated.decision,
     monitored,
     policy: policy === null ? null : { id: policy.id, name: policy.name },
+    cause,
     approverRoles: enforced.decision === 'REVIEW' ? (enforced.policy?.approverRoles ?? NO_ROLES) : NO_ROLES,
     reasons: [
       ...sentencesOf(enforced, evaluated, risk, settings.enforcement),
       ...risk.factors.map((factor) => factor.reason),
     ],
     matchedPolicyIds,
-    isRefused: false,
   };
 }
 
@@ -99,20 +101,46 @@ function outcomeOf(policy: MatchedPolicy | null, risk: Risk, settings: VerdictSe
   return { decision: 'ALLOW', policy: null, threshold: null };
 }
 
+const CAUSE_OF_REFUSAL: Readonly<Record<Refusal['by'], DecisionCause>> = {
+  PAUSED: { by: 'PAUSED', threshold: null, underFullEnforcement: null },
+  PERMISSION: { by: 'PERMISSION', threshold: null, underFullEnforcement: null },
+};
+
+function causeOf(enforced: Outcome, evaluated: Outcome, enforcement: PolicyMode): DecisionCause {
+  return {
+    by: enforcement === 'MONITOR' ? 'MODE' : (deciderOf(enforced) ?? 'NOTHING'),
+    threshold: enforced.threshold,
+    underFullEnforcement:
+      enforcement === 'ENFORCE' && evaluated.policy === enforced.policy ? null : watchedOf(evaluated),
+  };
+}
+
+function watchedOf(outcome: Outcome): DecisionCause['underFullEnforcement'] {
+  const by = deciderOf(outcome);
+  if (by === null) return null;
+  const { decision, policy, threshold } = outcome;
+  return { decision, by, policy: policy === null ? null : { id: policy.id, name: policy.name }, threshold };
+}
+
+function deciderOf({ policy, threshold }: Outcome): 'POLICY' | 'RISK' | null {
+  if (policy !== null) return 'POLICY';
+  return threshold === null ? null : 'RISK';
+}
+
 /** The cause of the decision, and the different one that full enforcement would have had. */
 function sentencesOf(enforced: Outcome, evaluated: Outcome, risk: Risk, enforcement: PolicyMode): string[] {
   const sentences: string[] = [];
-  const decider = deciderOf(enforced, risk);
+  const decider = nameOf(enforced, risk);
   if (decider !== null) sentences.push(`The ${decider} decides ${enforced.decision}.`);
   if (enforcement === 'ENFORCE' && evaluated.policy === enforced.policy) return sentences;
-  const watched = deciderOf(evaluated, risk);
+  const watched = nameOf(evaluated, risk);
   if (watched === null) return sentences;
   const organization = enforcement === 'MONITOR' ? 'The organization is in monitor mode; the' : 'The';
   sentences.push(`${organization} ${watched} would decide ${evaluated.decision} under full enforcement.`);
   return sentences;
 }
 
-function deciderOf({ policy, threshold }: Outcome, risk: Risk): string | null {
+function nameOf({ policy, threshold }: Outcome, risk: Risk): string | null {
   if (policy === null) return threshold === null ? null : `risk score ${risk.score}, at or above ${threshold},`;
   return policy.mode === 'MONITOR' ? `policy "${policy.name}", which is in monitor mode,` : `policy "${policy.name}"`;
 }

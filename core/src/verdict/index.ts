@@ -4,7 +4,15 @@
  * later effect of a review. It refuses to know how policies match and how risk is scored.
  */
 export { conclude, type Verdict, type VerdictInput, type VerdictSettings } from './conclude.ts';
-export { type Agent, type Permission, permissionRefusal, permitsMore, type Resource, reaches } from './permission.ts';
+export {
+  type Agent,
+  type Permission,
+  permissionRefusal,
+  permitsMore,
+  type Refusal,
+  type Resource,
+  reaches,
+} from './permission.ts';
 export {
   approversOf,
   canResolve,

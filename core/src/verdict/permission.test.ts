@@ -16,14 +16,17 @@ describe('permission', () => {
   });
 
   it('is refused by an empty list', () => {
-    expect(permissionRefusal({ ...AGENT, permissions: [] }, 'READ_DATA', CUSTOMERS)).toBe(
+    expect(permissionRefusal({ ...AGENT, permissions: [] }, 'READ_DATA', CUSTOMERS)?.reason).toBe(
       'The agent "billing-bot" has no permission for READ_DATA on the resource "customers".',
     );
   });
 
   it('is refused to a paused agent, whatever its list says', () => {
     const paused: Agent = { ...AGENT, status: 'PAUSED', permissions: [{ action: 'ANY', resource: 'ANY' }] };
-    expect(permissionRefusal(paused, 'READ_DATA', CUSTOMERS)).toBe('The agent "billing-bot" is paused.');
+    expect(permissionRefusal(paused, 'READ_DATA', CUSTOMERS)).toEqual({
+      by: 'PAUSED',
+      reason: 'The agent "billing-bot" is paused.',
+    });
   });
 
   it.each([

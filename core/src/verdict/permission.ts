@@ -31,12 +31,20 @@ export interface Resource {
   readonly classification: Classification;
 }
 
-/** The reason why the agent may not do this, as a sentence, or null when it may. */
-export function permissionRefusal(agent: Agent, action: EventAction, resource: Resource): string | null {
-  if (agent.status !== 'ACTIVE') return `The agent "${agent.name}" is paused.`;
+/** The agent may not do this at all. */
+export interface Refusal {
+  readonly by: 'PAUSED' | 'PERMISSION';
+  /** As a sentence. */
+  readonly reason: string;
+}
+
+/** @returns null when the agent may do this */
+export function permissionRefusal(agent: Agent, action: EventAction, resource: Resource): Refusal | null {
+  if (agent.status !== 'ACTIVE') return { by: 'PAUSED', reason: `The agent "${agent.name}" is paused.` };
   if (agent.permissions === null) return null;
   if (agent.permissions.some((permission) => permits(permission, action, resource))) return null;
-  return `The agent "${agent.name}" has no permission for ${action} on the resource "${resource.name}".`;
+  const reason = `The agent "${agent.name}" has no permission for ${action} on the resource "${resource.name}".`;
+  return { by: 'PERMISSION', reason };
 }
 
 /** Whether a list permits an action on a resource that the other one refuses, also on one that is registered later. */

@@ -28,7 +28,7 @@ export function isTelling({ path, expected }: TracedField): boolean {
 }
 
 export function conditionText(
-  { path, expected, actual, matched }: TracedField,
+  { path, expected, actual, matched, count }: TracedField,
   event: EventItem,
   tongue: Tongue,
 ): ConditionText {
@@ -73,7 +73,11 @@ export function conditionText(
         actual === true ? conditions.outsideHours : conditions.businessHours,
       );
     case 'agentIds':
-      return { asked: conditions.agentIds(String(countOf(expected))), actual: event.agent.name, isName: true };
+      return {
+        asked: conditions.agentIds(String(count?.of ?? listOf(expected).length)),
+        actual: event.agent.name,
+        isName: true,
+      };
     case 'dlpTypes':
       return plain(
         conditions.found(namesOf(why.types, expected, tongue)),
@@ -85,9 +89,9 @@ export function conditionText(
         namesOf(why.categories, event.lgpdCategories, tongue),
       );
     case 'allOf':
-      return plain(conditions.allOf(lastNumber(expected)), why.groupMatched(firstNumber(actual)));
+      return plain(conditions.allOf(String(count?.of ?? 0)), why.groupMatched(String(count?.matched ?? 0)));
     case 'anyOf':
-      return plain(conditions.anyOf(lastNumber(expected)), why.groupMatched(firstNumber(actual)));
+      return plain(conditions.anyOf(String(count?.of ?? 0)), why.groupMatched(String(count?.matched ?? 0)));
     default:
       return plain(`${path}: ${JSON.stringify(expected)}`, JSON.stringify(actual));
   }
@@ -104,16 +108,10 @@ function actionText(expected: unknown, { words, why }: Tongue): string {
   return why.families[String(expected)] ?? wordOf(words.actions, expected);
 }
 
-/** A long list comes as `one of 8000`. */
-function countOf(expected: unknown): number | string {
-  return Array.isArray(expected) ? expected.length : lastNumber(expected);
-}
+const listOf = (expected: unknown): readonly unknown[] => (Array.isArray(expected) ? expected : []);
 
 function namesOf(names: Readonly<Record<string, string>>, list: unknown, { why }: Tongue): string {
   if (!Array.isArray(list)) return String(list);
   const shown = (list as Word[]).map((word) => wordOf(names, word));
   return shown.length === 0 ? why.noneFound : shown.join(', ');
 }
-
-const lastNumber = (text: unknown): string => String(text).match(/\d+/g)?.at(-1) ?? '0';
-const firstNumber = (text: unknown): string => String(text).match(/\d+/)?.[0] ?? '0';

@@ -6,7 +6,6 @@ import { Fold } from '../detail/fold.tsx';
 import { PANEL_INSET, Panel } from '../detail/panel.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
-import { deciderOf } from './decider.ts';
 import { Findings } from './findings.tsx';
 import { OutcomeGlyph } from './glyph.tsx';
 import { History } from './history.tsx';
@@ -82,7 +81,7 @@ export function Explanation({ detail, isBrief = false, found }: ExplanationProps
 function RiskPanel({ detail: { event, why: explained }, isBrief }: { detail: EventDetail; isBrief: boolean }) {
   const { messages } = useLanguage();
   const why = useWords(whyWords);
-  const isJudged = deciderOf(event).by === 'policy';
+  const isJudged = event.cause.by === 'POLICY';
   const tone = riskText(event.riskLevel);
   const factors = explained.riskFactors;
   const sum = <Waterfall event={event} factors={factors} />;

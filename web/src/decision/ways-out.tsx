@@ -10,7 +10,6 @@ import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { useMay } from '../session/may.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { deciderOf } from './decider.ts';
 import { whyWords } from './why-words.ts';
 
 /** More are counted: the nearest come first. */
@@ -21,7 +20,7 @@ export function WaysOut({ detail: { event }, isBrief }: { detail: EventDetail; i
   const { waysOut: words } = useWords(whyWords);
   if (event.decision === 'ALLOW') return null;
   const found =
-    deciderOf(event).by === 'paused' ? <p className="text-ink-2">{words.paused}</p> : <AskedWaysOut id={event.id} />;
+    event.cause.by === 'PAUSED' ? <p className="text-ink-2">{words.paused}</p> : <AskedWaysOut id={event.id} />;
   return (
     <Panel title={words.title} aside={words.aside}>
       {isBrief ? <Fold summary={words.look}>{found}</Fold> : found}
@@ -47,26 +46,26 @@ function AskedWaysOut({ id }: { id: string }) {
 }
 
 /** The way to what decided, for people who may change it. */
-function WhatToChange({ event: { agent, policy, ...rest } }: { event: EventItem }) {
+function WhatToChange({ event: { agent, policy, cause } }: { event: EventItem }) {
   const { waysOut: words } = useWords(whyWords);
   const may = useMay();
-  const { by } = deciderOf({ agent, policy, ...rest });
+  const { by } = cause;
   const look = buttonClass('line', 'small');
-  if (by === 'policy' && policy !== null && may('updatePolicy')) {
+  if (by === 'POLICY' && policy !== null && may('updatePolicy')) {
     return (
       <Link to="/policies/$id" params={{ id: policy.id }} className={look}>
         {words.changePolicy}
       </Link>
     );
   }
-  if (by === 'risk' && may('updateOrganization')) {
+  if (by === 'RISK' && may('updateOrganization')) {
     return (
       <Link to="/settings" className={look}>
         {words.changeLimits}
       </Link>
     );
   }
-  if ((by === 'permission' || by === 'paused') && may('updateAgent')) {
+  if ((by === 'PERMISSION' || by === 'PAUSED') && may('updateAgent')) {
     return (
       <Link to="/agents/$id" params={{ id: agent.id }} className={look}>
         {words.changeAgent}

@@ -20,6 +20,7 @@ export const WAITING_EVENT = {
   recordsAffected: 1_200,
   policy: { id: idOf(20), name: 'Review customer exports' },
   reasons: ['The policy "Review customer exports" decides REVIEW.'],
+  cause: { by: 'POLICY', threshold: null, underFullEnforcement: null },
   riskScore: 75,
   riskLevel: 'HIGH',
 } as const satisfies EventPart;
@@ -31,6 +32,7 @@ export const plainEvents = (count: number): EventPart[] =>
     agent: { id: idOf(2), name: 'billing-bot' },
     resource: { id: idOf(8), name: 'orders', classification: 'INTERNAL' },
     action: 'READ_DATA',
+    cause: { by: 'NOTHING', threshold: null, underFullEnforcement: null },
     riskScore: 5,
     createdAt: new Date(Date.UTC(2026, 10, 24, 11) - index * 60_000).toISOString(),
   }));

@@ -21,7 +21,8 @@ const conditionsOfSnapshots = new WeakMap<OrganizationSnapshot, readonly PolicyC
 /** @returns undefined where nothing is told: not opted in, allowed, refused by permissions, or too many policies */
 export function alternativesOf(input: DraftInput, outcome: DecisionResult): Alternative[] | undefined {
   const { snapshot } = input;
-  if (!snapshot.settings.alternatives || outcome.decision === 'ALLOW' || outcome.isRefused) return undefined;
+  if (!snapshot.settings.alternatives || outcome.decision === 'ALLOW') return undefined;
+  if (outcome.cause.by === 'PAUSED' || outcome.cause.by === 'PERMISSION') return undefined;
   const { parts, weightMax } = snapshot.compiled;
   if (parts.length > 1 || weightMax > PART_WEIGHT_MAX || snapshot.policyBytes > POLICY_BYTES_MAX) return undefined;
   let conditions = conditionsOfSnapshots.get(snapshot);

@@ -5,6 +5,7 @@ import { type DecisionInput, type DecisionResult, decide, decideInSteps } from '
 import { PART_WEIGHT_MAX } from '@svc/core/policy';
 import { finalDecisionOf } from '@svc/core/verdict';
 import { TURNS } from '../../platform/turns/index.ts';
+import { causeOf } from '../../record/events/index.ts';
 import type { DecisionDraft, GatewayCallDraft } from '../../record/recorder/index.ts';
 import { alternativesOf, written } from './alternatives.ts';
 import type { DraftInput } from './draft-input.ts';
@@ -60,6 +61,7 @@ export function draftDecision(input: DraftInput, outcome: DecisionResult): Decis
         resource: resource.name,
         classification: resource.classification,
         monitored: outcome.monitored,
+        cause: outcome.cause,
         reasons: [...outcome.reasons],
         policy: outcome.policy,
         dlpFindings: [...outcome.dlpFindings],
@@ -151,6 +153,7 @@ export function answerOf(draft: DecisionDraft, quotaExceeded: boolean): Decision
     riskScore: event.riskScore,
     reasons: record.reasons,
     policy: record.policy,
+    cause: causeOf(record),
     dlpFindings: record.dlpFindings as Decision['dlpFindings'],
     lgpdCategories: record.lgpdCategories as Decision['lgpdCategories'],
     review:

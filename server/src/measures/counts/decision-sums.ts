@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Sums of decisions by hour. The reason for each stands beside it. */
+import { stoppedBy } from '../../record/events/index.ts';
 import type { Sink } from './sink.ts';
 
 const NIL = `'00000000-0000-0000-0000-000000000000'::uuid`;
@@ -20,17 +21,10 @@ export const RISK_COLUMNS = ['medium', 'high', 'critical', 'risk_points', 'recor
 const added = (alias: string, columns: readonly string[]): string =>
   columns.map((column) => `${column} = ${alias}.${column} + excluded.${column}`).join(', ');
 
-/**
- * The cause of an event that was stopped: a policy, a risk threshold, or a refusal. The record tells it in its first
- * reason only; `policy` may name a monitored one that decided nothing.
- */
+/** The cause of an event that was stopped: a policy, a risk threshold, or a refusal. */
 const CAUSE = `
-      CASE
-        WHEN b.decision = 'ALLOW' THEN NULL
-        WHEN r.reasons ->> 0 LIKE 'The policy "%' THEN r.policy ->> 'id'
-        WHEN r.reasons ->> 0 LIKE 'The risk score %' THEN 'RISK_' || b.decision
-        WHEN r.reasons ->> 0 LIKE 'The agent "%" is paused.' THEN 'PAUSED'
-        ELSE 'PERMISSION'
+      CASE WHEN b.decision = 'ALLOW' THEN NULL
+        ELSE CASE s.by WHEN 'POLICY' THEN r.policy ->> 'id' WHEN 'RISK' THEN 'RISK_' || b.decision ELSE s.by END
       END`;
 
 const HOURS = `
@@ -47,7 +41,8 @@ const CODED = `
     SELECT b.sandbox, b.hour_at, b.agent_id, b.resource_id, b.decision, b.would, c.kind, c.code
     FROM decided b
       CROSS JOIN json_to_record(b.record) AS r (
-        policy json, reasons json, "riskFactors" json, "dlpFindings" json, "matchedPolicyIds" json)
+        policy json, cause json, reasons json, "riskFactors" json, "dlpFindings" json, "matchedPolicyIds" json)
+      CROSS JOIN LATERAL (SELECT ${stoppedBy('r')} AS by) AS s
       CROSS JOIN LATERAL (
         SELECT 'ACTION' AS kind, b.action AS code
         UNION ALL SELECT 'DESTINATION', b.destination

@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A stored event with its review, and the Decision that it answers. */
-import type { Decision, DecisionWord, Destination, EventAction, ReviewStatus, RiskLevel } from '@svc/contract';
+import type {
+  Decision,
+  DecisionCause,
+  DecisionWord,
+  Destination,
+  EventAction,
+  ReviewStatus,
+  RiskLevel,
+} from '@svc/contract';
 import { finalDecisionOf, reviewStatusAt } from '@svc/core/verdict';
 import type { EventRecord } from '../recorder/index.ts';
+import { causeOf } from './cause-of.ts';
 
 /** Up to 5,000 policies match an event, and no answer but its explanation names them. */
 type ListedRecord = Omit<EventRecord, 'matchedPolicyIds'>;
@@ -10,9 +19,8 @@ type ListedRecord = Omit<EventRecord, 'matchedPolicyIds'>;
 /** The record without its matching policies. Each field stays JSON as it is stored. */
 const LISTED_RECORD = `(
     SELECT row_to_json(kept) FROM json_to_record(e.record) AS kept (
-      agent json, resource json, classification json, monitored json, reasons json, policy json, "dlpFindings" json,
-      "lgpdCategories" json, "riskFactors" json, "policySetVersion" json,
-      alternatives json
+      agent json, resource json, classification json, monitored json, cause json, reasons json, policy json,
+      "dlpFindings" json, "lgpdCategories" json, "riskFactors" json, "policySetVersion" json, alternatives json
     )
     WHERE e.record IS NOT NULL
   )`;
@@ -44,9 +52,9 @@ export const EVENT_COLUMNS = `
   r.expires_at AS review_expires_at, r.decided_at AS review_decided_at, r.note AS review_note`;
 
 /** @param nowMs the moment at which a pending review may have expired */
-export function decisionOf(row: EventRow, nowMs: number): Decision {
+export function decisionOf(row: EventRow, nowMs: number): Decision & { cause: DecisionCause } {
   const review = reviewOf(row, nowMs);
-  const decision: Decision = {
+  const decision: Decision & { cause: DecisionCause } = {
     id: row.id,
     decision: row.decision,
     finalDecision: finalDecisionOf(row.decision, review?.status ?? null),
@@ -56,6 +64,7 @@ export function decisionOf(row: EventRow, nowMs: number): Decision {
     riskScore: row.risk_score,
     reasons: row.record.reasons,
     policy: row.record.policy,
+    cause: causeOf(row.record),
     dlpFindings: row.record.dlpFindings as Decision['dlpFindings'],
     lgpdCategories: row.record.lgpdCategories as Decision['lgpdCategories'],
     review,

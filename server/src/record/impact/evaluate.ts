@@ -109,9 +109,12 @@ function* addBatch(
   }
 }
 
+/** Which of the two it was makes no difference: no policy weakens either. */
+const REFUSAL = { by: 'PERMISSION', reason: '' } as const;
+
 /** The verdict of the decision path, under the settings of now and the stored risk score. */
 function decidedBy({ settings }: OrganizationSnapshot, group: EventGroup, policies: PolicyOutcome): Decided {
-  const refusal = group.isRefused ? '' : null;
+  const refusal = group.isRefused ? REFUSAL : null;
   const risk = { score: group.facts.riskScore, level: 'LOW' as const, factors: [] };
   const { decision } = conclude({ refusal, policies, risk, settings });
   const decides = refusal === null && settings.enforcement === 'ENFORCE';

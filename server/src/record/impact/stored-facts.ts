@@ -3,7 +3,7 @@
 import type { DecisionWord } from '@svc/contract';
 import type { PolicyFacts } from '@svc/core/policy';
 import type { Transaction } from '../../storage/db/index.ts';
-import { eventNumbers } from '../events/index.ts';
+import { eventNumbers, stoppedBy } from '../events/index.ts';
 
 /** Events of one query; evaluating them pauses in between. */
 const BATCH_EVENTS_MAX = 1_000;
@@ -81,7 +81,6 @@ interface GroupRow {
   at: Date;
 }
 
-/** A refusal is told by the first reason only: a policy or a risk score that blocks begins with its own words. */
 const SELECT_BATCH = `
   SELECT agent_id, action, destination, records_affected, risk_score, decision, classification, types::json AS types,
     categories::json AS categories, is_outside, is_refused, count(*)::int AS events,
@@ -89,16 +88,17 @@ const SELECT_BATCH = `
   FROM (
     SELECT e.id, e.seq, e.created_at, e.agent_id, e.action, e.destination, e.records_affected, e.risk_score, e.decision,
       r.classification, r."dlpFindings"::text AS types, r."lgpdCategories"::text AS categories,
-      r."riskFactors"::text LIKE '%"OUTSIDE_BUSINESS_HOURS"%' AS is_outside,
-      e.decision = 'BLOCK' AND r.reasons ->> 0 NOT LIKE 'The policy "%'
-        AND r.reasons ->> 0 NOT LIKE 'The risk score %' AS is_refused
+      EXISTS (
+        SELECT FROM json_array_elements(r."riskFactors") AS f WHERE f ->> 'code' = 'OUTSIDE_BUSINESS_HOURS'
+      ) AS is_outside,
+      e.decision = 'BLOCK' AND ${stoppedBy('r')} IN ('PAUSED', 'PERMISSION') AS is_refused
     FROM (
         SELECT * FROM svc.events
         WHERE organization_id = $1 AND sandbox = false AND seq < $2 AND seq >= $3 AND created_at >= $4
         ORDER BY seq DESC LIMIT $5
       ) e
       CROSS JOIN json_to_record(e.record) AS r (
-        classification text, reasons json, "riskFactors" json, "dlpFindings" json, "lgpdCategories" json)
+        classification text, cause json, reasons json, "riskFactors" json, "dlpFindings" json, "lgpdCategories" json)
   ) AS facts
   GROUP BY 1, 2, 3, 4, 5, 6, 7, facts.types, facts.categories, 10, 11`;
 

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rows to record for one decision, and the possible results. */
-import type { Decision, DecisionWord, Destination, EventAction, RiskLevel, Role, WebhookType } from '@svc/contract';
+import type {
+  Decision,
+  DecisionCause,
+  DecisionWord,
+  Destination,
+  EventAction,
+  RiskLevel,
+  Role,
+  WebhookType,
+} from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 
 /** A decision that is ready to be recorded. All of it commits together, or none. */
@@ -49,6 +58,8 @@ export interface EventRecord {
   resource: string;
   classification: string;
   monitored: boolean;
+  /** Events that were recorded before it was have none. */
+  cause?: DecisionCause;
   reasons: string[];
   policy: { id: string; name: string } | null;
   dlpFindings: string[];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The cells of an event in its list. */
 import type { EventItem } from '@svc/contract';
-import { deciderOf } from '../../decision/decider.ts';
 import { Risk } from '../../decision/risk.tsx';
 import { RowAct } from '../../decision/sentence.tsx';
 import { Verdict } from '../../decision/verdict.tsx';
@@ -12,9 +11,9 @@ import { eventsWords } from './words.ts';
 export function useDecidedBy(): (event: EventItem) => string {
   const words = useWords(eventsWords);
   return (event) => {
-    const { by } = deciderOf(event);
-    if (by === 'paused') return words.byPause;
-    return by === 'permission' ? words.byPermission : (event.policy?.name ?? words.byRisk);
+    const { by } = event.cause;
+    if (by === 'PAUSED') return words.byPause;
+    return by === 'PERMISSION' ? words.byPermission : (event.policy?.name ?? words.byRisk);
   };
 }
 

@@ -18,6 +18,7 @@ const BASE: EventItem = {
   riskScore: 95,
   reasons: [],
   policy: null,
+  cause: { by: 'NOTHING', threshold: null, underFullEnforcement: null },
   dlpFindings: ['EMAIL', 'PHONE_BR'],
   lgpdCategories: ['CONTACT'],
   review: null,
@@ -75,6 +76,7 @@ export const DETAIL: EventDetail = {
   event: {
     ...sampleEvent('blocked'),
     reasons: ['The risk score 95, at or above 90, decides BLOCK.'],
+    cause: { by: 'RISK', threshold: 90, underFullEnforcement: null },
   },
   why: {
     riskFactors: [

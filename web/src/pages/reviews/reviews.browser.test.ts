@@ -33,6 +33,7 @@ const EVENT = {
   recordsAffected: 1_200,
   policy: { id: idOf(31), name: 'Review customer exports' },
   reasons: ['The policy "Review customer exports" decides REVIEW.'],
+  cause: { by: 'POLICY', threshold: null, underFullEnforcement: null },
 } as const;
 const REVIEW = {
   eventId: EVENT.id,

@@ -20,6 +20,7 @@ export function triedDetail(input: PolicyTestCase['input'], result: Result): Eve
       riskScore,
       reasons,
       policy: trace.policy,
+      cause: trace.cause,
       dlpFindings: trace.dlpFindings,
       lgpdCategories: trace.lgpdCategories,
       review: null,

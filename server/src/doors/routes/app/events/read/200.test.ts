@@ -72,7 +72,13 @@ it('traces each policy of that time field by field, those that matched first', a
     { path: 'enabled', expected: true, actual: true, matched: true },
     { path: 'action', expected: 'EXPORT', actual: 'EXPORT', matched: true },
     { path: 'resource', expected: 'CUSTOMER_PII', actual: 'CUSTOMER_PII', matched: true },
-    { path: 'condition.anyOf', expected: 'at least 1 of 2 matches', actual: '2 matched', matched: true },
+    {
+      path: 'condition.anyOf',
+      expected: 'at least 1 of 2 matches',
+      actual: '2 matched',
+      matched: true,
+      count: { of: 2, matched: 2 },
+    },
     { path: 'condition.anyOf[0].destination', expected: 'EXTERNAL', actual: 'EXTERNAL_EMAIL', matched: true },
     { path: 'condition.anyOf[1].dlpTypes', expected: ['CPF'], actual: ['CPF'], matched: true },
   ]);
