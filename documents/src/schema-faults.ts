@@ -7,20 +7,26 @@ import type { TreeNode } from './tree.ts';
 
 export type { SchemaError } from './sentences.ts';
 
+export interface SchemaFault extends Fault {
+  /** The field that the schema does not know, where that is the fault. */
+  unknown?: string;
+}
+
 /**
  * @param errors from a validator that reports all of them with their schemas (Ajv: `allErrors`, `verbose`)
  * @param node the validated node
  * @param label its name in messages
  */
-export function schemaFaults(errors: readonly SchemaError[], node: TreeNode, label: string): Fault[] {
-  return errors.flatMap((error): Fault[] => {
+export function schemaFaults(errors: readonly SchemaError[], node: TreeNode, label: string): SchemaFault[] {
+  return errors.flatMap((error): SchemaFault[] => {
     const segments = error.instancePath.split('/').slice(1).map(unescapePointer);
     const { additionalProperty } = error.params;
     if (error.keyword === 'additionalProperties' && typeof additionalProperty === 'string') {
       const known = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
       const where = segments.length === 0 ? label : joinPath(segments);
       const position = placeOf(node, [...segments, additionalProperty], 'name');
-      return [{ position, message: unknownField(additionalProperty, known, where) }];
+      const message = unknownField(additionalProperty, known, where);
+      return [{ position, message, unknown: additionalProperty }];
     }
     const position = placeOf(node, segments);
     return Object.entries(fieldsOf([error], label)).map(([path, sentence]) => ({

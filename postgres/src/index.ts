@@ -33,7 +33,7 @@ import { SETTINGS, type Settings } from './settings.ts';
 import { findPostmaster } from './start.ts';
 import { type Crash, supervise } from './supervisor.ts';
 
-export { EmbeddedPostgresError } from './errors.ts';
+export { DataDirectoryInUseError, EmbeddedPostgresError } from './errors.ts';
 export type { Log } from './log.ts';
 export type { Crash } from './supervisor.ts';
 

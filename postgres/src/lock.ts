@@ -18,7 +18,7 @@ import {
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { EmbeddedPostgresError, explain, hasCode } from './errors.ts';
+import { DataDirectoryInUseError, explain, hasCode } from './errors.ts';
 import { LOCK_POLL_MS, LOCK_PROBE_WITHIN_MS, LOCK_SETTLE_MS } from './limits.ts';
 
 /** Held by the one live service process of a data directory; the kernel drops it with the process, however it ends. */
@@ -146,9 +146,9 @@ function lockByOpen(dataDir: string, lockDir: string): DataDirectoryLock {
   }
 }
 
-function inUse(dataDir: string, holder: string): EmbeddedPostgresError {
+function inUse(dataDir: string, holder: string): DataDirectoryInUseError {
   const pid = /^\d+/.exec(holder)?.[0] ?? 'unknown';
-  return new EmbeddedPostgresError(
+  return new DataDirectoryInUseError(
     `The data directory ${dataDir} is in use by another service process (pid ${pid}); ` +
       'stop it, or give this one a directory of its own with SVC_DATA_DIR.',
   );

@@ -70,7 +70,7 @@ function faultsIn(node: TreeNode, findings: readonly PolicyFinding[]): Fault[] {
 function shapeFaults({ errors }: ValidateFunction, node: TreeNode): Fault[] {
   const seen = new Set<string>();
   return schemaFaults(errors ?? [], node, 'the document')
-    .map(({ position, message }) => ({ position, message: plainSentence(message) }))
+    .map(({ position, message, unknown }) => ({ position, message: fieldOfApi(unknown) ?? message }))
     .filter(({ position, message }) => {
       // The schema checks the head of a document twice: for any document, and for one of its own kind.
       const key = `${position.line}:${position.column}:${message}`;
@@ -78,9 +78,9 @@ function shapeFaults({ errors }: ValidateFunction, node: TreeNode): Fault[] {
     });
 }
 
-function plainSentence(message: string): string {
-  const field = CONDITION_FIELDS_OF_API_ONLY.find((name) => message.startsWith(`${name} is not a field of`));
-  if (field === undefined) return message;
+function fieldOfApi(unknown: string | undefined): string | null {
+  const field = CONDITION_FIELDS_OF_API_ONLY.find((name) => name === unknown);
+  if (field === undefined) return null;
   return `${field} is a condition of the API that policy files do not hold; apply this policy through the API`;
 }
 

@@ -26,12 +26,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries(VARIABLES)) {
-    try {
-      const text = variable.isSecret ? secretText(environment, variable.name) : environment[variable.name];
-      values[name] = variable.read(text === '' ? undefined : text);
-    } catch (error) {
-      const { message } = error as Error;
-      faults.push(message.startsWith(variable.name) ? message : `${variable.name} ${message}.`);
+    const { text, fault } = textOf(environment, variable);
+    if (fault !== null) faults.push(fault);
+    else {
+      try {
+        values[name] = variable.read(text === '' ? undefined : text);
+      } catch (error) {
+        faults.push(`${variable.name} ${(error as Error).message}.`);
+      }
     }
   }
   if (values.databaseUrl && !values.encryptionKeys) {
@@ -41,4 +43,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (fault !== null && faults.length === 0) faults.push(fault);
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return Object.freeze(values) as Config;
+}
+
+/** A secret may stand in a file, whose faults are sentences of their own. */
+function textOf(environment: NodeJS.ProcessEnv, { name, isSecret }: { name: string; isSecret?: boolean }) {
+  if (isSecret !== true) return { text: environment[name], fault: null };
+  try {
+    return { text: secretText(environment, name), fault: null };
+  } catch (error) {
+    return { text: undefined, fault: (error as Error).message };
+  }
 }

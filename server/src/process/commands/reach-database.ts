@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The way of a command to the database: that of DATABASE_URL, of a running service, or of the data folder. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { EmbeddedPostgresError, findRunningPostgres, hasCluster, startEmbeddedPostgres } from '@svc/postgres';
+import { DataDirectoryInUseError, findRunningPostgres, hasCluster, startEmbeddedPostgres } from '@svc/postgres';
 import type { Config } from '../../platform/config/index.ts';
 import type { Logger } from '../../platform/logging/index.ts';
 import { hasKey, openVault, type Vault } from '../../platform/vault/index.ts';
@@ -112,8 +112,7 @@ async function joinOrOpen<Opened extends Reached>(
       return await open();
     } catch (error) {
       // Between the lock and the server, a service is starting or stopping.
-      if (!(error instanceof EmbeddedPostgresError) || waitedMs >= STARTING_WAIT_MS_MAX) throw error;
-      if (!error.message.includes('in use')) throw error;
+      if (!(error instanceof DataDirectoryInUseError) || waitedMs >= STARTING_WAIT_MS_MAX) throw error;
     }
     await delay(STARTING_POLL_MS);
   }
