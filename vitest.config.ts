@@ -10,7 +10,7 @@ import { WITHIN } from './test/run/time-outs.ts';
 import { COMPUTING_WORKERS, WORKERS } from './test/run/workers.ts';
 
 /** Files that need a process of their own: one puts a module in the place of another, one counts all code that runs. */
-const ALONE = ['server/src/people/accounts/passwords.test.ts', 'core/src/policy/work.test.ts'];
+const ALONE = ['server/src/people/passwords/passwords.test.ts', 'core/src/policy/work.test.ts'];
 /** Pages of the app, in a browser: a project of its own. */
 const CONSOLE = 'web/src/**/*.browser.test.ts';
 /** A client that is tested against a running service. */

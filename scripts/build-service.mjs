@@ -26,8 +26,8 @@ const ENTRIES = [
   'server/src/process/main.ts',
   'server/src/platform/threads/run-job.ts',
   'server/src/record/scan/scan-worker.ts',
-  'server/src/rules/policies/policy-jobs.ts',
-  'server/src/rules/policies/proofs/proof-jobs.ts',
+  'server/src/rules/policy-jobs/policy-jobs.ts',
+  'server/src/rules/proofs/proof-jobs.ts',
 ];
 /**
  * Packages that stay outside. They have binaries, or files that they load by their path. A CommonJS package that is

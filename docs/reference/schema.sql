@@ -230,14 +230,17 @@ GRANT INSERT, SELECT ON svc.anomalies TO svc_app;
 GRANT UPDATE (closed_at, note, updated_at, closed_by, closed_seq, note_salt) ON svc.anomalies TO svc_app;
 CREATE TRIGGER never BEFORE UPDATE ON svc.anomalies FOR EACH ROW WHEN (old.closed_at IS NOT NULL AND (new.closed_at IS DISTINCT FROM old.closed_at OR new.closed_by IS DISTINCT FROM old.closed_by OR new.closed_seq IS DISTINCT FROM old.closed_seq)) EXECUTE FUNCTION svc.refuse_update();
 
--- shared: finds the organization of a presented key by its SHA-256
+-- across organizations: finds the organization of a presented key by its SHA-256
 CREATE TABLE svc.api_key_directory (
   key_hash bytea NOT NULL,
   organization_id uuid NOT NULL,
   api_key_id uuid NOT NULL,
   PRIMARY KEY (key_hash)
 );
+ALTER TABLE svc.api_key_directory FORCE ROW LEVEL SECURITY;
 CREATE INDEX api_key_directory_of_organization ON svc.api_key_directory USING btree (organization_id);
+CREATE POLICY across_select ON svc.api_key_directory FOR SELECT USING ('api_key_directory'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.api_key_directory USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.api_key_directory TO svc_app;
 
 -- row-level security forced
@@ -368,7 +371,7 @@ CREATE POLICY organization ON svc.billing_accounts USING (organization_id = ANY 
 GRANT INSERT, SELECT ON svc.billing_accounts TO svc_app;
 GRANT UPDATE (state, plan, paid_until, ends_then, grace_ends_at, lapsed_at, version, updated_at) ON svc.billing_accounts TO svc_app;
 
--- shared: customers of the payment processor, by which events find their organization
+-- across organizations: events of the payment processor find their organization
 CREATE TABLE svc.billing_customers (
   customer_id text NOT NULL,
   organization_id uuid NOT NULL,
@@ -376,6 +379,9 @@ CREATE TABLE svc.billing_customers (
   PRIMARY KEY (customer_id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
 );
+ALTER TABLE svc.billing_customers FORCE ROW LEVEL SECURITY;
+CREATE POLICY across_select ON svc.billing_customers FOR SELECT USING ('billing_customers'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.billing_customers USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.billing_customers TO svc_app;
 
 -- shared: customers of deleted organizations, without the organization
@@ -394,7 +400,7 @@ CREATE TABLE svc.billing_events (
 );
 GRANT DELETE, INSERT, SELECT ON svc.billing_events TO svc_app;
 
--- shared: finds the chat user of a one-time link by the digest of its secret
+-- across organizations: found by the digest of a secret; a task deletes old ones
 CREATE TABLE svc.chat_link_requests (
   secret_hash bytea NOT NULL,
   organization_id uuid NOT NULL,
@@ -411,11 +417,15 @@ CREATE TABLE svc.chat_link_requests (
   CHECK (((char_length(chat_team_name) >= 1) AND (char_length(chat_team_name) <= 80))),
   CHECK (((char_length(chat_user_name) >= 1) AND (char_length(chat_user_name) <= 80)))
 );
+ALTER TABLE svc.chat_link_requests FORCE ROW LEVEL SECURITY;
 CREATE INDEX chat_link_requests_over ON svc.chat_link_requests USING btree (expires_at);
+CREATE POLICY across_delete ON svc.chat_link_requests FOR DELETE USING ('chat_link_requests'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_select ON svc.chat_link_requests FOR SELECT USING ('chat_link_requests'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.chat_link_requests USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.chat_link_requests TO svc_app;
 GRANT UPDATE (secret_hash, expires_at, chat_team_name, chat_user_name, secret_digest) ON svc.chat_link_requests TO svc_app;
 
--- shared: a person sees their own links over all organizations
+-- across organizations: a person finds their own, wherever they are
 CREATE TABLE svc.chat_links (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -430,10 +440,13 @@ CREATE TABLE svc.chat_links (
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE CASCADE
 );
+ALTER TABLE svc.chat_links FORCE ROW LEVEL SECURITY;
 CREATE INDEX chat_links_of_account ON svc.chat_links USING btree (account_id);
+CREATE POLICY across_select ON svc.chat_links FOR SELECT USING ('chat_links'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.chat_links USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.chat_links TO svc_app;
 
--- shared: ids of reviews and their messages; workers claim them, and a signed press names one, across organizations
+-- across organizations: ids of reviews and messages; workers claim them, a signed press names one, and a task deletes old ones
 CREATE TABLE svc.chat_outbox (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -453,10 +466,15 @@ CREATE TABLE svc.chat_outbox (
   PRIMARY KEY (id),
   FOREIGN KEY (organization_id, integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE CASCADE
 );
+ALTER TABLE svc.chat_outbox FORCE ROW LEVEL SECURITY;
 CREATE INDEX chat_outbox_due ON svc.chat_outbox USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX chat_outbox_lanes ON svc.chat_outbox USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX chat_outbox_of_integration ON svc.chat_outbox USING btree (organization_id, integration_id);
 CREATE INDEX chat_outbox_old ON svc.chat_outbox USING btree (created_at) WHERE (due_at IS NULL);
+CREATE POLICY across_delete ON svc.chat_outbox FOR DELETE USING ('chat_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_select ON svc.chat_outbox FOR SELECT USING ('chat_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_update ON svc.chat_outbox FOR UPDATE USING ('chat_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.chat_outbox USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.chat_outbox TO svc_app;
 GRANT UPDATE (due_at, attempts, claims, claimed_at, version, is_doubtful, message_ts, message_channel, shown) ON svc.chat_outbox TO svc_app;
 
@@ -469,7 +487,7 @@ CREATE TABLE svc.chat_requests (
 CREATE INDEX chat_requests_over ON svc.chat_requests USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT ON svc.chat_requests TO svc_app;
 
--- shared: organizations whose checkpoints wait to be pushed; workers of any process claim them across organizations
+-- across organizations: sizes of checkpoints to be pushed; workers claim them
 CREATE TABLE svc.checkpoint_outbox (
   organization_id uuid NOT NULL,
   pushed_size bigint NOT NULL,
@@ -478,7 +496,11 @@ CREATE TABLE svc.checkpoint_outbox (
   attempts integer NOT NULL,
   PRIMARY KEY (organization_id)
 );
+ALTER TABLE svc.checkpoint_outbox FORCE ROW LEVEL SECURITY;
 CREATE INDEX checkpoint_outbox_due ON svc.checkpoint_outbox USING btree (due_at);
+CREATE POLICY across_select ON svc.checkpoint_outbox FOR SELECT USING ('checkpoint_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_update ON svc.checkpoint_outbox FOR UPDATE USING ('checkpoint_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.checkpoint_outbox USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.checkpoint_outbox TO svc_app;
 GRANT UPDATE (pushed_size, last_size, due_at, attempts) ON svc.checkpoint_outbox TO svc_app;
 
@@ -606,7 +628,7 @@ CREATE POLICY organization ON svc.decision_hours USING (organization_id = ANY ((
 GRANT DELETE, INSERT, SELECT ON svc.decision_hours TO svc_app;
 GRANT UPDATE (events, reviewed, blocked, would_review, would_block, medium, high, critical, risk_points, records) ON svc.decision_hours TO svc_app;
 
--- shared: which organization is the demo, found before any organization is known
+-- across organizations: visitors find the demo before any organization is known
 CREATE TABLE svc.demo_organizations (
   organization_id uuid NOT NULL,
   visitor_id uuid NOT NULL,
@@ -614,6 +636,9 @@ CREATE TABLE svc.demo_organizations (
   opened_at timestamp with time zone,
   PRIMARY KEY (organization_id)
 );
+ALTER TABLE svc.demo_organizations FORCE ROW LEVEL SECURITY;
+CREATE POLICY across_select ON svc.demo_organizations FOR SELECT USING ('demo_organizations'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.demo_organizations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.demo_organizations TO svc_app;
 GRANT UPDATE (opened_at) ON svc.demo_organizations TO svc_app;
 
@@ -864,7 +889,7 @@ CREATE POLICY organization ON svc.integrations USING (organization_id = ANY (( S
 GRANT DELETE, INSERT, SELECT ON svc.integrations TO svc_app;
 GRANT UPDATE (name, kind, allowed_hosts, credential, secret, updated_at, settings, message_fault, message_fault_at, secret_given_by, secret_given_role) ON svc.integrations TO svc_app;
 
--- shared: finds the organization of an invitation by the digest of its secret
+-- across organizations: finds the organization of an invitation by a digest
 CREATE TABLE svc.invitation_directory (
   secret_hash bytea NOT NULL,
   organization_id uuid NOT NULL,
@@ -874,8 +899,11 @@ CREATE TABLE svc.invitation_directory (
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
   CHECK ((length(secret_hash) = 32))
 );
+ALTER TABLE svc.invitation_directory FORCE ROW LEVEL SECURITY;
 CREATE INDEX invitation_directory_expiry ON svc.invitation_directory USING btree (expires_at);
 CREATE INDEX invitation_directory_of_organization ON svc.invitation_directory USING btree (organization_id, invitation_id);
+CREATE POLICY across_select ON svc.invitation_directory FOR SELECT USING ('invitation_directory'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.invitation_directory USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.invitation_directory TO svc_app;
 
 -- row-level security forced
@@ -916,7 +944,7 @@ CREATE INDEX leads_by_age ON svc.leads USING btree (created_at);
 GRANT DELETE, INSERT ON svc.leads TO svc_app;
 GRANT SELECT (id, created_at) ON svc.leads TO svc_app;
 
--- shared: ids of what people are to be told by mail; workers of any process claim them across organizations
+-- across organizations: ids of what people are to be told; workers claim them, and a task deletes old ones
 CREATE TABLE svc.mail_outbox (
   id uuid NOT NULL,
   organization_id uuid,
@@ -933,10 +961,16 @@ CREATE TABLE svc.mail_outbox (
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
   CHECK (((due_at IS NULL) = (ended_at IS NOT NULL)))
 );
+ALTER TABLE svc.mail_outbox FORCE ROW LEVEL SECURITY;
 CREATE INDEX mail_outbox_due ON svc.mail_outbox USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX mail_outbox_ended ON svc.mail_outbox USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX mail_outbox_lanes ON svc.mail_outbox USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX mail_outbox_of_organization ON svc.mail_outbox USING btree (organization_id);
+CREATE POLICY across_delete ON svc.mail_outbox FOR DELETE USING ('mail_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_select ON svc.mail_outbox FOR SELECT USING ('mail_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_update ON svc.mail_outbox FOR UPDATE USING ('mail_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.mail_outbox USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+CREATE POLICY personal ON svc.mail_outbox FOR INSERT WITH CHECK (organization_id IS NULL);
 GRANT DELETE, INSERT, SELECT ON svc.mail_outbox TO svc_app;
 GRANT UPDATE (due_at, attempts, done_recipient_ids, sent, refused, ended_at) ON svc.mail_outbox TO svc_app;
 
@@ -961,7 +995,7 @@ CREATE POLICY organization ON svc.mcp_routes USING (organization_id = ANY (( SEL
 GRANT DELETE, INSERT, SELECT ON svc.mcp_routes TO svc_app;
 GRANT UPDATE (name, agent_id, resource_id, updated_at, scan_body) ON svc.mcp_routes TO svc_app;
 
--- shared: finds the organizations of a person who signs in
+-- across organizations: finds the organizations of a person
 CREATE TABLE svc.membership_directory (
   account_id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -969,6 +1003,9 @@ CREATE TABLE svc.membership_directory (
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
 );
+ALTER TABLE svc.membership_directory FORCE ROW LEVEL SECURITY;
+CREATE POLICY across_select ON svc.membership_directory FOR SELECT USING ('membership_directory'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.membership_directory USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.membership_directory TO svc_app;
 
 -- row-level security forced
@@ -988,7 +1025,7 @@ GRANT DELETE, INSERT, SELECT ON svc.memberships TO svc_app;
 CREATE TRIGGER demotion_ends_grants AFTER UPDATE OF role ON svc.memberships FOR EACH ROW WHEN (array_position(ARRAY['MEMBER'::text, 'ADMIN'::text, 'OWNER'::text], new.role) < array_position(ARRAY['MEMBER'::text, 'ADMIN'::text, 'OWNER'::text], old.role)) EXECUTE FUNCTION svc.end_grants_of_membership();
 CREATE TRIGGER ends_grants AFTER DELETE ON svc.memberships FOR EACH ROW EXECUTE FUNCTION svc.end_grants_of_membership();
 
--- shared: ids of what one mail tells a person; how long ago a person had one counts across organizations
+-- across organizations: how long ago a person had a mail counts over all organizations
 CREATE TABLE svc.notice_digests (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -1000,12 +1037,15 @@ CREATE TABLE svc.notice_digests (
   FOREIGN KEY (mail_id) REFERENCES svc.mail_outbox(id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
 );
+ALTER TABLE svc.notice_digests FORCE ROW LEVEL SECURITY;
 CREATE INDEX notice_digests_of_account ON svc.notice_digests USING btree (account_id);
 CREATE INDEX notice_digests_of_mail ON svc.notice_digests USING btree (mail_id);
 CREATE INDEX notice_digests_of_organization ON svc.notice_digests USING btree (organization_id);
+CREATE POLICY across_select ON svc.notice_digests FOR SELECT USING ('notice_digests'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.notice_digests USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.notice_digests TO svc_app;
 
--- shared: ids of reviews and anomalies of which people are to be told; a task claims them across organizations
+-- across organizations: ids of what people are to be told of; a task claims them
 CREATE TABLE svc.notice_outbox (
   id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -1016,8 +1056,12 @@ CREATE TABLE svc.notice_outbox (
   PRIMARY KEY (id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
 );
+ALTER TABLE svc.notice_outbox FORCE ROW LEVEL SECURITY;
 CREATE INDEX notice_outbox_due ON svc.notice_outbox USING btree (due_at);
 CREATE INDEX notice_outbox_of_organization ON svc.notice_outbox USING btree (organization_id);
+CREATE POLICY across_select ON svc.notice_outbox FOR SELECT USING ('notice_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_update ON svc.notice_outbox FOR UPDATE USING ('notice_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.notice_outbox USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.notice_outbox TO svc_app;
 GRANT UPDATE (due_at, attempts) ON svc.notice_outbox TO svc_app;
 
@@ -1079,7 +1123,7 @@ CREATE POLICY organization ON svc.oauth_grants USING (organization_id = ANY (( S
 GRANT DELETE, INSERT, SELECT ON svc.oauth_grants TO svc_app;
 GRANT UPDATE (last_used_at, ended_at, end_reason) ON svc.oauth_grants TO svc_app;
 
--- shared: digests of tokens with the ids of their grant; found before an organization is known, and clients of all
+-- across organizations: codes, tokens and clients of the authorization server, found by digests before an organization is known
 CREATE TABLE svc.oauth_records (
   kind text NOT NULL,
   id_hash bytea NOT NULL,
@@ -1095,10 +1139,16 @@ CREATE TABLE svc.oauth_records (
   PRIMARY KEY (kind, id_hash),
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE
 );
+ALTER TABLE svc.oauth_records FORCE ROW LEVEL SECURITY;
 CREATE INDEX oauth_records_expired ON svc.oauth_records USING btree (expires_at);
 CREATE INDEX oauth_records_of_account ON svc.oauth_records USING btree (account_id);
 CREATE INDEX oauth_records_of_client ON svc.oauth_records USING btree (client_id);
 CREATE INDEX oauth_records_of_organization ON svc.oauth_records USING btree (organization_id);
+CREATE POLICY across_delete ON svc.oauth_records FOR DELETE USING ('oauth_records'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_insert ON svc.oauth_records FOR INSERT WITH CHECK ('oauth_records'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_select ON svc.oauth_records FOR SELECT USING ('oauth_records'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_update ON svc.oauth_records FOR UPDATE USING ('oauth_records'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.oauth_records USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.oauth_records TO svc_app;
 GRANT UPDATE (payload, expires_at, consumed_at, consumed_again_at) ON svc.oauth_records TO svc_app;
 
@@ -1111,15 +1161,18 @@ CREATE TABLE svc.oauth_signing_keys (
 );
 GRANT DELETE, INSERT, SELECT ON svc.oauth_signing_keys TO svc_app;
 
--- shared: ids of organizations whose rows a task deletes
+-- across organizations: a task finds the organizations whose rows it deletes
 CREATE TABLE svc.organization_deletions (
   organization_id uuid NOT NULL,
   begun_at timestamp with time zone NOT NULL,
   PRIMARY KEY (organization_id)
 );
+ALTER TABLE svc.organization_deletions FORCE ROW LEVEL SECURITY;
+CREATE POLICY across_select ON svc.organization_deletions FOR SELECT USING ('organization_deletions'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.organization_deletions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, SELECT ON svc.organization_deletions TO svc_app;
 
--- shared: lists organizations for provisioning and periodic tasks; names are digests
+-- across organizations: tasks go over all organizations; provisioning finds and enters them by digests of names
 CREATE TABLE svc.organization_directory (
   name_digest bytea NOT NULL,
   organization_id uuid NOT NULL,
@@ -1127,6 +1180,10 @@ CREATE TABLE svc.organization_directory (
   UNIQUE (organization_id),
   PRIMARY KEY (name_digest)
 );
+ALTER TABLE svc.organization_directory FORCE ROW LEVEL SECURITY;
+CREATE POLICY across_insert ON svc.organization_directory FOR INSERT WITH CHECK ('organization_directory'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_select ON svc.organization_directory FOR SELECT USING ('organization_directory'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.organization_directory USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.organization_directory TO svc_app;
 GRANT UPDATE (name_digest, being_written) ON svc.organization_directory TO svc_app;
 
@@ -1296,7 +1353,7 @@ CREATE TABLE svc.proposals (
   request_digest bytea NOT NULL,
   looser jsonb NOT NULL,
   author_type text NOT NULL,
-  author_id uuid NOT NULL,
+  author_id uuid,
   status text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
@@ -1304,8 +1361,9 @@ CREATE TABLE svc.proposals (
   answered_at timestamp with time zone,
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
+  CHECK (((author_type = 'file'::text) = (author_id IS NULL))),
   CHECK (((status = 'PENDING'::text) = (answered_at IS NULL))),
-  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text]))),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'file'::text]))),
   CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'DECLINED'::text, 'WITHDRAWN'::text])))
 );
 ALTER TABLE svc.proposals FORCE ROW LEVEL SECURITY;
@@ -1457,7 +1515,7 @@ CREATE TRIGGER followed AFTER UPDATE OF status ON svc.reviews FOR EACH ROW WHEN 
 CREATE TRIGGER never BEFORE UPDATE ON svc.reviews FOR EACH ROW WHEN (old.status <> 'PENDING'::text AND (new.status IS DISTINCT FROM old.status OR new.decided_at IS DISTINCT FROM old.decided_at OR new.decided_by IS DISTINCT FROM old.decided_by OR new.decided_role IS DISTINCT FROM old.decided_role OR new.channel IS DISTINCT FROM old.channel)) EXECUTE FUNCTION svc.refuse_update();
 CREATE TRIGGER resolved AFTER UPDATE OF status ON svc.reviews FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.tell_of_review();
 
--- shared: a session belongs to a person, who may change organizations; tokens are digests
+-- across organizations: a session belongs to a person, and is found by its id before an organization is known
 CREATE TABLE svc.sessions (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -1485,9 +1543,15 @@ CREATE TABLE svc.sessions (
   CHECK ((length(family_hash) = 32)),
   CHECK ((length(refresh_hash) = 32))
 );
+ALTER TABLE svc.sessions FORCE ROW LEVEL SECURITY;
 CREATE INDEX sessions_expiry ON svc.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_account ON svc.sessions USING btree (account_id);
 CREATE INDEX sessions_of_organization ON svc.sessions USING btree (organization_id);
+CREATE POLICY across_delete ON svc.sessions FOR DELETE USING ('sessions'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_insert ON svc.sessions FOR INSERT WITH CHECK ('sessions'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_select ON svc.sessions FOR SELECT USING ('sessions'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_update ON svc.sessions FOR UPDATE USING ('sessions'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.sessions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.sessions TO svc_app;
 GRANT UPDATE (organization_id, expires_at, refresh_hash, access_hash, access_expires_at, rotated_at, previous_refresh_hash, previous_access_hash, previous_access_expires_at, successor_salt, signed_in_at, last_used_at, network, browser, system) ON svc.sessions TO svc_app;
 CREATE TRIGGER ended AFTER DELETE ON svc.sessions FOR EACH ROW WHEN (old.expires_at > now()) EXECUTE FUNCTION svc.tell_of_session();
@@ -1516,7 +1580,7 @@ ALTER TABLE svc.usage_months FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.usage_months USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.usage_months TO svc_app;
 
--- shared: ids of what waits to be told to a person; a task makes digests across organizations
+-- across organizations: a task finds the person whose notices have waited longest
 CREATE TABLE svc.waiting_notices (
   account_id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -1529,8 +1593,11 @@ CREATE TABLE svc.waiting_notices (
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
 );
+ALTER TABLE svc.waiting_notices FORCE ROW LEVEL SECURITY;
 CREATE INDEX waiting_notices_due ON svc.waiting_notices USING btree (not_before);
 CREATE INDEX waiting_notices_of_organization ON svc.waiting_notices USING btree (organization_id);
+CREATE POLICY across_select ON svc.waiting_notices FOR SELECT USING ('waiting_notices'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.waiting_notices USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.waiting_notices TO svc_app;
 GRANT UPDATE (subject_ids, more, not_before) ON svc.waiting_notices TO svc_app;
 
@@ -1558,11 +1625,11 @@ CREATE TABLE svc.webhook_deliveries (
   event_id text NOT NULL,
   types text[] NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  data json NOT NULL,
+  data json,
   status text NOT NULL,
   attempts integer NOT NULL,
   settled_at timestamp with time zone,
-  body text,
+  final_decision text,
   PRIMARY KEY (organization_id, id),
   CHECK ((status = ANY (ARRAY['WAITING'::text, 'DELIVERED'::text, 'FAILED'::text])))
 );
@@ -1570,7 +1637,7 @@ ALTER TABLE svc.webhook_deliveries FORCE ROW LEVEL SECURITY;
 CREATE INDEX webhook_deliveries_of_endpoint ON svc.webhook_deliveries USING btree (organization_id, endpoint_id, id);
 CREATE POLICY organization ON svc.webhook_deliveries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.webhook_deliveries TO svc_app;
-GRANT UPDATE (status, attempts, settled_at, body) ON svc.webhook_deliveries TO svc_app;
+GRANT UPDATE (status, attempts, settled_at, final_decision) ON svc.webhook_deliveries TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.webhook_endpoints (
@@ -1589,6 +1656,7 @@ CREATE TABLE svc.webhook_endpoints (
   disabled_reason text,
   last_failed_at timestamp with time zone,
   first_called_at timestamp with time zone,
+  held_told_at timestamp with time zone,
   UNIQUE (organization_id, url),
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
@@ -1597,9 +1665,32 @@ CREATE TABLE svc.webhook_endpoints (
 ALTER TABLE svc.webhook_endpoints FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.webhook_endpoints USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.webhook_endpoints TO svc_app;
-GRANT UPDATE (url, description, secret, disabled_at, updated_at, rotated_secret, next_secret, next_secret_at, failing_since, disabled_reason, last_failed_at, first_called_at) ON svc.webhook_endpoints TO svc_app;
+GRANT UPDATE (url, description, secret, disabled_at, updated_at, rotated_secret, next_secret, next_secret_at, failing_since, disabled_reason, last_failed_at, first_called_at, held_told_at) ON svc.webhook_endpoints TO svc_app;
 
--- shared: ids of deliveries that wait; workers of any process claim them across organizations
+-- across organizations: ids and counts; workers find the holds that can end
+CREATE TABLE svc.webhook_holds (
+  organization_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  skipped bigint NOT NULL,
+  blocks bigint NOT NULL,
+  reviews bigint NOT NULL,
+  criticals bigint NOT NULL,
+  anomalies bigint NOT NULL,
+  first_event_id text NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_event_id text NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  is_noted boolean NOT NULL,
+  PRIMARY KEY (organization_id, endpoint_id)
+);
+ALTER TABLE svc.webhook_holds FORCE ROW LEVEL SECURITY;
+CREATE INDEX webhook_holds_by_endpoint ON svc.webhook_holds USING btree (endpoint_id);
+CREATE POLICY across_select ON svc.webhook_holds FOR SELECT USING ('webhook_holds'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.webhook_holds USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.webhook_holds TO svc_app;
+GRANT UPDATE (skipped, blocks, reviews, criticals, anomalies, last_event_id, last_at, is_noted) ON svc.webhook_holds TO svc_app;
+
+-- across organizations: ids of deliveries that wait; workers claim them
 CREATE TABLE svc.webhook_outbox (
   delivery_id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -1610,8 +1701,12 @@ CREATE TABLE svc.webhook_outbox (
   claimed_at timestamp with time zone,
   PRIMARY KEY (delivery_id)
 );
+ALTER TABLE svc.webhook_outbox FORCE ROW LEVEL SECURITY;
 CREATE INDEX webhook_outbox_of_endpoint ON svc.webhook_outbox USING btree (endpoint_id, due_at);
 CREATE INDEX webhook_outbox_of_organization ON svc.webhook_outbox USING btree (organization_id);
+CREATE POLICY across_select ON svc.webhook_outbox FOR SELECT USING ('webhook_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY across_update ON svc.webhook_outbox FOR UPDATE USING ('webhook_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.webhook_outbox USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.webhook_outbox TO svc_app;
 GRANT UPDATE (due_at, attempt, step, claimed_at) ON svc.webhook_outbox TO svc_app;
 
@@ -1635,7 +1730,7 @@ GRANT DELETE, INSERT, SELECT ON svc.webhook_recoveries TO svc_app;
 GRANT UPDATE (finished_at, after_id, recovered) ON svc.webhook_recoveries TO svc_app;
 CREATE TRIGGER indexed AFTER INSERT OR UPDATE ON svc.webhook_recoveries FOR EACH ROW EXECUTE FUNCTION svc.index_recovery();
 
--- shared: ids of recoveries; workers of any process find those to go on with, and those to delete
+-- across organizations: ids of recoveries; tasks find those to go on with or to delete
 CREATE TABLE svc.webhook_recovery_index (
   recovery_id uuid NOT NULL,
   organization_id uuid NOT NULL,
@@ -1644,6 +1739,9 @@ CREATE TABLE svc.webhook_recovery_index (
   PRIMARY KEY (recovery_id),
   FOREIGN KEY (recovery_id) REFERENCES svc.webhook_recoveries(id) ON DELETE CASCADE
 );
+ALTER TABLE svc.webhook_recovery_index FORCE ROW LEVEL SECURITY;
 CREATE INDEX webhook_recovery_index_by_time ON svc.webhook_recovery_index USING btree (is_finished, at);
+CREATE POLICY across_select ON svc.webhook_recovery_index FOR SELECT USING ('webhook_recovery_index'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.webhook_recovery_index USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.webhook_recovery_index TO svc_app;
 GRANT UPDATE (is_finished, at) ON svc.webhook_recovery_index TO svc_app;

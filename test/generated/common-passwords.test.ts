@@ -10,8 +10,8 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { NEW_PASSWORD_CHARACTERS_MIN } from '@svc/contract';
 import { expect, it } from 'vitest';
-import { isCommonPassword } from '../../server/src/people/accounts/common-passwords.ts';
-import { COMPRESSED } from '../../server/src/people/accounts/common-passwords-dictionary.ts';
+import { isCommonPassword } from '../../server/src/people/passwords/common-passwords.ts';
+import { COMPRESSED } from '../../server/src/people/passwords/common-passwords-dictionary.ts';
 import { LICENCE_LINE, ROOT } from '../tidy/source-files.ts';
 
 /** More than the contract's 100,000, of which few are long enough to matter. */
@@ -42,7 +42,7 @@ it('holds the commonest passwords that are long enough to be chosen', async () =
     '',
   ];
   await expect(written.join('\n')).toMatchFileSnapshot(
-    `${ROOT}/server/src/people/accounts/common-passwords-dictionary.ts`,
+    `${ROOT}/server/src/people/passwords/common-passwords-dictionary.ts`,
   );
 });
 

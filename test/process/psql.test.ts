@@ -13,7 +13,7 @@ import { readRows } from '#harness/service/rows.ts';
 import { clusterDirectoryIn, clusterName } from '../../postgres/src/cluster.ts';
 import { processesOfCluster } from '../../postgres/src/processes.ts';
 import { createVault, signInSecrets } from '../../server/src/platform/vault/index.ts';
-import { loadSignIn } from '../../server/src/storage/db/index.ts';
+import { loadSignIn } from '../../server/src/storage/schema/index.ts';
 import { ROOT } from '../tidy/source-files.ts';
 import { startServer } from './running-server.ts';
 

@@ -15,7 +15,7 @@ it('are the tests of the rooms with SQL of their own, and one of each noun of th
   expect(new Set(files).size).toBe(files.length);
   expect(files).toEqual(
     expect.arrayContaining([
-      'server/src/storage/db/migrate.test.ts',
+      'server/src/storage/schema/migrate.test.ts',
       'server/src/record/recorder/faults.test.ts',
       'server/src/decisions/reviews/race.test.ts',
       'server/src/lifecycle/provisioning/apply/apply.test.ts',

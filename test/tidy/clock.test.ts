@@ -6,11 +6,11 @@ import { readRepositoryFile, typeScriptFiles } from './source-files.ts';
 /** The files that may ask, each with the reason. */
 const READERS: Readonly<Record<string, string>> = {
   'server/src/platform/clock/index.ts': 'it is the clock',
-  'server/src/storage/db/inspect-server.ts': 'it compares the clock of the database with that of the machine',
+  'server/src/storage/schema/inspect-server.ts': 'it compares the clock of the database with that of the machine',
 };
 
 /** Triggers and rights of the database: a process whose clock is wrong must not widen them. */
-const OF_THE_DATABASE = /^server\/src\/storage\/db\/migrations\//;
+const OF_THE_DATABASE = /^server\/src\/storage\/schema\/migrations\//;
 
 const ASKING = [
   /\bDate\.now\b/,

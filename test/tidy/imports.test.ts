@@ -116,11 +116,11 @@ const REACHES_OUT = /^(undici|ws|pg|nodemailer(\/.*)?|node:(net|tls|http|https|h
 
 /** The importers of such modules besides egress, which checks targets, and the reason why each is no way around it. */
 const REACHING_OUT: Record<string, { imports: string; because: string }> = {
-  'server/src/storage/db/pool.ts': {
+  'server/src/storage/connections/pool.ts': {
     imports: 'pg',
     because: 'the database that DATABASE_URL names, or the embedded one',
   },
-  'server/src/storage/db/migrate.ts': { imports: 'pg', because: 'the same database, as the owner of its tables' },
+  'server/src/storage/schema/migrate.ts': { imports: 'pg', because: 'the same database, as the owner of its tables' },
   'server/src/storage/db/implicit-transaction.ts': {
     imports: 'pg',
     because: 'a kind of query: it opens no connection',

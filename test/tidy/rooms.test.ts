@@ -10,6 +10,15 @@ import { ROOT, readRepositoryFile, repositoryFiles } from './source-files.ts';
 /** Fastify carries HTTP: rooms without it throw an ApiError, and http/errors.ts answers it. */
 const KNOWS_FASTIFY = ['doors/http', 'doors/routes', 'process/connected-apps.ts', 'process/app.ts'];
 
+const NAMES_MAX = 30;
+
+/** @returns the number of names that a door exports */
+function namesIn(door: string): number {
+  const lists = [...door.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].map(([, list = '']) => list.split(','));
+  const own = [...door.matchAll(/^export (?:async )?(?:const|function|class|interface|type \w)/gm)];
+  return lists.flat().filter((name) => name.trim() !== '').length + own.length;
+}
+
 const FILES_OF_SERVER = /^server\/src\/.*\.ts$/;
 
 interface Import {
@@ -54,6 +63,13 @@ describe('rooms of the server', () => {
       return !/\bOwns /.test(headerOf(room)) || !/\b[Rr]efuses to /.test(headerOf(room));
     });
     expect(silent).toEqual([]);
+  });
+
+  it('have a door of at most 30 names: a wider one is the door of two rooms', () => {
+    const doors = ROOMS.flatMap((room) => doorOf(room) ?? []);
+    const wide = doors.filter((door) => namesIn(readRepositoryFile(door)) > NAMES_MAX);
+    expect(doors.length).toBeGreaterThan(60);
+    expect(wide).toEqual([]);
   });
 
   it('know no SQL in platform: put what reads a table into storage', () => {

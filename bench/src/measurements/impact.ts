@@ -55,8 +55,8 @@ async function evaluateAll(connectionString: string, organizationId: string): Pr
   const { createImpacts } = await load<typeof import('../../../server/src/record/impact/index.ts')>(
     `${SERVER}/record/impact/index.js`,
   );
-  const { createPool, createReadPool } = await load<typeof import('../../../server/src/storage/db/index.ts')>(
-    `${SERVER}/storage/db/index.js`,
+  const { createPool, createReadPool } = await load<typeof import('../../../server/src/storage/connections/index.ts')>(
+    `${SERVER}/storage/connections/index.js`,
   );
   const { createOrganizationSnapshots } = await load<
     typeof import('../../../server/src/organization/organizations/index.ts')

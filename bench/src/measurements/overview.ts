@@ -41,8 +41,8 @@ export async function measureOverview(stage: Stage): Promise<Row> {
   const { readDashboard } = await load<typeof import('../../../server/src/measures/dashboard/index.ts')>(
     `${SERVER}/measures/dashboard/index.js`,
   );
-  const { createPool, createReadPool } = await load<typeof import('../../../server/src/storage/db/index.ts')>(
-    `${SERVER}/storage/db/index.js`,
+  const { createPool, createReadPool } = await load<typeof import('../../../server/src/storage/connections/index.ts')>(
+    `${SERVER}/storage/connections/index.js`,
   );
   const { createReads } = await load<typeof import('../../../server/src/storage/lists/index.ts')>(
     `${SERVER}/storage/lists/index.js`,

@@ -10,7 +10,7 @@ import type { SignUpMode, SmtpAddress, StripeSettings } from '../platform/config
 import type { Logger } from '../platform/logging/index.ts';
 import type { Vault } from '../platform/vault/index.ts';
 import type { RecorderOptions } from '../record/recorder/index.ts';
-import type { DatabaseAddress } from '../storage/db/index.ts';
+import type { DatabaseAddress } from '../storage/connections/index.ts';
 import type { Task } from '../storage/jobs/index.ts';
 
 export interface AppOptions {

@@ -28,7 +28,7 @@ import { createOrganizationSnapshots } from '../organization/organizations/index
 import { firstOwnerToken } from '../organization/own-account/index.ts';
 import { createAddressReach, createEgress, type Egress, type EgressOptions } from '../outgoing/egress/index.ts';
 import { createFileTransport, createMails, createSmtpTransport, type Mails } from '../outgoing/mail/index.ts';
-import { createPasswords } from '../people/accounts/index.ts';
+import { createPasswords } from '../people/passwords/index.ts';
 import { type AddressList, addressList } from '../platform/addresses/index.ts';
 import { createLookUps, processWindow } from '../platform/rates/index.ts';
 import { SHARED_PLACES } from '../platform/shares/index.ts';
@@ -37,12 +37,13 @@ import { createImpacts } from '../record/impact/index.ts';
 import { createRecorder, type Recorder } from '../record/recorder/index.ts';
 import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from '../record/webhooks/index.ts';
 import type { FirstProofDeps } from '../rules/guardrails/index.ts';
-import { createPolicyHits } from '../rules/policies/index.ts';
-import { checkServiceRole, openPools } from '../storage/db/index.ts';
+import { createPolicyHits } from '../rules/policy-editing/index.ts';
+import { openPools } from '../storage/connections/index.ts';
 import { startJobs, type Task } from '../storage/jobs/index.ts';
 import { createAttempts } from '../storage/limits/index.ts';
 import { createReads } from '../storage/lists/index.ts';
 import { createMetrics, loadMetricsListener, type Metrics, type MetricsListener } from '../storage/metrics/index.ts';
+import { checkServiceRole } from '../storage/schema/index.ts';
 import type { AppOptions } from './app-options.ts';
 import { openConnectedApps } from './connected-apps.ts';
 import {

@@ -11,7 +11,7 @@ import { systemClock } from '../platform/clock/index.ts';
 import { type Config, stripeSettingsOf } from '../platform/config/index.ts';
 import type { Logger } from '../platform/logging/index.ts';
 import type { Vault } from '../platform/vault/index.ts';
-import type { DatabaseAddress } from '../storage/db/index.ts';
+import type { DatabaseAddress } from '../storage/connections/index.ts';
 import type { MetricsListener } from '../storage/metrics/index.ts';
 import type { App } from './app.ts';
 
@@ -163,7 +163,7 @@ async function firstOwnerOf(app: App, logger: Logger, pages: typeof pagesOfOrgan
 /** Every connection of the running service signs in there. That of the owner is the last resort, and a warning. */
 async function serviceAddress({ address }: Database, vault: Vault, logger: Logger): Promise<DatabaseAddress> {
   const [{ loadSignIn }, { signInSecrets }] = await Promise.all([
-    import('../storage/db/index.ts'),
+    import('../storage/schema/index.ts'),
     import('../platform/vault/index.ts'),
   ]);
   const { signIn } = await loadSignIn();
@@ -230,6 +230,6 @@ const LACKING =
 
 /** The migrations are loaded while PostgreSQL starts. */
 async function loadMigrate() {
-  const db = await import('../storage/db/index.ts');
-  return await db.loadMigrations();
+  const schema = await import('../storage/schema/index.ts');
+  return await schema.loadMigrations();
 }

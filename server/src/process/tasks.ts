@@ -20,9 +20,10 @@ import { type NoticesOptions, noteQuotas, prepareNotices } from '../organization
 import { deleteEndedGrants, deleteExpiredRecords } from '../organization/oauth/index.ts';
 import { pagesOfOrganizations } from '../organization/organizations/index.ts';
 import type { Mails } from '../outgoing/mail/index.ts';
-import { deleteExpiredLinks, deleteOldActivity } from '../people/accounts/index.ts';
+import { deleteOldActivity } from '../people/activity/index.ts';
 import { deleteSpentChallenges } from '../people/factors/index.ts';
 import { deleteOldLeads } from '../people/leads/index.ts';
+import { deleteExpiredLinks } from '../people/links/index.ts';
 import { deleteExpiredSessions } from '../people/sessions/index.ts';
 import type { CheckpointPushes, Checkpoints } from '../record/audit/index.ts';
 import { noteRetiredKeys } from '../registry/api-keys/index.ts';

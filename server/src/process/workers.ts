@@ -4,7 +4,8 @@ import type pg from 'pg';
 import type { Logger } from '../platform/logging/index.ts';
 import { createScanner } from '../record/scan/index.ts';
 import { createPolicyGuard } from '../rules/guardrails/index.ts';
-import { createPolicyThreads, createProofThreads } from '../rules/policies/index.ts';
+import { createPolicyThreads } from '../rules/policy-jobs/index.ts';
+import { createProofThreads } from '../rules/proofs/index.ts';
 import { createSecondPerson } from '../rules/proposals/index.ts';
 
 export type Workers = ReturnType<typeof createWorkers>;

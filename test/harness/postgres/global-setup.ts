@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../../server/src/storage/db/migrate.ts';
+import { migrate } from '../../../server/src/storage/schema/migrate.ts';
 import { startTestServer, type TestServer, type TestServerAddress } from './test-server.ts';
 
 declare module 'vitest' {

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { type AddressReach, createAddressReach } from '../../../server/src/outgoing/egress/index.ts';
 import { createVault, type Vault } from '../../../server/src/platform/vault/index.ts';
 import type { HeldChanger } from '../../../server/src/registry/records/index.ts';
-import { createPool } from '../../../server/src/storage/db/pool.ts';
+import { createPool } from '../../../server/src/storage/connections/pool.ts';
 import { ACME, openOrganization, PEOPLE, TEST_ENCRYPTION_KEY, type TestService } from '../service/index.ts';
 import { readAuditEntries, readRows } from '../service/rows.ts';
 

@@ -10,7 +10,7 @@ import { createAddressReach } from '../../../server/src/outgoing/egress/index.ts
 import { createVault } from '../../../server/src/platform/vault/index.ts';
 import { type App, createApp } from '../../../server/src/process/app.ts';
 import type { AppOptions } from '../../../server/src/process/app-options.ts';
-import { createPool } from '../../../server/src/storage/db/index.ts';
+import { createPool } from '../../../server/src/storage/connections/index.ts';
 import { showOnDevices, TestClock } from '../clock/index.ts';
 import { countOf } from '../counts/index.ts';
 import { createFilledDatabase, createTestDatabase, type TestDatabase } from '../postgres/index.ts';

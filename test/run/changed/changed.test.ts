@@ -34,7 +34,7 @@ it('takes a test that calls the service only where it stands beside what the cha
 });
 
 it.each([
-  ['server/src/storage/db/migrations/index.ts', 'test/generated/reference.test.ts'],
+  ['server/src/storage/schema/migrations/index.ts', 'test/generated/reference.test.ts'],
   ['test/cases/agents.yaml', 'test/cases/cases.test.ts'],
   ['web/src/pages/webhooks/words-en.ts', 'test/e2e/webhooks.test.ts'],
   ['web/src/decision/waterfall.tsx', 'test/e2e/reviews.test.ts'],

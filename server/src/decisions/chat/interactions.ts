@@ -5,8 +5,8 @@
  */
 import { canResolve, canResolveUpTo } from '@svc/core/verdict';
 import type pg from 'pg';
-import { selectRole } from '../../people/accounts/index.ts';
 import { needsFactorIn } from '../../people/factors/index.ts';
+import { selectRole } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { accountOf, digestOfSecrets, requestLink } from '../../registry/chat-links/index.ts';
 import { selectSecretRole } from '../../registry/integrations/index.ts';

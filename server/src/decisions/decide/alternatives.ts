@@ -9,7 +9,7 @@ import { isOutsideBusinessHours, momentWith } from '@svc/core/business-hours';
 import { type DecisionResult, decide } from '@svc/core/decision';
 import { PART_WEIGHT_MAX } from '@svc/core/policy';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
-import { conditionsOf } from '../../rules/policies/index.ts';
+import { conditionsOf } from '../../rules/policy-jobs/index.ts';
 import type { DraftInput } from './draft-input.ts';
 
 /** Larger sets, as JSON text, are not read for it. */

@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
-import { createPool, type DatabaseAddress } from '../../storage/db/index.ts';
+import { createPool, type DatabaseAddress } from '../../storage/connections/index.ts';
 
 /** An arbitrary number, the same in every process, that sets these locks apart from others. */
 const LOCK_CLASS = 1_937_138_535;

@@ -2,7 +2,7 @@
 /** Analyses the stored policies: GET /v1/policies/analysis. */
 import { OPERATIONS, type PolicyAnalysis } from '@svc/contract';
 import { type Access, checkCaller } from '../../organization/callers/index.ts';
-import { analysePolicies } from '../../rules/policies/index.ts';
+import { analysePolicies } from '../../rules/proofs/index.ts';
 import type { MachineApiDeps } from './deps.ts';
 
 /**

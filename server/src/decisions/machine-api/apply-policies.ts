@@ -3,7 +3,8 @@
 import { OPERATIONS, type PolicyApplyRequest, type PolicyApplyResponse, type PolicyDifference } from '@svc/contract';
 import { type Access, checkKeyFor } from '../../organization/callers/index.ts';
 import { invalid } from '../../platform/errors/index.ts';
-import { appliedSet, applyPolicies, comparePolicies, type FaultLog, refuseLooser } from '../../rules/policies/index.ts';
+import { appliedSet, applyPolicies } from '../../rules/policies/index.ts';
+import { comparePolicies, type FaultLog, refuseLooser } from '../../rules/proofs/index.ts';
 import type { MachineApiDeps } from './deps.ts';
 
 /**

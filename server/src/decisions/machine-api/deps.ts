@@ -3,7 +3,9 @@
 import type pg from 'pg';
 import type { WaitingCalls } from '../../record/events/index.ts';
 import type { Impacts } from '../../record/impact/index.ts';
-import type { PolicyGuard, PolicyThreads, ProofThreads } from '../../rules/policies/index.ts';
+import type { PolicyGuard } from '../../rules/policies/index.ts';
+import type { PolicyThreads } from '../../rules/policy-jobs/index.ts';
+import type { ProofThreads } from '../../rules/proofs/index.ts';
 import type { DecideDeps } from '../decide/index.ts';
 
 export interface MachineApiDeps extends DecideDeps {

@@ -2,7 +2,7 @@
 /** Lists the policies: GET /v1/policies. */
 import { OPERATIONS } from '@svc/contract';
 import { type Access, checkCaller } from '../../organization/callers/index.ts';
-import { listPolicies } from '../../rules/policies/index.ts';
+import { listPolicies } from '../../rules/policy-jobs/index.ts';
 import type { MachineApiDeps } from './deps.ts';
 
 /** @returns a `PolicyListResponse` as JSON @throws ApiError 401 and 403 for the key, 503 when too much waits */

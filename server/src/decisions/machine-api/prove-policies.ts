@@ -2,7 +2,7 @@
 /** Proves claims about stored or proposed policies: POST /v1/policies/prove. */
 import { OPERATIONS, type PolicyProveRequest, type PolicyProveResponse } from '@svc/contract';
 import { type Access, checkKeyFor } from '../../organization/callers/index.ts';
-import { type FaultLog, provePolicies } from '../../rules/policies/index.ts';
+import { type FaultLog, provePolicies } from '../../rules/proofs/index.ts';
 import type { MachineApiDeps } from './deps.ts';
 
 /**

@@ -3,8 +3,8 @@
 import type { WaitingReviews } from '@svc/contract';
 import { WAITING_REVIEWS_COUNTED_MAX } from '@svc/contract/limits';
 import type pg from 'pg';
-import { membershipsOf } from '../../people/accounts/index.ts';
 import { hasFactor } from '../../people/factors/index.ts';
+import { membershipsOf } from '../../people/memberships/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 
 /**

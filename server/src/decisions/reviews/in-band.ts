@@ -7,7 +7,7 @@ import type { AgentStatus, Classification, DlpType, Language, ReviewStatus, Risk
 import type { ToldAction } from '@svc/core/action-sentence';
 import { canResolve, reviewStatusAt } from '@svc/core/verdict';
 import type pg from 'pg';
-import { selectRole } from '../../people/accounts/index.ts';
+import { selectRole } from '../../people/memberships/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 
 export interface InBandReview extends ToldAction {

@@ -2,7 +2,7 @@
 /** The parts of a process that wait for news: the calls that wait for a review, and the streams of people. */
 import type pg from 'pg';
 import { createWaitingCalls, type WaitingCalls } from '../../record/events/index.ts';
-import type { DatabaseAddress } from '../../storage/db/index.ts';
+import type { DatabaseAddress } from '../../storage/connections/index.ts';
 import { createNews, ofOrganization } from '../../storage/news/index.ts';
 import { createStreams, type Streams, type StreamsOptions } from './streams.ts';
 

@@ -4,7 +4,8 @@ import { ACCOUNT_EXPORT_FORMAT, type AccountExport, LIST_ITEMS_MAX } from '@svc/
 import type pg from 'pg';
 import { listAppsOf } from '../../organization/oauth/index.ts';
 import { readMe } from '../../organization/own-account/index.ts';
-import { type Client, holdAccount, noteActivity, selectActivity } from '../../people/accounts/index.ts';
+import { holdAccount } from '../../people/accounts/index.ts';
+import { type Client, noteActivity, selectActivity } from '../../people/activity/index.ts';
 import { listPasskeys } from '../../people/factors/index.ts';
 import { listSessions, type Person } from '../../people/sessions/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';

@@ -13,7 +13,8 @@ import {
   type Language,
 } from '@svc/contract';
 import type pg from 'pg';
-import { actAsAdmin, type Changer, selectProfile } from '../../people/accounts/index.ts';
+import { selectProfile } from '../../people/accounts/index.ts';
+import { actAsAdmin, type Changer } from '../../people/memberships/index.ts';
 import { type EventItemRow, eventNumbers, ITEM_COLUMNS, ITEM_JOINS, itemOf } from '../../record/events/index.ts';
 import { selectPlan } from '../../registry/plans/index.ts';
 import { jsonPieces, pagesBy } from './json-file.ts';

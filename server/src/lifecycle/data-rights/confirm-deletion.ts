@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The proof that a deletion asks for: the password, and a code where the person has an authenticator app. */
-import { type Client, selectAccountById } from '../../people/accounts/index.ts';
+
+import { selectAccountById } from '../../people/accounts/index.ts';
+import type { Client } from '../../people/activity/index.ts';
 import { checkCode, selectFactors } from '../../people/factors/index.ts';
 import { checkPassword, type SignInDeps } from '../../people/sessions/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';

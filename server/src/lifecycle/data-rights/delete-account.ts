@@ -2,16 +2,16 @@
 /** Deletes a person's account, and the organizations in which they are the only member. */
 import type { AccountDeletion } from '@svc/contract';
 import { cancelSubscriptions } from '../../organization/billing/index.ts';
+import { deleteAccountRows } from '../../people/accounts/index.ts';
+import type { Client } from '../../people/activity/index.ts';
 import {
-  type Client,
-  deleteAccountRows,
   deleteMembership,
   endInvitationsOf,
   lockMembershipCount,
   type Membership,
   membershipsOf,
   selectMemberships,
-} from '../../people/accounts/index.ts';
+} from '../../people/memberships/index.ts';
 import type { Person } from '../../people/sessions/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';

@@ -2,7 +2,8 @@
 /** Deletes an organization, as one of its owners. */
 import type { OrganizationDeletion } from '@svc/contract';
 import { cancelSubscriptions } from '../../organization/billing/index.ts';
-import { type Client, membershipsOf, selectRole } from '../../people/accounts/index.ts';
+import type { Client } from '../../people/activity/index.ts';
+import { membershipsOf, selectRole } from '../../people/memberships/index.ts';
 import type { Person } from '../../people/sessions/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';

@@ -3,7 +3,8 @@
 
 import { noteEndedCustomer } from '../../organization/billing/index.ts';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
-import { type Client, noteActivity, selectMemberships } from '../../people/accounts/index.ts';
+import { type Client, noteActivity } from '../../people/activity/index.ts';
+import { selectMemberships } from '../../people/memberships/index.ts';
 import { leaveSessions } from '../../people/sessions/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 

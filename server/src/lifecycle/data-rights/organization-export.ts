@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { readNotificationSettings } from '../../organization/notices/index.ts';
 import { readOrganization } from '../../organization/organizations/index.ts';
 import { shownAddress } from '../../outgoing/egress/index.ts';
-import { actAsAdmin, type Changer } from '../../people/accounts/index.ts';
+import { actAsAdmin, type Changer } from '../../people/memberships/index.ts';
 import { jsonPieces, type Pages, pagesBy } from './json-file.ts';
 import { SECTIONS, type Section } from './organization-sections.ts';
 import { readWhileThere } from './still-there.ts';

@@ -2,7 +2,9 @@
 /** Lets a visitor into the demo. */
 import { DEMO_VISITS_PER_ADDRESS_AND_HOUR, DEMO_VISITS_PER_NETWORK_AND_HOUR, type SignedIn } from '@svc/contract';
 import type pg from 'pg';
-import { type Client, membershipsOf, selectAccountById } from '../../people/accounts/index.ts';
+import { selectAccountById } from '../../people/accounts/index.ts';
+import type { Client } from '../../people/activity/index.ts';
+import { membershipsOf } from '../../people/memberships/index.ts';
 import { startVisit, type VisitToken } from '../../people/sessions/index.ts';
 import { limitedAddress, networkOf } from '../../platform/addresses/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';

@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { AddressReach } from '../../outgoing/egress/index.ts';
-import { deleteAccountRows, selectMemberships } from '../../people/accounts/index.ts';
+import { deleteAccountRows } from '../../people/accounts/index.ts';
+import { selectMemberships } from '../../people/memberships/index.ts';
 import { leaveSessions } from '../../people/sessions/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';

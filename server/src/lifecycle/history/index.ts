@@ -18,7 +18,7 @@ import {
   markBeingWritten,
   type OrganizationSnapshot,
 } from '../../organization/organizations/index.ts';
-import { selectMemberships } from '../../people/accounts/index.ts';
+import { selectMemberships } from '../../people/memberships/index.ts';
 import { createRecorder, type Recorder } from '../../record/recorder/index.ts';
 import { inTransaction, type Transaction, uuidv7 } from '../../storage/db/index.ts';
 import { createMetrics, type Metrics } from '../../storage/metrics/index.ts';

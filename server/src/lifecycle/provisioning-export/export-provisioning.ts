@@ -2,7 +2,7 @@
 /** Writes an organization as a provisioning file: what the file can hold, by name, and no secret. */
 
 import { selectSettings } from '../../organization/organizations/index.ts';
-import { type MemberAccount, selectMemberAccounts } from '../../people/accounts/index.ts';
+import { type MemberAccount, selectMemberAccounts } from '../../people/memberships/index.ts';
 import { TURNS } from '../../platform/turns/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { selectWebhooks } from '../../record/webhooks/index.ts';

@@ -2,7 +2,7 @@
 /** An organization as it is read for its file. No secret is among it. */
 import type { PolicyClaim, PolicySpec } from '@svc/contract';
 import type { Settings } from '../../organization/organizations/index.ts';
-import type { MemberAccount } from '../../people/accounts/index.ts';
+import type { MemberAccount } from '../../people/memberships/index.ts';
 import type { selectAgents } from '../../registry/agents/index.ts';
 import type { selectApiKeys } from '../../registry/api-keys/index.ts';
 import type { selectHttpRoutes, selectMcpRoutes } from '../../registry/gateway-routes/index.ts';

@@ -3,7 +3,7 @@
 import type { AccessAnswer } from '@svc/contract';
 import type pg from 'pg';
 import { selectSettings, settingChanges, writeSettings } from '../../organization/organizations/index.ts';
-import { type Changer, changeAsOwner } from '../../people/accounts/index.ts';
+import { type Changer, changeAsOwner } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { deleteWebhook } from '../../record/webhooks/index.ts';

@@ -2,7 +2,7 @@
 /** Lists what waits for the answer of a person, by organization. */
 import type { UnconfirmedAccess } from '@svc/contract';
 import type pg from 'pg';
-import { membershipsOf } from '../../people/accounts/index.ts';
+import { membershipsOf } from '../../people/memberships/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 
 type Waiting = UnconfirmedAccess['organizations'][number];

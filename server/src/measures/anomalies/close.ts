@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { AnomalyItem } from '@svc/contract';
 import { COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
 import type pg from 'pg';
-import { selectRole } from '../../people/accounts/index.ts';
+import { selectRole } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import { changeOrganization } from '../../storage/heads/index.ts';

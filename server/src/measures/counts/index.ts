@@ -5,7 +5,7 @@
  * know how decisions are made, what a record is, and what is unusual.
  */
 export { countAllEvents } from './count-all.ts';
-export { type Counted, countEvents } from './count-events.ts';
+export { countEvents } from './count-events.ts';
 export { sumDays } from './days.ts';
 export { forgetDecisionSums } from './past-sums.ts';
 export { hoursOf, type Period, readSpan, rowsOfSpan, type Span, valuesOfSpan } from './spans.ts';

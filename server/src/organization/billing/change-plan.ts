@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Another plan at once and free of charge, where the operator of the deployment allows it. */
 import type { Billing, PlanChoice } from '@svc/contract';
-import { type Changer, changeAsOwner } from '../../people/accounts/index.ts';
+import { type Changer, changeAsOwner } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { selectPlan } from '../../registry/plans/index.ts';
 import type { BillingDeps } from './deps.ts';

@@ -2,7 +2,7 @@
 /** The ways to the processor's own pages: to pay for a plan, to change it, and to see bills and cards. */
 import type { BillingPage, PaidPlanChoice } from '@svc/contract';
 import type Stripe from 'stripe';
-import type { Changer } from '../../people/accounts/index.ts';
+import type { Changer } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { selectPlan } from '../../registry/plans/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';

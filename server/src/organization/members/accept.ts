@@ -5,19 +5,11 @@
  */
 import type { AcceptedInvitation, InvitationAcceptance, OpenInvitation } from '@svc/contract';
 import type pg from 'pg';
-import {
-  type Client,
-  checkNewPassword,
-  digestOfToken,
-  insertAccounts,
-  insertMemberships,
-  languageOf,
-  noteActivity,
-  type Passwords,
-  proveAddress,
-  selectAccountState,
-  selectRole,
-} from '../../people/accounts/index.ts';
+import { insertAccounts, proveAddress, selectAccountState } from '../../people/accounts/index.ts';
+import { type Client, languageOf, noteActivity } from '../../people/activity/index.ts';
+import { digestOfToken } from '../../people/links/index.ts';
+import { insertMemberships, selectRole } from '../../people/memberships/index.ts';
+import { checkNewPassword, type Passwords } from '../../people/passwords/index.ts';
 import {
   addSession,
   draftSession,

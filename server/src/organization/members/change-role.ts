@@ -8,7 +8,7 @@ import {
   endInvitationsOf,
   membershipChanges,
   updateRoles,
-} from '../../people/accounts/index.ts';
+} from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { readMember } from './list-members.ts';
 import { checkOwnerRemains, checkOwnersRight } from './owners.ts';

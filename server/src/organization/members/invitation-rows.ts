@@ -2,7 +2,7 @@
 /** The rows of invitations, and the directory by which a link finds its organization. Writers hold the head's lock. */
 import type { Invitation, Role } from '@svc/contract';
 import type pg from 'pg';
-import { GIVEN_ROLES } from '../../people/accounts/index.ts';
+import { GIVEN_ROLES } from '../../people/memberships/index.ts';
 import { inTransaction, queryAcross, type Transaction } from '../../storage/db/index.ts';
 
 export interface InvitationDraft {

@@ -11,14 +11,9 @@ import {
 } from '@svc/contract';
 import type pg from 'pg';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
-import {
-  accountIdsByEmail,
-  type Changer,
-  changeAs,
-  emailKeyOf,
-  newLinkSecret,
-  selectRole,
-} from '../../people/accounts/index.ts';
+import { accountIdsByEmail, emailKeyOf } from '../../people/accounts/index.ts';
+import { newLinkSecret } from '../../people/links/index.ts';
+import { type Changer, changeAs, selectRole } from '../../people/memberships/index.ts';
 import { isMailAddress } from '../../platform/addresses/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';

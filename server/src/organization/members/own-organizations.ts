@@ -9,7 +9,7 @@ import {
 } from '@svc/contract';
 import { isTimeZone } from '@svc/core/business-hours';
 import type pg from 'pg';
-import { lockMembershipCount, membershipsOf } from '../../people/accounts/index.ts';
+import { lockMembershipCount, membershipsOf } from '../../people/memberships/index.ts';
 import { switchSession } from '../../people/sessions/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { inTransaction, uuidv7 } from '../../storage/db/index.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rules of owners. They run under the lock of the organization's head, so of two last owners one is refused. */
 import type { Role } from '@svc/contract';
-import { selectMemberships } from '../../people/accounts/index.ts';
+import { selectMemberships } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 

@@ -2,7 +2,7 @@
 /** Ends a membership: an owner or admin removes a member, or a member leaves. */
 import { ROLES } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAs, deleteMembership, endInvitationsOf } from '../../people/accounts/index.ts';
+import { type Changer, changeAs, deleteMembership, endInvitationsOf } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { readMember } from './list-members.ts';
 import { checkOwnerRemains, checkOwnersRight } from './owners.ts';

@@ -11,7 +11,7 @@ import {
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { mailedRolesOf } from '../../outgoing/mail/index.ts';
-import { changeAs } from '../../people/accounts/index.ts';
+import { changeAs } from '../../people/memberships/index.ts';
 import { invalid } from '../../platform/errors/index.ts';
 import { fieldsThatDiffer, type HeldChanger } from '../../registry/records/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';

@@ -2,7 +2,7 @@
 /** The apps that are connected to an organization, as its people see them. */
 import { type ConnectedApp, type ConnectedAppList, type OauthScope, ROLES } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAs, selectRole } from '../../people/accounts/index.ts';
+import { type Changer, changeAs, selectRole } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';

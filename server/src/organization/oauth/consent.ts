@@ -12,8 +12,8 @@ import {
   ROLES,
 } from '@svc/contract';
 import type pg from 'pg';
-import { changeAs, membershipsOf } from '../../people/accounts/index.ts';
 import { needsFactorIn } from '../../people/factors/index.ts';
+import { changeAs, membershipsOf } from '../../people/memberships/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { inTransaction, uuidv7 } from '../../storage/db/index.ts';
 import { hitSharedWindow } from '../../storage/limits/index.ts';

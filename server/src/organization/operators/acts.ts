@@ -2,7 +2,8 @@
 /** An act on one person: found by e-mail, with the heads of the person's organizations locked. */
 import type { Role } from '@svc/contract';
 import type pg from 'pg';
-import { emailKeyOf, membershipsOf, selectRole, selectSignInAccount } from '../../people/accounts/index.ts';
+import { emailKeyOf, selectSignInAccount } from '../../people/accounts/index.ts';
+import { membershipsOf, selectRole } from '../../people/memberships/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, type Change, type ChangeOrigin, entriesOf, lockHeads } from '../../storage/heads/index.ts';
 

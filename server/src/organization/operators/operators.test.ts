@@ -16,7 +16,7 @@ import {
 } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, openBrowser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
-import { createPool } from '../../storage/db/index.ts';
+import { createPool } from '../../storage/connections/index.ts';
 import { endAllSessions, endSessions, type ListedPerson, listPeople, removePerson, resetPassword } from './index.ts';
 
 const memberOfBoth = () => `

@@ -15,7 +15,8 @@ import { createAddressReach } from '../../outgoing/egress/index.ts';
 import { insertAccounts } from '../../people/accounts/index.ts';
 import { createLogger } from '../../platform/logging/index.ts';
 import { createVault } from '../../platform/vault/index.ts';
-import { createPool, inTransaction, uuidv7 } from '../../storage/db/index.ts';
+import { createPool } from '../../storage/connections/index.ts';
+import { inTransaction, uuidv7 } from '../../storage/db/index.ts';
 import { createOrganization } from '../organizations/index.ts';
 import { adoptOrganization, findOrganization, listKeys, listOrganizations, revokeKeys, setPlan } from './index.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Ends memberships of a person, in one organization or in all. The account stays, and the audit goes on naming it. */
 import type pg from 'pg';
-import { deleteMembership, endInvitationsOf, selectMemberships } from '../../people/accounts/index.ts';
+import { deleteMembership, endInvitationsOf, selectMemberships } from '../../people/memberships/index.ts';
 import { endSessionsOf } from '../../people/sessions/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import type { Change } from '../../storage/heads/index.ts';

@@ -2,8 +2,11 @@
 /** Gives a person another password, which only the operator and the person then know. */
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
-import { endLinks, hashPassword, passwordSet, updatePasswords } from '../../people/accounts/index.ts';
+import { updatePasswords } from '../../people/accounts/index.ts';
 import { removeFactors } from '../../people/factors/index.ts';
+import { endLinks } from '../../people/links/index.ts';
+import { passwordSet } from '../../people/memberships/index.ts';
+import { hashPassword } from '../../people/passwords/index.ts';
 import { endSessionsOf } from '../../people/sessions/index.ts';
 import { actOnPerson, inEach } from './acts.ts';
 

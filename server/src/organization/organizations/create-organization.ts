@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** An organization that a person makes: its rows, its owner, and the first entries of its chain. */
 import type { PlanName } from '@svc/contract';
-import { insertMemberships, membershipChanges } from '../../people/accounts/index.ts';
+import { insertMemberships, membershipChanges } from '../../people/memberships/index.ts';
 import { seeOrganizations, type Transaction } from '../../storage/db/index.ts';
 import { advanceHead, entriesOf, insertHead, lockHead } from '../../storage/heads/index.ts';
 import { enterOwnOrganization } from './directory.ts';

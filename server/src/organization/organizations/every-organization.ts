@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { inTransaction, queryAcross, type Transaction } from '../../storage/db/index.ts';
 
-export const ORGANIZATIONS_PER_PAGE = 500;
+const ORGANIZATIONS_PER_PAGE = 500;
 const DIRECTORY = ['organization_directory'];
 /** More failures than this are not the fault of single organizations. */
 const FAILURES_MAX = 5;

@@ -14,7 +14,7 @@ import type {
 import type { CompiledPolicies } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
 import type { AddressList } from '../../platform/addresses/index.ts';
-import type { Credential } from '../../registry/integrations/index.ts';
+import type { Credential } from '../../registry/credentials/index.ts';
 
 /** Settings of an organization, plan defaults already applied. `null` means no limit. */
 export interface OrganizationSettings {

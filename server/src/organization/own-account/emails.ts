@@ -2,14 +2,9 @@
 /** Mails the links that prove an address, or change it. A new address counts once its link was opened. */
 import { type EmailChange, VERIFICATION_LINK_HOURS } from '@svc/contract';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
-import {
-  accountIdsByEmail,
-  type Client,
-  emailKeyOf,
-  makeLink,
-  noteActivity,
-  selectProfile,
-} from '../../people/accounts/index.ts';
+import { accountIdsByEmail, emailKeyOf, selectProfile } from '../../people/accounts/index.ts';
+import { type Client, noteActivity } from '../../people/activity/index.ts';
+import { makeLink } from '../../people/links/index.ts';
 import { checkPassword, type PasswordDeps, type Person } from '../../people/sessions/index.ts';
 import { isMailAddress } from '../../platform/addresses/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';

@@ -2,7 +2,8 @@
 /** The way into a deployment where sign-up is closed and no account exists yet. */
 import { FIRST_OWNER_LINK_MINUTES } from '@svc/contract';
 import type pg from 'pg';
-import { isWithoutAccounts, makeFirstOwnerLink } from '../../people/accounts/index.ts';
+import { isWithoutAccounts } from '../../people/accounts/index.ts';
+import { makeFirstOwnerLink } from '../../people/links/index.ts';
 import type { SignUpMode } from '../../platform/config/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 

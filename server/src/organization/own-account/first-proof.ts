@@ -5,8 +5,10 @@
  * integrations and copies of checkpoints wait for the person's answer in organizations without another member.
  */
 import type pg from 'pg';
-import { claimAccount, endInvitationsOf, endLinks, membershipsOf } from '../../people/accounts/index.ts';
+import { claimAccount } from '../../people/accounts/index.ts';
 import { removeFactors } from '../../people/factors/index.ts';
+import { endLinks } from '../../people/links/index.ts';
+import { endInvitationsOf, membershipsOf } from '../../people/memberships/index.ts';
 import { endSessions } from '../../people/sessions/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { endLinksOfPerson } from '../../registry/chat-links/index.ts';

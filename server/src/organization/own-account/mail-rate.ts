@@ -7,7 +7,8 @@ import {
   STRANGERS_MAILS_PER_HOUR,
 } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, emailKeyOf } from '../../people/accounts/index.ts';
+import { emailKeyOf } from '../../people/accounts/index.ts';
+import type { Changer } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { hitSharedWindow } from '../../storage/limits/index.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Changes of second factors that ask for the password once more. */
 import type { MfaConfirmation, RecoveryCodes } from '@svc/contract';
-import type { Client } from '../../people/accounts/index.ts';
+import type { Client } from '../../people/activity/index.ts';
 import {
   checkCode,
   disableTotp,

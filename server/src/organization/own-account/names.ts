@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Names that people give: themselves, their organizations and their passkeys. */
 import { invalid } from '../../platform/errors/index.ts';
-import { lineFault } from '../../registry/records/index.ts';
+import { lineFault } from '../../registry/names/index.ts';
 
 /** Marks that turn the direction of the text around them: a name with one could pass for another. */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Adds a passkey under a name that its person gives. */
 import type { PasskeyCreated, PasskeyCreation } from '@svc/contract';
-import type { Client } from '../../people/accounts/index.ts';
+import type { Client } from '../../people/activity/index.ts';
 import { addPasskey, type FactorDeps } from '../../people/factors/index.ts';
 import { checkName } from './names.ts';
 

@@ -3,20 +3,11 @@
 import { type PasswordChange, RESET_LINK_HOURS } from '@svc/contract';
 import type pg from 'pg';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
-import {
-  type Client,
-  checkNewPassword,
-  emailKeyOf,
-  endLinks,
-  makeLink,
-  noteActivity,
-  readLink,
-  replacePassword,
-  selectProfile,
-  selectSignInAccount,
-  useLink,
-} from '../../people/accounts/index.ts';
+import { emailKeyOf, replacePassword, selectProfile, selectSignInAccount } from '../../people/accounts/index.ts';
+import { type Client, noteActivity } from '../../people/activity/index.ts';
 import { removeFactorsBefore } from '../../people/factors/index.ts';
+import { endLinks, makeLink, readLink, useLink } from '../../people/links/index.ts';
+import { checkNewPassword } from '../../people/passwords/index.ts';
 import { checkPassword, endSessions, type PasswordDeps, type Person } from '../../people/sessions/index.ts';
 import { isMailAddress, limitedAddress } from '../../platform/addresses/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';

@@ -2,15 +2,10 @@
 /** The person as the app shows them to themselves. */
 import { type AccountNeed, type Me, type MeChange, NOTIFICATIONS } from '@svc/contract';
 import type pg from 'pg';
-import {
-  type Client,
-  membershipsOf,
-  noteActivity,
-  type Profile,
-  selectProfile,
-  updateProfile,
-} from '../../people/accounts/index.ts';
+import { type Profile, selectProfile, updateProfile } from '../../people/accounts/index.ts';
+import { type Client, noteActivity } from '../../people/activity/index.ts';
 import { selectFactors } from '../../people/factors/index.ts';
+import { membershipsOf } from '../../people/memberships/index.ts';
 import type { Person } from '../../people/sessions/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { checkName } from './names.ts';

@@ -13,19 +13,15 @@ import type pg from 'pg';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
 import {
   accountIdsByEmail,
-  type Client,
-  checkNewPassword,
   emailKeyOf,
   insertAccounts,
   isWithoutAccounts,
-  languageOf,
   lockEmail,
   lockFirstAccount,
-  makeLink,
-  noteActivity,
-  type Passwords,
-  useFirstOwnerLink,
 } from '../../people/accounts/index.ts';
+import { type Client, languageOf, noteActivity } from '../../people/activity/index.ts';
+import { makeLink, useFirstOwnerLink } from '../../people/links/index.ts';
+import { checkNewPassword, type Passwords } from '../../people/passwords/index.ts';
 import { addSession, draftSession, type Started } from '../../people/sessions/index.ts';
 import { isMailAddress, limitedAddress, siteOf } from '../../platform/addresses/index.ts';
 import type { SignUpMode } from '../../platform/config/index.ts';

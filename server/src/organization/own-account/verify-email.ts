@@ -2,18 +2,10 @@
 /** Uses the link that proves an address. It shows who reads the mail, and not who made the account. */
 import type { EmailVerification } from '@svc/contract';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
-import {
-  type Client,
-  checkNewPassword,
-  endLinks,
-  markVerified,
-  noteActivity,
-  type Profile,
-  readLink,
-  replaceEmail,
-  selectProfile,
-  useLink,
-} from '../../people/accounts/index.ts';
+import { markVerified, type Profile, replaceEmail, selectProfile } from '../../people/accounts/index.ts';
+import { type Client, noteActivity } from '../../people/activity/index.ts';
+import { endLinks, readLink, useLink } from '../../people/links/index.ts';
+import { checkNewPassword } from '../../people/passwords/index.ts';
 import { checkPassword, type PasswordDeps, type Person } from '../../people/sessions/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';

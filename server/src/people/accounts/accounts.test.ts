@@ -5,8 +5,10 @@ import type pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mailOf } from '#harness/service';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
-import { createPool, inTransaction, uuidv7 } from '../../storage/db/index.ts';
-import { accountIdsByEmail, hashPassword, insertAccounts } from './index.ts';
+import { createPool } from '../../storage/connections/index.ts';
+import { inTransaction, uuidv7 } from '../../storage/db/index.ts';
+import { hashPassword } from '../passwords/index.ts';
+import { accountIdsByEmail, insertAccounts } from './index.ts';
 
 let pool: pg.Pool;
 const NOW_MS = Date.UTC(2026, 10, 20);

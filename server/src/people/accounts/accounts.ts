@@ -2,7 +2,7 @@
 /** Account rows. A person has one account, in whatever letter case the e-mail is written. */
 import { hash } from 'node:crypto';
 import type { Transaction } from '../../storage/db/index.ts';
-import { noteActivity } from './activity.ts';
+import { noteActivity } from '../activity/index.ts';
 
 /** The normal form in which two spellings of an e-mail address are equal. */
 export function emailKeyOf(email: string): string {

@@ -3,7 +3,7 @@
 import type { ActivityKind } from '@svc/contract';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
-import { type Client, noteActivity } from '../accounts/index.ts';
+import { type Client, noteActivity } from '../activity/index.ts';
 
 interface FactorChange {
   accountId: string;

@@ -4,7 +4,7 @@ import type { PasskeyList } from '@svc/contract';
 import type pg from 'pg';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
-import type { Client } from '../accounts/index.ts';
+import type { Client } from '../activity/index.ts';
 import { noteFactorChange } from './changes.ts';
 import { lockFactors } from './factor-state.ts';
 import { endRecoveryCodes } from './recovery-codes.ts';

@@ -11,7 +11,7 @@ import {
 } from '@svc/contract';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction, uuidv7 } from '../../storage/db/index.ts';
-import type { Client } from '../accounts/index.ts';
+import type { Client } from '../activity/index.ts';
 import { makeChallenge, spendChallenge } from './challenges.ts';
 import { noteFactorChange } from './changes.ts';
 import { lockFactors } from './factor-state.ts';

@@ -5,7 +5,7 @@ import { RECOVERY_CODES } from '@svc/contract';
 import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
-import type { Client } from '../accounts/index.ts';
+import type { Client } from '../activity/index.ts';
 import { noteFactorChange } from './changes.ts';
 import { lockFactors } from './factor-state.ts';
 

@@ -14,7 +14,7 @@ import {
 import { limitedAddress } from '../../platform/addresses/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { type AttemptLimits, hitSharedWindow } from '../../storage/limits/index.ts';
-import type { Client } from '../accounts/index.ts';
+import type { Client } from '../activity/index.ts';
 import { makeChallenge, spendChallenge } from './challenges.ts';
 import { countUse, type Passkey, selectPasskey } from './passkey-rows.ts';
 import { userHandleOf } from './passkeys.ts';

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { totpBinding, type Vault } from '../../platform/vault/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
-import type { Client } from '../accounts/index.ts';
+import type { Client } from '../activity/index.ts';
 import { noteFactorChange } from './changes.ts';
 import { lockFactors } from './factor-state.ts';
 import { endRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';

@@ -4,7 +4,7 @@ import { MFA_FAILURES_PER_MINUTE, MFA_FAILURES_PER_PASSWORD } from '@svc/contrac
 import { enqueueMail } from '../../outgoing/mail/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
-import { type Client, noteActivity } from '../accounts/index.ts';
+import { type Client, noteActivity } from '../activity/index.ts';
 import { lockFactors } from './factor-state.ts';
 
 interface Wrong {

@@ -3,7 +3,9 @@
 import type pg from 'pg';
 import { inTransaction } from '../../storage/db/index.ts';
 import type { Attempts } from '../../storage/limits/index.ts';
-import { type Client, emailKeyOf, type Passwords, type SignInAccount, selectSignInAccount } from '../accounts/index.ts';
+import { emailKeyOf, type SignInAccount, selectSignInAccount } from '../accounts/index.ts';
+import type { Client } from '../activity/index.ts';
+import type { Passwords } from '../passwords/index.ts';
 import { knowsDevice } from './devices.ts';
 import { SIGN_IN } from './sign-in-limits.ts';
 

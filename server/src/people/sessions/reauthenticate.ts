@@ -3,7 +3,7 @@
 import type { Reauthentication } from '@svc/contract';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { inTransaction, queryAcross } from '../../storage/db/index.ts';
-import { type Client, noteActivity } from '../accounts/index.ts';
+import { type Client, noteActivity } from '../activity/index.ts';
 import { checkPasskey } from '../factors/index.ts';
 import { checkPassword } from './check-password.ts';
 import type { Person } from './read-person.ts';

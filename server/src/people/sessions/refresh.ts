@@ -4,7 +4,8 @@ import { SESSION_SUCCESSOR_SECONDS } from '@svc/contract';
 import type pg from 'pg';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
 import { inTransaction, queryAcross, type Transaction } from '../../storage/db/index.ts';
-import { type Client, membershipsOf, noteActivity } from '../accounts/index.ts';
+import { type Client, noteActivity } from '../activity/index.ts';
+import { membershipsOf } from '../memberships/index.ts';
 import {
   deleteSession,
   expiriesAt,

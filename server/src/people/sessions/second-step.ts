@@ -3,7 +3,7 @@
 import type { AuthenticatorAnswer } from '@svc/contract';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
-import type { Client } from '../accounts/index.ts';
+import type { Client } from '../activity/index.ts';
 import { checkCode, checkPasskey, type FactorDeps, selectFactors } from '../factors/index.ts';
 import { knowsDevice } from './devices.ts';
 

@@ -4,7 +4,7 @@ import type { SessionList } from '@svc/contract';
 import type pg from 'pg';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';
 import { inTransaction, queryAcross, type Transaction } from '../../storage/db/index.ts';
-import { type Client, noteActivity } from '../accounts/index.ts';
+import { type Client, noteActivity } from '../activity/index.ts';
 import { SESSIONS } from './session-rows.ts';
 
 /** The last used first. */

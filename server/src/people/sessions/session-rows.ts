@@ -2,7 +2,7 @@
 /** Session rows. They belong to a person, in whatever organization: a token is looked up before one is known. */
 import { SESSION_ACCESS_MINUTES, SESSION_REFRESH_DAYS, SESSIONS_PER_ACCOUNT_MAX } from '@svc/contract';
 import { queryAcross, type Transaction } from '../../storage/db/index.ts';
-import { type Client, clientNames } from '../accounts/index.ts';
+import { type Client, clientNames } from '../activity/index.ts';
 import { digestOf, type SecretPair } from './tokens.ts';
 
 /** Every statement about sessions names them. */

@@ -3,7 +3,8 @@
 import type { AuthenticatorAnswer } from '@svc/contract';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
-import { type Client, selectAccountById } from '../accounts/index.ts';
+import { selectAccountById } from '../accounts/index.ts';
+import type { Client } from '../activity/index.ts';
 import { checkPasskey, type FactorDeps } from '../factors/index.ts';
 import { type MakeOrganization, type Started, startSession } from './start-session.ts';
 

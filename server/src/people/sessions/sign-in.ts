@@ -3,7 +3,8 @@
 
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
-import { accountIdsByEmail, type Client, emailKeyOf, noteFailedSignIn, unknownAccountId } from '../accounts/index.ts';
+import { accountIdsByEmail, emailKeyOf, unknownAccountId } from '../accounts/index.ts';
+import { type Client, noteFailedSignIn } from '../activity/index.ts';
 import type { FactorDeps } from '../factors/index.ts';
 import { checkPassword, type PasswordDeps } from './check-password.ts';
 import { checkSecondFactor, type SecondFactor } from './second-step.ts';

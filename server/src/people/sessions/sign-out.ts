@@ -2,7 +2,7 @@
 /** Ends the session of a browser, with all its tokens. */
 import type pg from 'pg';
 import { inTransaction, queryAcross } from '../../storage/db/index.ts';
-import { type Client, noteActivity } from '../accounts/index.ts';
+import { type Client, noteActivity } from '../activity/index.ts';
 import { deleteSession, SESSIONS } from './session-rows.ts';
 import { isDigestOf, parseAccess, parseRefresh } from './tokens.ts';
 

@@ -10,13 +10,9 @@ import type pg from 'pg';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction, uuidv7 } from '../../storage/db/index.ts';
-import {
-  type Client,
-  lockMembershipCount,
-  membershipsOf,
-  noteActivity,
-  type SignInAccount,
-} from '../accounts/index.ts';
+import type { SignInAccount } from '../accounts/index.ts';
+import { type Client, noteActivity } from '../activity/index.ts';
+import { lockMembershipCount, membershipsOf } from '../memberships/index.ts';
 import { deviceOf, rememberDevice } from './devices.ts';
 import type { Method } from './second-step.ts';
 import { insertSession } from './session-rows.ts';

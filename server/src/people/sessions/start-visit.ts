@@ -2,7 +2,7 @@
 /** Starts the session of a visitor of the demo: short, and without a token that would renew it. */
 import { DEMO_VISIT_MINUTES, DEMO_VISITS_MAX } from '@svc/contract';
 import { type Transaction, uuidv7 } from '../../storage/db/index.ts';
-import type { Client } from '../accounts/index.ts';
+import type { Client } from '../activity/index.ts';
 import { insertSession } from './session-rows.ts';
 import { accessText, newSecret } from './tokens.ts';
 

@@ -5,7 +5,8 @@ import { DataDirectoryInUseError, findRunningPostgres, hasCluster, startEmbedded
 import type { Config } from '../../platform/config/index.ts';
 import type { Logger } from '../../platform/logging/index.ts';
 import { hasKey, openVault, type Vault } from '../../platform/vault/index.ts';
-import { createPool, type DatabaseAddress, loadMigrations } from '../../storage/db/index.ts';
+import { createPool, type DatabaseAddress } from '../../storage/connections/index.ts';
+import { loadMigrations } from '../../storage/schema/index.ts';
 import { readSealedState } from '../../storage/sealed/index.ts';
 import { openDatabase } from '../service.ts';
 

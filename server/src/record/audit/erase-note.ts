@@ -7,7 +7,7 @@
 import type { Role } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
-import { selectRole } from '../../people/accounts/index.ts';
+import { selectRole } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, lockHead } from '../../storage/heads/index.ts';

@@ -13,7 +13,7 @@ import {
 import { explainPolicy, normalizePolicy, type PolicyFacts } from '@svc/core/policy';
 import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
-import { SET_AT_VERSION, setAtVersion } from '../../rules/policies/index.ts';
+import { SET_AT_VERSION, setAtVersion } from '../../rules/policy-versions/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, reviewItemOf } from './event-item.ts';
 

@@ -5,7 +5,7 @@ import type { WitnessInput } from '@svc/core/analysis';
 import type pg from 'pg';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
-import { type Proofs, waysOutOf } from '../../rules/policies/index.ts';
+import { type Proofs, waysOutOf } from '../../rules/proofs/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS } from './event-item.ts';
 import { factsOf } from './explain-event.ts';

@@ -4,7 +4,7 @@ import { IMPACT_OF_APPLY_SECONDS, IMPACTS_PER_ORGANIZATION_MAX, type PolicyImpac
 import type { IdentifiedPolicy, Steps } from '@svc/core/policy';
 import type pg from 'pg';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
-import type { Changer } from '../../people/accounts/index.ts';
+import type { Changer } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Logger } from '../../platform/logging/index.ts';
 import { type Place, Places, SHARED_PLACES } from '../../platform/shares/index.ts';

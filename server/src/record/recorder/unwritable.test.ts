@@ -4,9 +4,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestDatabase } from '#harness/postgres';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
-import { createPool } from '../../storage/db/index.ts';
-import { migrate } from '../../storage/db/migrate.ts';
+import { createPool } from '../../storage/connections/index.ts';
 import { createMetrics } from '../../storage/metrics/index.ts';
+import { migrate } from '../../storage/schema/migrate.ts';
 import { type CallOutcomeDraft, createRecorder, type DecisionDraft } from './index.ts';
 
 const ORGANIZATION = '018f0000-0000-7000-8000-000000000001';

@@ -3,7 +3,7 @@
 
 import type { WebhookRecovery } from '@svc/contract';
 import type pg from 'pg';
-import { actAsAdmin, type Changer } from '../../people/accounts/index.ts';
+import { actAsAdmin, type Changer } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { uuidv7 } from '../../storage/db/index.ts';
 import { checkEnabled, readEndpoint } from './endpoint.ts';

@@ -4,10 +4,10 @@
 import type { CreatedWebhook, WebhookCreation } from '@svc/contract';
 import type pg from 'pg';
 import type { AddressReach } from '../../outgoing/egress/index.ts';
-import { type Changer, changeAsAdmin } from '../../people/accounts/index.ts';
+import { type Changer, changeAsAdmin } from '../../people/memberships/index.ts';
 import { invalid } from '../../platform/errors/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import { checkReachable } from '../../registry/records/index.ts';
+import { checkReachable } from '../../registry/names/index.ts';
 import { uuidv7 } from '../../storage/db/index.ts';
 import { checkAddress, checkAddressIsFree } from './addresses.ts';
 import { writeWebhooks } from './endpoint-rows.ts';

@@ -2,7 +2,7 @@
 /** Deletes an endpoint. Its waiting deliveries end unsent; their log stays as long as any other. */
 
 import type pg from 'pg';
-import { type Changer, changeAsAdmin } from '../../people/accounts/index.ts';
+import { type Changer, changeAsAdmin } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { deletedEntry } from '../../registry/records/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';

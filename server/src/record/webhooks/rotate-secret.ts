@@ -2,7 +2,7 @@
 /** Makes a new secret for an endpoint: shown at once, and signing from a day later or from now on. */
 import type { SecretRotation } from '@svc/contract';
 import type pg from 'pg';
-import { actAsAdmin, type Changer } from '../../people/accounts/index.ts';
+import { actAsAdmin, type Changer } from '../../people/memberships/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { type EndpointRow, readEndpoint } from './endpoint.ts';
 import { SECRET_OVERLAP_MS } from './limits.ts';

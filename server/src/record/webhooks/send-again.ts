@@ -3,7 +3,7 @@
 
 import type { Delivery } from '@svc/contract';
 import type pg from 'pg';
-import { actAsAdmin, type Changer } from '../../people/accounts/index.ts';
+import { actAsAdmin, type Changer } from '../../people/memberships/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import { requeue } from './delivery-rows.ts';
 import { checkEnabled, readEndpoint } from './endpoint.ts';

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@svc/contract';
 import type pg from 'pg';
-import { actAsAdmin, type Changer } from '../../people/accounts/index.ts';
+import { actAsAdmin, type Changer } from '../../people/memberships/index.ts';
 import { uuidv7 } from '../../storage/db/index.ts';
 import { checkEnabled, readEndpoint } from './endpoint.ts';
 import { enqueueDeliveries } from './enqueue.ts';

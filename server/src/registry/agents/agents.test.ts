@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RegistryStage, startRegistryStage } from '#harness/registry';
 import { acme, call, IDS } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
-import { createPool } from '../../storage/db/pool.ts';
+import { createPool } from '../../storage/connections/pool.ts';
 import { createAgent, deleteAgent, updateAgent } from './index.ts';
 
 let stage: RegistryStage;

@@ -3,11 +3,11 @@
 
 import type { Agent, AgentChange, AgentCreation, AgentStatus } from '@svc/contract';
 import type pg from 'pg';
-import type { Changer } from '../../people/accounts/index.ts';
+import type { Changer } from '../../people/memberships/index.ts';
 import { forgetAgentOfRevokedKeys } from '../api-keys/index.ts';
+import { agentNameFault } from '../names/index.ts';
 import { checkAgentCount, selectPlan } from '../plans/index.ts';
 import {
-  agentNameFault,
   createRecord,
   type DeletableTable,
   deleteRecord,

@@ -26,7 +26,7 @@ import {
   searchIn,
   sortedPage,
   usesOf,
-} from '../records/index.ts';
+} from '../record-lists/index.ts';
 import { selectUsersOfAgent } from './rows.ts';
 
 interface AgentRow {

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
 import type pg from 'pg';
-import { actAsAdmin, type Changer } from '../../people/accounts/index.ts';
+import { actAsAdmin, type Changer } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { StatusAuthor } from './rows.ts';
 

@@ -3,20 +3,13 @@
 
 import type { ApiKey, ApiKeyChange, ApiKeyCreation, CreatedApiKey, KeyPermission } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAsAdmin } from '../../people/accounts/index.ts';
+import { type Changer, changeAsAdmin } from '../../people/memberships/index.ts';
 import { rangeFault } from '../../platform/addresses/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { momentIn } from '../../platform/pagination/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
-import {
-  createRecord,
-  findRecord,
-  kept,
-  lineFault,
-  type RecordTable,
-  referenceTo,
-  updateRecord,
-} from '../records/index.ts';
+import { lineFault } from '../names/index.ts';
+import { createRecord, findRecord, kept, type RecordTable, referenceTo, updateRecord } from '../records/index.ts';
 import { inOrder, isCurrent, keyChanges, permissionsFault, planApiKeys, type StoredKey } from './plan-api-keys.ts';
 import { showApiKey } from './read-api-keys.ts';
 import { selectApiKeys, writeApiKeys } from './rows.ts';

@@ -5,7 +5,8 @@ import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import type { Reader, Reads } from '../../storage/lists/index.ts';
-import { lastSort, listRecords, referenceIn, searchIn, sortedPage } from '../records/index.ts';
+import { lastSort, listRecords, searchIn, sortedPage } from '../record-lists/index.ts';
+import { referenceIn } from '../records/index.ts';
 
 /** `$3` is the moment. @param k alias of the table of keys */
 export function keyStatus(k: string): string {

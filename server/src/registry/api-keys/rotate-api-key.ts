@@ -5,7 +5,7 @@
  */
 import { type ApiKeyRotation, KEY_GRACE_HOURS_DEFAULT } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAsAdmin } from '../../people/accounts/index.ts';
+import { type Changer, changeAsAdmin } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction, uuidv7 } from '../../storage/db/index.ts';
 import { changeOrganization, entriesOf } from '../../storage/heads/index.ts';

@@ -2,7 +2,7 @@
 /** Ends links: of chats whose secrets change, and of an account that another person gets. */
 
 import { enqueueMail } from '../../outgoing/mail/index.ts';
-import { noteActivity } from '../../people/accounts/index.ts';
+import { noteActivity } from '../../people/activity/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import type { Change } from '../../storage/heads/index.ts';
 

@@ -3,7 +3,8 @@
 import { createHmac } from 'node:crypto';
 import type { ChatLink, ChatLinkList, ChatLinkPreview } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAs, digestOfToken, newLinkSecret, selectRole } from '../../people/accounts/index.ts';
+import { digestOfToken, newLinkSecret } from '../../people/links/index.ts';
+import { type Changer, changeAs, selectRole } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';
 import { inTransaction, queryAcross, type Transaction, uuidv7 } from '../../storage/db/index.ts';

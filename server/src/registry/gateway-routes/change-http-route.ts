@@ -4,20 +4,19 @@
 import type { HttpRoute, HttpRouteChange, HttpRouteCreation } from '@svc/contract';
 import type pg from 'pg';
 import { type AddressReach, readWebAddress } from '../../outgoing/egress/index.ts';
-import type { Changer } from '../../people/accounts/index.ts';
+import type { Changer } from '../../people/memberships/index.ts';
 import { invalid } from '../../platform/errors/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import { type IntegrationValues, refuseFurtherOrigin, selectIntegrations } from '../integrations/index.ts';
+import { checkReachable, lineFault } from '../names/index.ts';
 import {
-  checkReachable,
   createRecord,
   type DeletableTable,
   deleteRecord,
   type HeldChanger,
   type Hold,
   type Identified,
-  lineFault,
   recordsOf,
   referenceTo,
   updateRecord,

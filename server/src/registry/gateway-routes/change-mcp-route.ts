@@ -3,15 +3,15 @@
 
 import type { McpRoute, McpRouteChange, McpRouteCreation } from '@svc/contract';
 import type pg from 'pg';
-import type { Changer } from '../../people/accounts/index.ts';
+import type { Changer } from '../../people/memberships/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
+import { lineFault } from '../names/index.ts';
 import {
   createRecord,
   type DeletableTable,
   deleteRecord,
   type HeldChanger,
   type Hold,
-  lineFault,
   type ReferenceTo,
   recordsOf,
   referenceTo,

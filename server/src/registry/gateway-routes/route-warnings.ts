@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Warnings at the registration of a valid route that exposes a credential or never sends one. */
 import type { RouteWarningCode } from '@svc/contract';
-import { type Credential, isHostAmong } from '../integrations/index.ts';
+import type { Credential } from '../credentials/index.ts';
+import { isHostAmong } from '../integrations/index.ts';
 
 /** A route and an integration, stored or about to be. Null restricts nothing. */
 interface RegisteredRoute {

@@ -4,17 +4,11 @@
 import type { Integration, IntegrationChange, IntegrationCreation } from '@svc/contract';
 import type pg from 'pg';
 import type { AddressReach } from '../../outgoing/egress/index.ts';
-import type { Changer } from '../../people/accounts/index.ts';
+import type { Changer } from '../../people/memberships/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import {
-  checkReachable,
-  createRecord,
-  type DeletableTable,
-  deleteRecord,
-  lineFault,
-  updateRecord,
-} from '../records/index.ts';
+import { checkReachable, lineFault } from '../names/index.ts';
+import { createRecord, type DeletableTable, deleteRecord, updateRecord } from '../records/index.ts';
 import { hostPatternOf } from './allowed-hosts.ts';
 import { refuseFurtherDestination } from './destinations.ts';
 import { readCredential } from './given-credential.ts';

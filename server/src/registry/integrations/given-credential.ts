@@ -3,7 +3,7 @@
 import type { GivenCredential } from '@svc/contract';
 import { readWebAddress } from '../../outgoing/egress/index.ts';
 import { invalid } from '../../platform/errors/index.ts';
-import { type Credential, checkCredential } from './credential-forms.ts';
+import { type Credential, checkCredential } from '../credentials/index.ts';
 
 const HEADER_DEFAULT = 'X-Api-Key';
 const QUERY_NAME_DEFAULT = 'api_key';

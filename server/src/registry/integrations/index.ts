@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Owns integrations: the hosts of other systems and their credential, their rows, their rules and their audit entries.
- * It refuses to know when a credential is sent.
+ * Owns integrations: the hosts of other systems, their rows, their rules and their audit entries. It refuses to know
+ * when a credential is sent.
  */
 export { HOST_CHARACTERS_MAX, hostPatternOf, isHostAmong } from './allowed-hosts.ts';
 export { createIntegration, deleteIntegration, updateIntegration } from './change-integration.ts';
-export {
-  CREDENTIAL_SECRET_CHARACTERS_MAX,
-  type Credential,
-  HEADER_NAME_CHARACTERS_MAX,
-  headerNameFault,
-  headerTextFault,
-  plainTextFault,
-  schemeFault,
-  userNameFault,
-} from './credential-forms.ts';
 export { refuseFurtherOrigin } from './destinations.ts';
 export { clearMessageFault, noteMessageFault } from './message-fault.ts';
 export {

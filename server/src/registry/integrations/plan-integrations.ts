@@ -3,6 +3,7 @@
 import type { JsonObject } from '@svc/core/canonical-json';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Change } from '../../storage/heads/index.ts';
+import type { Credential } from '../credentials/index.ts';
 import {
   type Identified,
   planRecords,
@@ -14,7 +15,6 @@ import {
   SECRET_SHOWN,
 } from '../records/index.ts';
 import { isHostAmong } from './allowed-hosts.ts';
-import type { Credential } from './credential-forms.ts';
 import { type IntegrationSettings, type KindFields, type KindValues, kindValuesOfFile } from './settings-of-kinds.ts';
 
 /** Only HTTP can be the credential of a gateway route. */

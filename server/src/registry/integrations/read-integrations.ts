@@ -13,7 +13,7 @@ import { ApiError } from '../../platform/errors/index.ts';
 import { openTextOrNull, type Vault } from '../../platform/vault/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import type { Reader, Reads } from '../../storage/lists/index.ts';
-import { listRecords, searchIn, sortedPage } from '../records/index.ts';
+import { listRecords, searchIn, sortedPage } from '../record-lists/index.ts';
 import type { IntegrationSettings } from './settings-of-kinds.ts';
 
 interface Row {

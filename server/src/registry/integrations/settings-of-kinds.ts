@@ -8,7 +8,7 @@ import type { IntegrationChange, IntegrationCreation, TicketMethod } from '@svc/
 import { TICKET_TEMPLATE_VALUES_MAX } from '@svc/contract/limits';
 import { readWebAddress, shownAddress } from '../../outgoing/egress/index.ts';
 import { invalid } from '../../platform/errors/index.ts';
-import { headerNameFault, headerTextFault, plainTextFault } from './credential-forms.ts';
+import { headerNameFault, headerTextFault, plainTextFault } from '../credentials/index.ts';
 
 export type IntegrationSettings =
   | { provider: 'SLACK'; channel: string }

@@ -3,7 +3,7 @@
 
 import type { LooserRecord, Referrer, Role } from '@svc/contract';
 import type pg from 'pg';
-import { type Changer, changeAsAdmin } from '../../people/accounts/index.ts';
+import { type Changer, changeAsAdmin } from '../../people/memberships/index.ts';
 import type { ApiError } from '../../platform/errors/index.ts';
 import { type Transaction, uuidv7 } from '../../storage/db/index.ts';
 import type { Change } from '../../storage/heads/index.ts';

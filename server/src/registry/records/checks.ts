@@ -3,7 +3,7 @@
 import { RECORDS_PER_KIND_MAX, type Referrer, USERS_NAMED_MAX } from '@svc/contract';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { momentIn } from '../../platform/pagination/index.ts';
-import { alikeForm, compositionFault, textFault } from './names.ts';
+import { alikeForm, compositionFault, textFault } from '../names/index.ts';
 import type { Identified, RecordFault } from './plan-records.ts';
 
 /** @param field the path of the name in the request @throws ApiError 400 */

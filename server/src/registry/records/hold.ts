@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Holds back changes of records that let more through. Another room knows who has to agree. */
 import type { LooserRecord, LooserSetting } from '@svc/contract';
-import type { Changer } from '../../people/accounts/index.ts';
+import type { Changer } from '../../people/memberships/index.ts';
 import type { ApiError } from '../../platform/errors/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import type { Change } from '../../storage/heads/index.ts';

@@ -3,7 +3,8 @@
 
 import type { Resource, ResourceChange, ResourceCreation } from '@svc/contract';
 import type pg from 'pg';
-import type { Changer } from '../../people/accounts/index.ts';
+import type { Changer } from '../../people/memberships/index.ts';
+import { resourceNameFault } from '../names/index.ts';
 import {
   checkUnused,
   createRecord,
@@ -13,7 +14,6 @@ import {
   type Hold,
   recordsOf,
   refuseDescription,
-  resourceNameFault,
   updateRecord,
 } from '../records/index.ts';
 import { looserResource } from './looser-resource.ts';

@@ -23,7 +23,7 @@ import {
   searchIn,
   sortedPage,
   usesOf,
-} from '../records/index.ts';
+} from '../record-lists/index.ts';
 import { selectUsersOfResource } from './rows.ts';
 
 interface ResourceRow {

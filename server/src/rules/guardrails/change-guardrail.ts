@@ -10,15 +10,15 @@ import {
 } from '@svc/contract';
 import { claimFaults } from '@svc/core/policy';
 import type pg from 'pg';
-import type { Changer } from '../../people/accounts/index.ts';
+import type { Changer } from '../../people/memberships/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
+import { lineFault } from '../../registry/names/index.ts';
 import {
   createRecord,
   type DeletableTable,
   deleteRecord,
   type HeldChanger,
   type Hold,
-  lineFault,
   refuseName,
   updateRecord,
 } from '../../registry/records/index.ts';

@@ -6,7 +6,7 @@ import { compareCodePoints } from '@svc/core/code-point-order';
 import type { Steps } from '@svc/core/policy';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
 import { TURNS } from '../../platform/turns/index.ts';
-import { worldOf } from '../policies/index.ts';
+import { worldOf } from '../proofs/index.ts';
 
 export interface Grounds {
   policySetVersion: number;

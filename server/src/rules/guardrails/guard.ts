@@ -6,15 +6,8 @@ import type pg from 'pg';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
-import {
-  type FaultLog,
-  type Guarded,
-  type GuardedChange,
-  type GuardJob,
-  type PolicyGuard,
-  type Proofs,
-  worldOf,
-} from '../policies/index.ts';
+import type { Guarded, PolicyGuard } from '../policies/index.ts';
+import { type FaultLog, type GuardedChange, type GuardJob, type Proofs, worldOf } from '../proofs/index.ts';
 import { groundsOf } from './grounds.ts';
 import { claimOf, type StoredGuardrail } from './plan-guardrails.ts';
 import { selectGuardrails } from './rows.ts';

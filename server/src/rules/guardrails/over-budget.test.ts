@@ -12,9 +12,9 @@ import { readRows } from '#harness/service/rows.ts';
 import { PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createOrganizationSnapshots } from '../../organization/organizations/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
-import { createPool } from '../../storage/db/index.ts';
+import { createPool } from '../../storage/connections/index.ts';
 import { createMetrics } from '../../storage/metrics/index.ts';
-import { createProofThreads, type GuardedChange, type ProofThreads } from '../policies/index.ts';
+import { createProofThreads, type GuardedChange, type ProofThreads } from '../proofs/index.ts';
 import { createPolicyGuard } from './index.ts';
 
 let service: TestService;

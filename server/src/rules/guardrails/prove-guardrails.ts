@@ -6,7 +6,7 @@ import { type OrganizationSnapshot, StaleRules } from '../../organization/organi
 import { inTransaction } from '../../storage/db/index.ts';
 import { selectGeneration } from '../../storage/heads/index.ts';
 import type { Reads } from '../../storage/lists/index.ts';
-import { type FaultLog, type Proofs, provePolicies } from '../policies/index.ts';
+import { type FaultLog, type Proofs, provePolicies } from '../proofs/index.ts';
 import { checkClaim } from './change-guardrail.ts';
 import { groundsOf } from './grounds.ts';
 import { claimOf } from './plan-guardrails.ts';

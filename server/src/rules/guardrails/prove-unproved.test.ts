@@ -8,7 +8,7 @@ import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createOrganizationSnapshots } from '../../organization/organizations/index.ts';
 import { firstProofsTask } from '../../process/tasks.ts';
 import { createMetrics } from '../../storage/metrics/index.ts';
-import { createProofThreads, type ProofThreads } from '../policies/index.ts';
+import { createProofThreads, type ProofThreads } from '../proofs/index.ts';
 
 const POLICIES = `
       - { name: No deletes, action: DELETE, decision: BLOCK }

@@ -9,10 +9,11 @@ import type {
 } from '@svc/contract';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';
-import { listRecords, type RecordListShape, searchIn, sortedPage } from '../../registry/records/index.ts';
+import { listRecords, type RecordListShape, searchIn, sortedPage } from '../../registry/record-lists/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import type { Reader, Reads } from '../../storage/lists/index.ts';
-import { AUTHOR_COLUMNS, AUTHOR_JOINS, type AuthorRow, namedAgents } from '../policies/index.ts';
+import { namedAgents } from '../policy-jobs/index.ts';
+import { AUTHOR_COLUMNS, AUTHOR_JOINS, type AuthorRow } from '../policy-versions/index.ts';
 import { changedSince, type Grounds, groundsOf } from './grounds.ts';
 import { claimOf, type GuardrailValues } from './plan-guardrails.ts';
 import { type StoredResult, withPresentIds } from './stored-proofs.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors/index.ts';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import type { Reader, Reads } from '../../storage/lists/index.ts';
-import { AUTHOR_COLUMNS, AUTHOR_JOINS, type AuthorRow } from '../policies/index.ts';
+import { AUTHOR_COLUMNS, AUTHOR_JOINS, type AuthorRow } from '../policy-versions/index.ts';
 import { claimOf, type GuardrailValues } from './plan-guardrails.ts';
 
 export const GUARDRAIL_VERSION_MARK = /^\d{1,15}$/;

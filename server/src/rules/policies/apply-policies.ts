@@ -11,12 +11,12 @@ import {
 import { TURNS } from '../../platform/turns/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { type ChangeOrigin, changeOrganization, entriesOf } from '../../storage/heads/index.ts';
+import type { PolicyThreads } from '../policy-jobs/index.ts';
+import { readPolicy } from '../policy-jobs/index.ts';
 import { checkChangeBudget } from './change-budget.ts';
 import { faultless } from './check-policies.ts';
 import type { AskedChange, Guarded, PolicyGuard } from './guard.ts';
-import type { PolicyThreads } from './policy-threads.ts';
 import { appliedSet } from './proposal.ts';
-import { readPolicy } from './read-policy.ts';
 import { resolveInSteps } from './resolve-changes.ts';
 import { storePrepared } from './store-changes.ts';
 

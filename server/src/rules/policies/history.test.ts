@@ -3,9 +3,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
-import { createPool, inTransaction, uuidv7 } from '../../storage/db/index.ts';
-import { SET_AT_VERSION, setAtVersion } from './set-at-version.ts';
-import { selectSetAt } from './versions.ts';
+import { createPool } from '../../storage/connections/index.ts';
+import { inTransaction, uuidv7 } from '../../storage/db/index.ts';
+import { SET_AT_VERSION, setAtVersion } from '../policy-versions/set-at-version.ts';
+import { selectSetAt } from '../policy-versions/versions.ts';
 
 const ORGANIZATION = uuidv7(Date.UTC(2026, 0, 1));
 const POLICIES = 40;

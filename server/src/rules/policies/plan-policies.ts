@@ -3,7 +3,7 @@
 import { POLICIES_PER_ORGANIZATION_MAX, type PolicySpec } from '@svc/contract';
 import { type IdentifiedPolicy, type PolicyChange, planChanges } from '@svc/core/policy';
 import type { RecordFault } from '../../registry/records/index.ts';
-import { placeholderId } from './test-job.ts';
+import { placeholderId } from '../policy-jobs/index.ts';
 
 export interface PolicyPlan {
   current: readonly IdentifiedPolicy[];

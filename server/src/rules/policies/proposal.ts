@@ -3,10 +3,9 @@
 import type { AppPolicyTestRequest, PolicyApplyRequest, PolicySpec } from '@svc/contract';
 import type { IdentifiedPolicy, Steps } from '@svc/core/policy';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
+import type { PolicyThreads } from '../policy-jobs/index.ts';
+import { placeholderId, readPolicy } from '../policy-jobs/index.ts';
 import { faultless } from './check-policies.ts';
-import type { PolicyThreads } from './policy-threads.ts';
-import { readPolicy } from './read-policy.ts';
-import { placeholderId } from './test-job.ts';
 import { checkProposal } from './test-policies.ts';
 
 /** One of both. */

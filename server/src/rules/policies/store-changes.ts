@@ -4,8 +4,8 @@
 import { atOnce, type IdentifiedPolicy } from '@svc/core/policy';
 import type { Transaction } from '../../storage/db/index.ts';
 import type { Change, ChangeOrigin } from '../../storage/heads/index.ts';
+import { commitmentOf, type PolicyNote } from '../policy-versions/index.ts';
 import { type ChangeSize, checkChangeBudget } from './change-budget.ts';
-import { commitmentOf, type PolicyNote } from './notes.ts';
 import { deleteCases } from './policy-cases.ts';
 import { type PreparedChange, prepareChange, type StoredChange } from './prepare-change.ts';
 import { type PlannedChanges, resolveInSteps } from './resolve-changes.ts';

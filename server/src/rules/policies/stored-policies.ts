@@ -4,8 +4,8 @@
 import type { PolicySpec } from '@svc/contract';
 import type { IdentifiedPolicy } from '@svc/core/policy';
 import type { Transaction } from '../../storage/db/index.ts';
+import type { PolicyNote } from '../policy-versions/index.ts';
 import type { ChangeSize } from './change-budget.ts';
-import type { PolicyNote } from './notes.ts';
 
 /** The current policies of the set. */
 export async function selectPolicies(transaction: Transaction, organizationId: string): Promise<IdentifiedPolicy[]> {

@@ -4,11 +4,10 @@ import type { AppPolicyTestRequest, AppPolicyTestResponse, PolicyTestRequest, Po
 import { TRACED_CASES_MAX } from '@svc/contract';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
 import { invalid } from '../../platform/errors/index.ts';
+import type { PolicyThreads, TestResult } from '../policy-jobs/index.ts';
 import { faultless } from './check-policies.ts';
 import { withKnownNames } from './known-names.ts';
 import { noSuchPolicy } from './no-such-policy.ts';
-import type { PolicyThreads } from './policy-threads.ts';
-import type { TestResult } from './test-job.ts';
 
 /**
  * @param text the request as JSON; `agentId` is the agent that the key is bound to

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Accepts, declines and withdraws a proposal. Its author never answers it, and only they withdraw it. */
 import type { Proposal } from '@svc/contract';
-import { actAsAdmin } from '../../people/accounts/index.ts';
+import { actAsAdmin } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { type AcceptDeps, type Answerer, makeAccepted } from './make-accepted.ts';

@@ -32,7 +32,7 @@ import {
   type OrganizationSnapshots,
 } from '../../organization/organizations/index.ts';
 import type { AddressReach } from '../../outgoing/egress/index.ts';
-import { type Changer, selectRole } from '../../people/accounts/index.ts';
+import { type Changer, selectRole } from '../../people/memberships/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { changeAgentStatus, createAgent, updateAgent } from '../../registry/agents/index.ts';
 import {
@@ -45,7 +45,8 @@ import type { HeldChanger, Hold } from '../../registry/records/index.ts';
 import { createResource, updateResource } from '../../registry/resources/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { deleteGuardrail, restoreGuardrail, updateGuardrail } from '../guardrails/index.ts';
-import { applyPolicies, createPolicy, deletePolicy, restorePolicyVersion, updatePolicy } from '../policies/index.ts';
+import { applyPolicies } from '../policies/index.ts';
+import { createPolicy, deletePolicy, restorePolicyVersion, updatePolicy } from '../policy-editing/index.ts';
 import { acceptingChange, acceptingLooser } from './hold-records.ts';
 import type { StoredProposal } from './rows.ts';
 import { acceptingSettings, type SecondPerson } from './second-person.ts';

@@ -2,7 +2,7 @@
 /** Proposals as people see them: one, and a page of them. */
 import type { Proposal, ProposalList, ProposalListQuery, Role } from '@svc/contract';
 import type pg from 'pg';
-import type { Changer } from '../../people/accounts/index.ts';
+import type { Changer } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { cursorOf, pageOf, UUID_MARK } from '../../platform/pagination/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';

@@ -7,11 +7,12 @@ import {
   type SettingsGate,
   StaleRules,
 } from '../../organization/organizations/index.ts';
-import { selectRole } from '../../people/accounts/index.ts';
+import { selectRole } from '../../people/memberships/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, type Change, entriesOf, lockHead } from '../../storage/heads/index.ts';
-import { type AskedChange, compareSet, type FaultLog, type PolicyGuard, type Proofs } from '../policies/index.ts';
+import type { AskedChange, PolicyGuard } from '../policies/index.ts';
+import { compareSet, type FaultLog, type Proofs } from '../proofs/index.ts';
 import { isSameLooser, looserOf } from './looser-of.ts';
 import { makeProposal, waiting } from './make-proposal.ts';
 import { answerProposal, type StoredProposal, writeLooser } from './rows.ts';

@@ -7,8 +7,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { readRows } from '#harness/service/rows.ts';
+import { createPool } from '../connections/pool.ts';
 import { queryAcross } from './across.ts';
-import { createPool } from './pool.ts';
 import { begin, inTransaction } from './transaction.ts';
 
 type Command = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
+import { createPool } from '../connections/pool.ts';
+import { migrate } from '../schema/migrate.ts';
 import { columnArrays } from './column-arrays.ts';
 import { commitAtOnce, type Statement } from './implicit-transaction.ts';
-import { migrate } from './migrate.ts';
-import { createPool } from './pool.ts';
 
 const ORGANIZATION = '018f0000-0000-7000-8000-000000000001';
 

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PATIENTLY } from '#harness/bounds';
 import { type DatabaseLine, startDatabaseLine, type TestDatabase } from '#harness/postgres';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
-import { createPool, type Listener, listen } from './index.ts';
+import { createPool } from '../connections/index.ts';
+import { type Listener, listen } from './index.ts';
 
 const CHANNEL = 'svc_listen_test';
 const tell = (payload: string) => pool.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]);

@@ -9,7 +9,7 @@ import type { TestDatabase } from '#harness/postgres';
 import { mailOf } from '#harness/service';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
-import { createPool } from '../db/index.ts';
+import { createPool } from '../connections/index.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { startJobs, type Task } from './index.ts';
 import { runTask } from './run-task.ts';

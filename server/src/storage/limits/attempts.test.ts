@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClock } from '#harness/clock';
 import type { TestDatabase } from '#harness/postgres';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
-import { createPool } from '../db/index.ts';
+import { createPool } from '../connections/index.ts';
 import { type Attempts, createAttempts } from './index.ts';
 
 const LIMITS = {

@@ -6,7 +6,7 @@ import { TestClock } from '#harness/clock';
 import type { TestDatabase } from '#harness/postgres';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { ApiError } from '../../platform/errors/index.ts';
-import { createPool } from '../db/index.ts';
+import { createPool } from '../connections/index.ts';
 import { hitSharedWindow } from './shared-window.ts';
 
 let database: TestDatabase;

@@ -17,7 +17,7 @@ import { listAnomalies } from '../../measures/anomalies/index.ts';
 import { listEntries } from '../../record/audit/index.ts';
 import { listEvents } from '../../record/events/index.ts';
 import { listDeliveries, listWebhooks } from '../../record/webhooks/index.ts';
-import { createReadPool } from '../db/index.ts';
+import { createReadPool } from '../connections/index.ts';
 import { createReads, type Reader, type Reads } from './index.ts';
 import { SEARCH_STEP_ROWS } from './limits.ts';
 

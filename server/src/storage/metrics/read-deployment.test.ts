@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestDatabase } from '#harness/postgres';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
-import { createPool } from '../db/index.ts';
+import { createPool } from '../connections/index.ts';
 import { readDeployment } from './read-deployment.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The news of one process: a connection that listens, and its hearers. A waiting hearer costs no query. */
-import { createPool, type DatabaseAddress, listen } from '../db/index.ts';
+import { createPool, type DatabaseAddress } from '../connections/index.ts';
+import { listen } from '../db/index.ts';
 import { tellNow, topicsIn } from './tell.ts';
 import { CHANNEL, type Topic } from './topics.ts';
 

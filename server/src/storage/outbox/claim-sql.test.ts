@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClock } from '#harness/clock';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { readRows } from '#harness/service/rows.ts';
-import { createPool } from '../db/index.ts';
+import { createPool } from '../connections/index.ts';
 import { CLAIMED_AT, claimByLaneSql, claimSql, type Outbox } from './index.ts';
 
 const WORK: Outbox = { table: 'svc.sample_outbox', key: 'id', attempts: 'attempts', returns: ['id', 'attempts'] };

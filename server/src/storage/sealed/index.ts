@@ -3,7 +3,7 @@
  * Owns all columns with sealed secrets at once: whether the configured keys open them, and the change of the key.
  * Refuses to know what a secret opens.
  */
-export { readSealedState, type SealedState } from './sealed-state.ts';
+export { readSealedState } from './sealed-state.ts';
 
 /** Loaded when it is called, once at a start. */
 export const loadRewrap = () => import('./rewrap-secrets.ts');

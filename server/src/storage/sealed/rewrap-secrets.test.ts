@@ -11,7 +11,7 @@ import { applyProvisioning, parseProvisioning } from '../../lifecycle/provisioni
 import { createAddressReach } from '../../outgoing/egress/index.ts';
 import { createVault } from '../../platform/vault/index.ts';
 import { loadSigningKey } from '../../record/audit/signing-key.ts';
-import { createPool } from '../db/index.ts';
+import { createPool } from '../connections/index.ts';
 import { rewrapSecrets } from './rewrap-secrets.ts';
 
 const OLD = TEST_ENCRYPTION_KEY;

@@ -5,7 +5,7 @@ import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import type { OrganizationSnapshots } from '../../../organization/organizations/index.ts';
 import type { Egress } from '../../../outgoing/egress/index.ts';
-import { type Changer, changeAs } from '../../../people/accounts/index.ts';
+import { type Changer, changeAs } from '../../../people/memberships/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import { type ForwardRequest, send } from '../http/forward.ts';
 import { createOpenedCredentials } from '../http/opened-credentials.ts';

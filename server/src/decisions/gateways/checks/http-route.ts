@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Tries the upstream of an HTTP route by one call, with its credential and without a decision. */
 import type { HttpRouteCheck, UpstreamCheck } from '@svc/contract';
-import type { Changer } from '../../../people/accounts/index.ts';
+import type { Changer } from '../../../people/memberships/index.ts';
 import { ApiError, invalid } from '../../../platform/errors/index.ts';
 import { checkedPath } from '../http/upstream-address.ts';
 import { credentialOf } from '../routes.ts';

@@ -3,7 +3,7 @@
 import type { UpstreamCheck } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type { IntegrationRecord, OrganizationSnapshot } from '../../../organization/organizations/index.ts';
-import type { Changer } from '../../../people/accounts/index.ts';
+import type { Changer } from '../../../people/memberships/index.ts';
 import { ApiError, invalid } from '../../../platform/errors/index.ts';
 import { clearMessageFault, isHostAmong, selectIntegration } from '../../../registry/integrations/index.ts';
 import { inTransaction } from '../../../storage/db/index.ts';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A credential in the form of a call: a header or a parameter, and the texts that must never be shown. */
-import type { Credential } from '../../../registry/integrations/index.ts';
+import type { Credential } from '../../../registry/credentials/index.ts';
 
 export interface Injection {
   headers: Readonly<Record<string, string>>;

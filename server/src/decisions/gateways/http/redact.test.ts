@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
-import type { Credential } from '../../../registry/integrations/index.ts';
+import type { Credential } from '../../../registry/credentials/index.ts';
 import { basicPair, injectionOf } from './credential.ts';
 import { eachDecoding } from './decodings.ts';
 import { patternsOf, REDACTED, redactionOf } from './redact.ts';

@@ -6,7 +6,8 @@
 import { LRUCache } from 'lru-cache';
 import { type Egress, EgressFault } from '../../../outgoing/egress/index.ts';
 import type { Clock } from '../../../platform/clock/index.ts';
-import { type Credential, isHostAmong } from '../../../registry/integrations/index.ts';
+import type { Credential } from '../../../registry/credentials/index.ts';
+import { isHostAmong } from '../../../registry/integrations/index.ts';
 import {
   TOKEN_BODY_BYTES_MAX,
   TOKEN_CHARACTERS_MAX,

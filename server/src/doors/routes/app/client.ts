@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The client of a request. */
 import type { FastifyRequest } from 'fastify';
-import type { Client } from '../../../people/accounts/index.ts';
+import type { Client } from '../../../people/activity/index.ts';
 import { requestAddress } from '../../http/index.ts';
 import { deviceCookie } from './cookies.ts';
 import type { AppRouteDeps } from './deps.ts';

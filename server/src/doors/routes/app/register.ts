@@ -19,7 +19,7 @@ import {
   UPSTREAM_CHECKS_PER_MINUTE,
 } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Changer } from '../../../people/accounts/index.ts';
+import type { Changer } from '../../../people/memberships/index.ts';
 import { type Person, readPerson } from '../../../people/sessions/index.ts';
 import { ApiError, invalid } from '../../../platform/errors/index.ts';
 import { holdChange } from '../../../rules/proposals/index.ts';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { TestDatabase } from '#harness/postgres';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
-import { createPool } from '../../../storage/db/index.ts';
+import { createPool } from '../../../storage/connections/index.ts';
 import { createHttpServer } from '../../http/index.ts';
 import { registerHealth } from './health/index.ts';
 import { registerReady } from './ready/index.ts';

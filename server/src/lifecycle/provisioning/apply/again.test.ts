@@ -10,7 +10,7 @@ import { quickHash } from '#harness/service/quick-hash.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { createAddressReach } from '../../../outgoing/egress/index.ts';
 import { createVault } from '../../../platform/vault/index.ts';
-import { createPool } from '../../../storage/db/index.ts';
+import { createPool } from '../../../storage/connections/index.ts';
 import { applyProvisioning, type ProvisioningReport, parseProvisioning } from '../index.ts';
 import type { ProvisioningOptions } from './index.ts';
 

@@ -14,7 +14,7 @@ import { loadSnapshot } from '../../../organization/organizations/load-snapshot.
 import { createAddressReach } from '../../../outgoing/egress/index.ts';
 import { createVault } from '../../../platform/vault/index.ts';
 import { quickStartFile } from '../../../process/commands/quick-start/file.ts';
-import { createPool } from '../../../storage/db/index.ts';
+import { createPool } from '../../../storage/connections/index.ts';
 import { createMetrics } from '../../../storage/metrics/index.ts';
 import { applyProvisioning, ProvisioningError, parseProvisioning } from '../index.ts';
 import type { ProvisioningOptions } from './index.ts';

@@ -4,7 +4,8 @@
 import type { KeyKind } from '@svc/contract';
 import type pg from 'pg';
 import type { AddressReach } from '../../../outgoing/egress/index.ts';
-import { hashPassword, insertAccounts } from '../../../people/accounts/index.ts';
+import { insertAccounts } from '../../../people/accounts/index.ts';
+import { hashPassword } from '../../../people/passwords/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import { type FilePart, type FileProposal, proposeFile } from '../../../rules/proposals/index.ts';
 import { inTransaction, type Transaction } from '../../../storage/db/index.ts';

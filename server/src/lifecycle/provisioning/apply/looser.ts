@@ -7,7 +7,8 @@ import { looserRoute } from '../../../registry/gateway-routes/index.ts';
 import type { Identified, RecordWrites } from '../../../registry/records/index.ts';
 import { looserResource } from '../../../registry/resources/index.ts';
 import { looserGuardrail } from '../../../rules/guardrails/index.ts';
-import { appliedPolicies, compareHere } from '../../../rules/policies/index.ts';
+import { appliedPolicies } from '../../../rules/policies/index.ts';
+import { compareHere } from '../../../rules/proofs/index.ts';
 import { looserOf } from '../../../rules/proposals/index.ts';
 import type { OrganizationPlan, Stored } from './organization.ts';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Makes the part of a file that waited for a second person, in their name. */
-import { changePolicySet } from '../../../people/accounts/index.ts';
+import { changePolicySet } from '../../../people/memberships/index.ts';
 import { ApiError } from '../../../platform/errors/index.ts';
 import type { MakeFile } from '../../../rules/proposals/index.ts';
 import type { HeldRequest } from './held.ts';

@@ -9,16 +9,15 @@ import {
   writeSettings,
 } from '../../../organization/organizations/index.ts';
 import type { AddressReach } from '../../../outgoing/egress/index.ts';
+import { accountIdsByEmail, emailKeyOf } from '../../../people/accounts/index.ts';
 import {
-  accountIdsByEmail,
-  emailKeyOf,
   endInvitationsOf,
   insertMemberships,
   membershipChanges,
   planMemberships,
   selectMemberships,
   updateRoles,
-} from '../../../people/accounts/index.ts';
+} from '../../../people/memberships/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import { agentsPastPlan } from '../../../registry/agents/index.ts';
 import { limitsOf } from '../../../registry/plans/index.ts';

@@ -5,12 +5,12 @@ import {
   type AccountDraft,
   accountIdsByEmail,
   emailKeyOf,
-  endLinks,
-  isPasswordOf,
-  passwordSet,
   selectSignInAccount,
   updatePasswords,
 } from '../../../people/accounts/index.ts';
+import { endLinks } from '../../../people/links/index.ts';
+import { passwordSet } from '../../../people/memberships/index.ts';
+import { isPasswordOf } from '../../../people/passwords/index.ts';
 import { endSessionsOf } from '../../../people/sessions/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import { inTransaction, seeOrganizations, type Transaction, uuidv7 } from '../../../storage/db/index.ts';

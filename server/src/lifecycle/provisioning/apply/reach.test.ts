@@ -8,7 +8,7 @@ import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { createAddressReach } from '../../../outgoing/egress/index.ts';
 import { createVault } from '../../../platform/vault/index.ts';
-import { createPool } from '../../../storage/db/index.ts';
+import { createPool } from '../../../storage/connections/index.ts';
 import { applyProvisioning, type ProvisioningError, parseProvisioning } from '../index.ts';
 
 let database: TestDatabase;

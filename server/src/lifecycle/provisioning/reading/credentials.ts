@@ -9,7 +9,7 @@ import {
   plainTextFault,
   schemeFault,
   userNameFault,
-} from '../../../registry/integrations/index.ts';
+} from '../../../registry/credentials/index.ts';
 import { SCOPE_CHARACTERS_MAX } from '../limits.ts';
 import { type MapNode, textAt } from '../syntax/index.ts';
 import { webAddress } from './addresses.ts';

@@ -4,7 +4,7 @@ import { GUARDRAIL_CLAIM_BYTES_MAX, type PolicyClaim, PolicyClaimSchema, PolicyC
 import { claimFaults } from '@svc/core/policy';
 import { placeOf, schemaFaults, segmentsOf } from '@svc/documents';
 import { Ajv } from 'ajv';
-import { lineFault } from '../../../registry/records/index.ts';
+import { lineFault } from '../../../registry/names/index.ts';
 import { plainValue } from '../syntax/index.ts';
 import type { Place, Reader } from './reader.ts';
 

@@ -3,7 +3,7 @@
 import { CLASSIFICATIONS, NAME_CHARACTERS_MAX, readMoment, UUID_PATTERN } from '@svc/contract';
 import { isTimeZone } from '@svc/core/business-hours';
 import { MOMENT_SENTENCE, nearMiss } from '@svc/documents';
-import { agentNameFault, lineFault, resourceNameFault, textFault } from '../../../registry/records/index.ts';
+import { agentNameFault, lineFault, resourceNameFault, textFault } from '../../../registry/names/index.ts';
 import { type Reader, refined } from './reader.ts';
 
 /** Text of bounded length, counted in code points. */

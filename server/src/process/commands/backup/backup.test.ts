@@ -62,7 +62,7 @@ async function ownedDatabase(): Promise<TestDatabase> {
   ]);
   address.username = owner;
   address.password = 'x';
-  const { migrate } = await import('../../../storage/db/migrate.ts');
+  const { migrate } = await import('../../../storage/schema/migrate.ts');
   await migrate({ connectionString: address.href });
   return {
     connectionString: address.href,

@@ -15,7 +15,7 @@ import { systemClock } from '../../../platform/clock/index.ts';
 import type { Config } from '../../../platform/config/index.ts';
 import { createCommandLogger, type Logger } from '../../../platform/logging/index.ts';
 import { hasKey } from '../../../platform/vault/index.ts';
-import { connectOwner, createPool } from '../../../storage/db/index.ts';
+import { connectOwner, createPool } from '../../../storage/connections/index.ts';
 import { checkCluster, nameDatabase, openServiceVault, type Reached, reachUnchanged } from '../reach-database.ts';
 import { dump } from './dump.ts';
 import { BackupError } from './format.ts';

@@ -6,7 +6,8 @@ import { systemClock } from '../../../platform/clock/index.ts';
 import type { Config } from '../../../platform/config/index.ts';
 import { createCommandLogger } from '../../../platform/logging/index.ts';
 import { hasKey, openVault, signInSecrets } from '../../../platform/vault/index.ts';
-import { createPool, type DatabaseAddress, loadInspection, loadSignIn } from '../../../storage/db/index.ts';
+import { createPool, type DatabaseAddress } from '../../../storage/connections/index.ts';
+import { loadInspection, loadSignIn } from '../../../storage/schema/index.ts';
 import { readSealedState } from '../../../storage/sealed/index.ts';
 import { type Finding, fault, messageOf, ok, warning } from './finding.ts';
 
@@ -99,7 +100,7 @@ function rightsOfOwner({ mayCreate, mayCreateRole }: Server): Finding {
 
 async function rightsOfService(pool: pg.Pool): Promise<Finding> {
   try {
-    const { checkServiceRole } = await import('../../../storage/db/index.ts');
+    const { checkServiceRole } = await import('../../../storage/schema/index.ts');
     await checkServiceRole(pool);
     return ok(RIGHTS, 'the service works as svc_app, which row-level security binds');
   } catch (error) {

@@ -4,7 +4,7 @@
 import { countProcessesWithout } from '../../../decisions/gateways/index.ts';
 import type { Config } from '../../../platform/config/index.ts';
 import { createCommandLogger } from '../../../platform/logging/index.ts';
-import { createPool } from '../../../storage/db/index.ts';
+import { createPool } from '../../../storage/connections/index.ts';
 import { loadRewrap } from '../../../storage/sealed/index.ts';
 import { openServiceVault, reachDatabase } from '../reach-database.ts';
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { listKeys, OperatorError, revokeKeys } from '../../../organization/operators/index.ts';
 import type { Config } from '../../../platform/config/index.ts';
 import { createCommandLogger } from '../../../platform/logging/index.ts';
-import { createPool } from '../../../storage/db/index.ts';
+import { createPool } from '../../../storage/connections/index.ts';
 import { plainLine } from '../plain-line.ts';
 import { reachDatabase } from '../reach-database.ts';
 

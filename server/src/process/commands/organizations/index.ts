@@ -14,7 +14,7 @@ import {
 } from '../../../organization/operators/index.ts';
 import { type Config, stripeSettingsOf } from '../../../platform/config/index.ts';
 import { createCommandLogger } from '../../../platform/logging/index.ts';
-import { createPool } from '../../../storage/db/index.ts';
+import { createPool } from '../../../storage/connections/index.ts';
 import { plainLine } from '../plain-line.ts';
 import { reachDatabase } from '../reach-database.ts';
 

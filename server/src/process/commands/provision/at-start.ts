@@ -3,7 +3,7 @@
 import type { Config } from '../../../platform/config/index.ts';
 import type { Logger } from '../../../platform/logging/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
-import type { DatabaseAddress } from '../../../storage/db/index.ts';
+import type { DatabaseAddress } from '../../../storage/connections/index.ts';
 import { type FileToProvision, provisionDatabase, readProvisioning } from './provision-file.ts';
 
 /** @throws ProvisioningError with a line for each fault of the file; Error that names the variable */

@@ -11,7 +11,7 @@ import {
 import { createAddressReach } from '../../../outgoing/egress/index.ts';
 import type { Logger } from '../../../platform/logging/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
-import { createPool, type DatabaseAddress } from '../../../storage/db/index.ts';
+import { createPool, type DatabaseAddress } from '../../../storage/connections/index.ts';
 import { keepGenerated, showGenerated, type Terminal } from './generated-secrets.ts';
 import { differencesOf, waitingOf } from './show-report.ts';
 

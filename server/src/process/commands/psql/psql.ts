@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** PostgreSQL's own prompt, where it is installed. */
 import { spawn, spawnSync } from 'node:child_process';
-import { type PromptSession, promptOptions } from '../../../storage/db/index.ts';
+import { type PromptSession, promptOptions } from '../../../storage/connections/index.ts';
 
 const PROGRAM = 'psql';
 const ANSWERS_WITHIN_MS = 10_000;

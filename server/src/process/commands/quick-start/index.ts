@@ -11,12 +11,14 @@ import { awaitPast, endWait, writePast } from '../../../lifecycle/history/index.
 import { type ProvisioningReport, parseProvisioning } from '../../../lifecycle/provisioning/index.ts';
 import { knownOrganizations } from '../../../organization/organizations/index.ts';
 import { OWN_MACHINE } from '../../../outgoing/egress/index.ts';
-import { emailKeyOf, isPasswordOf, selectSignInAccount } from '../../../people/accounts/index.ts';
+import { emailKeyOf, selectSignInAccount } from '../../../people/accounts/index.ts';
+import { isPasswordOf } from '../../../people/passwords/index.ts';
 import type { Config } from '../../../platform/config/index.ts';
 import type { Logger } from '../../../platform/logging/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import { hashOfKey, selectApiKeys } from '../../../registry/api-keys/index.ts';
-import { createPool, type DatabaseAddress, inTransaction } from '../../../storage/db/index.ts';
+import { createPool, type DatabaseAddress } from '../../../storage/connections/index.ts';
+import { inTransaction } from '../../../storage/db/index.ts';
 import type { Prepare } from '../../service.ts';
 import { provisionAtStart } from '../provision/at-start.ts';
 import { type Document, type FileToProvision, provisionDatabase } from '../provision/provision-file.ts';

@@ -13,7 +13,7 @@ import { applyProvisioning, parseProvisioning } from '../../../lifecycle/provisi
 import { createAddressReach } from '../../../outgoing/egress/index.ts';
 import type { Config } from '../../../platform/config/index.ts';
 import { createCommandLogger } from '../../../platform/logging/index.ts';
-import { createPool } from '../../../storage/db/index.ts';
+import { createPool } from '../../../storage/connections/index.ts';
 import { openServiceVault, reachOrMake } from '../reach-database.ts';
 
 const USAGE = `Usage:

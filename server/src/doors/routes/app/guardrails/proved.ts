@@ -3,7 +3,7 @@
 import type { Guardrail } from '@svc/contract';
 import { ApiError } from '../../../../platform/errors/index.ts';
 import { proveGuardrails, readGuardrail } from '../../../../rules/guardrails/index.ts';
-import type { FaultLog } from '../../../../rules/policies/index.ts';
+import type { FaultLog } from '../../../../rules/proofs/index.ts';
 import type { AppRouteDeps } from '../deps.ts';
 
 type Deps = Pick<AppRouteDeps, 'pool' | 'reads' | 'snapshots' | 'proofThreads'> & { log: FaultLog };

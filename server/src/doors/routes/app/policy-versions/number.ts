@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The number of a version in the path of a request. */
 import type { FastifyRequest } from 'fastify';
-import { noSuchVersion, POLICY_VERSION_MARK } from '../../../../rules/policies/index.ts';
+import { noSuchVersion, POLICY_VERSION_MARK } from '../../../../rules/policy-versions/index.ts';
 
 /** @throws ApiError 404 for what is no number */
 export function versionParameter(request: FastifyRequest): number {

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { readRows } from '#harness/service/rows.ts';
-import { createPool, type DatabaseAddress } from '../../../../storage/db/index.ts';
+import { createPool, type DatabaseAddress } from '../../../../storage/connections/index.ts';
 import { createHttpServer } from '../../../http/index.ts';
 import { registerLive } from '../live/index.ts';
 import { registerReady } from './index.ts';

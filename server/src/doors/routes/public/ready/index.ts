@@ -3,7 +3,7 @@
 import { type Ready, ReadySchema } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { isMigrated } from '../../../../storage/db/index.ts';
+import { isMigrated } from '../../../../storage/schema/index.ts';
 import { sharedProbe } from '../shared-probe.ts';
 
 export function registerReady(app: FastifyInstance, pool: pg.Pool): void {

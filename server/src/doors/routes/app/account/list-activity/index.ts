@@ -2,7 +2,7 @@
 /** GET /me/activity: the history of the person's account. */
 import type { PageQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { listActivity } from '../../../../../people/accounts/index.ts';
+import { listActivity } from '../../../../../people/activity/index.ts';
 import { pageOf, UUID_MARK } from '../../../../../platform/pagination/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** GET /agents/{id}/access: everything that the agent may do without a review, for every event there can be. */
 import type { FastifyInstance } from 'fastify';
-import { accessOfAgent } from '../../../../../rules/policies/index.ts';
+import { accessOfAgent } from '../../../../../rules/proofs/index.ts';
 import { goneSignal } from '../../../gone-signal.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';

@@ -2,7 +2,7 @@
 /** GET /me/chat-links: the users of chats that the person has confirmed. */
 import type { PageQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { membershipsOf } from '../../../../../people/accounts/index.ts';
+import { membershipsOf } from '../../../../../people/memberships/index.ts';
 import { pageOf, UUID_MARK } from '../../../../../platform/pagination/index.ts';
 import { listLinks } from '../../../../../registry/chat-links/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';

@@ -3,7 +3,7 @@
 import { COMPLIANCE_EXPORTS_PER_HOUR, type ComplianceExportQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { openComplianceExport } from '../../../../../lifecycle/data-rights/index.ts';
-import { languageOf } from '../../../../../people/accounts/index.ts';
+import { languageOf } from '../../../../../people/activity/index.ts';
 import { hitSharedWindow } from '../../../../../storage/limits/index.ts';
 import { clientOf } from '../../client.ts';
 import type { AppRouteDeps } from '../../deps.ts';

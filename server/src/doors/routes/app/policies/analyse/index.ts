@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** GET /policies/analysis: policies and fields that do nothing, for every event there can be. */
 import type { FastifyInstance } from 'fastify';
-import { analysePolicies } from '../../../../../rules/policies/index.ts';
+import { analysePolicies } from '../../../../../rules/proofs/index.ts';
 import { goneSignal } from '../../../gone-signal.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';

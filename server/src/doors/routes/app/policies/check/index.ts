@@ -2,7 +2,7 @@
 /** POST /policies/check: what is wrong with a policy, or looks unintended, before it is saved. Records nothing. */
 import type { PolicyCheckRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { checkForPeople } from '../../../../../rules/policies/index.ts';
+import { checkForPeople } from '../../../../../rules/policy-editing/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';
 

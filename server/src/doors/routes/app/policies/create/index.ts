@@ -2,7 +2,7 @@
 /** POST /policies: make a policy. */
 import type { PolicyCreation } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { createPolicy, readPolicyForPeople } from '../../../../../rules/policies/index.ts';
+import { createPolicy, readPolicyForPeople } from '../../../../../rules/policy-editing/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';
 

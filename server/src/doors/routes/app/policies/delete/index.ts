@@ -2,7 +2,7 @@
 /** DELETE /policies/{id}: take a policy out of the set. */
 import type { PolicyRemoval } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { deletePolicy } from '../../../../../rules/policies/index.ts';
+import { deletePolicy } from '../../../../../rules/policy-editing/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
 import { registerSignedIn } from '../../register.ts';

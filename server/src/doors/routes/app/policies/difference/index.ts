@@ -2,7 +2,7 @@
 /** POST /policies/difference: every event whose outcome a proposed change of the policies changes. Records nothing. */
 import type { AppPolicyDifferenceRequest } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { compareProposal } from '../../../../../rules/policies/index.ts';
+import { compareProposal } from '../../../../../rules/proofs/index.ts';
 import { goneSignal } from '../../../gone-signal.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';

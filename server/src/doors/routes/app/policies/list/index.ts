@@ -3,7 +3,7 @@
 import type { AppPolicyListQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../../../../../platform/pagination/index.ts';
-import { listPoliciesForPeople, POLICY_MARK } from '../../../../../rules/policies/index.ts';
+import { listPoliciesForPeople, POLICY_MARK } from '../../../../../rules/policy-editing/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { readerOf, registerSignedIn } from '../../register.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** GET /policies/{id}: one policy with its warnings and test cases. */
 import type { FastifyInstance } from 'fastify';
-import { readPolicyForPeople } from '../../../../../rules/policies/index.ts';
+import { readPolicyForPeople } from '../../../../../rules/policy-editing/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
 import { registerSignedIn } from '../../register.ts';

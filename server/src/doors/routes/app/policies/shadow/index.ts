@@ -2,7 +2,7 @@
 /** GET /policies/analysis/shadow: the policies that keep one from ever deciding, each with an event that shows it. */
 import type { PolicyShadowQuery } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { shadowOf } from '../../../../../rules/policies/index.ts';
+import { shadowOf } from '../../../../../rules/proofs/index.ts';
 import { goneSignal } from '../../../gone-signal.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { registerSignedIn } from '../../register.ts';

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { OrganizationSnapshot } from '../../../../../organization/organizations/index.ts';
 import { invalid } from '../../../../../platform/errors/index.ts';
 import { readImpact } from '../../../../../record/impact/index.ts';
-import { checkProposedSet, type Proposal, policyOf, proposedSet } from '../../../../../rules/policies/index.ts';
+import { checkProposedSet, type Proposal, proposedSet } from '../../../../../rules/policies/index.ts';
+import { policyOf } from '../../../../../rules/policy-editing/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { changerOf, registerSignedIn } from '../../register.ts';
 

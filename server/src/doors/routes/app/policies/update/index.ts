@@ -2,7 +2,7 @@
 /** PATCH /policies/{id}: change a policy, or the test cases that are kept with it. */
 import type { PolicyUpdate } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { readPolicyForPeople, updatePolicy } from '../../../../../rules/policies/index.ts';
+import { readPolicyForPeople, updatePolicy } from '../../../../../rules/policy-editing/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { uuidParameter } from '../../parameters.ts';
 import { registerSignedIn } from '../../register.ts';

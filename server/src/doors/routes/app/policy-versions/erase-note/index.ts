@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** POST /policy-versions/{number}/erase-note: erase why a person changed policies. */
 import type { FastifyInstance } from 'fastify';
-import { erasePolicyNote } from '../../../../../rules/policies/index.ts';
+import { erasePolicyNote } from '../../../../../rules/policy-versions/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { changerOf, registerSignedIn } from '../../register.ts';
 import { versionParameter } from '../number.ts';

@@ -2,7 +2,7 @@
 /** GET /policy-versions: list the versions of the policy set. */
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../../../../../platform/pagination/index.ts';
-import { listPolicyVersions, POLICY_VERSION_MARK } from '../../../../../rules/policies/index.ts';
+import { listPolicyVersions, POLICY_VERSION_MARK } from '../../../../../rules/policy-versions/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { readerOf, registerSignedIn } from '../../register.ts';
 

@@ -2,7 +2,7 @@
 /** POST /policy-versions/{number}/restore: bring the policy set back to a version, as a new one. */
 import type { PolicyRestore } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
-import { restorePolicyVersion } from '../../../../../rules/policies/index.ts';
+import { restorePolicyVersion } from '../../../../../rules/policy-editing/index.ts';
 import type { AppRouteDeps } from '../../deps.ts';
 import { changerOf, registerSignedIn } from '../../register.ts';
 import { versionParameter } from '../number.ts';

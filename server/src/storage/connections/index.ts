@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Owns connections to PostgreSQL: pools for each kind of work, and single ones of the owner. It refuses to know any
+ * statement.
+ */
+export {
+  connectOwner,
+  connectPrompt,
+  connectService,
+  createPool,
+  createReadPool,
+  type DatabaseAddress,
+  databaseOf,
+  ownerClientConfig,
+  type PromptSession,
+  promptOptions,
+  SCHEMA,
+  SERVICE_ROLE,
+} from './pool.ts';
+export { openPools } from './pools.ts';
