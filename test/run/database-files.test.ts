@@ -30,15 +30,15 @@ it('leave out what needs no database, and a second test of a noun', () => {
   const found = new Map([
     ['server/src/storage/outbox/back-off.test.ts', ['server/src/storage/outbox/back-off.ts']],
     ['server/src/storage/outbox/claim.test.ts', ['test/harness/service/index.ts']],
-    ['server/src/doors/routes/app/agents/list/400.test.ts', ['test/harness/service/index.ts']],
-    ['server/src/doors/routes/app/agents/update/200.test.ts', ['test/harness/service/index.ts']],
-    ['server/src/doors/routes/app/agents/read/200.test.ts', ['test/harness/service/index.ts']],
+    ['server/src/doors/routes/app/agents/erase.test.ts', ['test/harness/service/index.ts']],
+    ['server/src/doors/routes/app/agents/list.test.ts', ['test/harness/service/index.ts']],
+    ['server/src/doors/routes/app/agents/read.test.ts', ['test/harness/service/index.ts']],
     ['server/src/decisions/chat/chat.test.ts', ['test/harness/service/index.ts']],
     ['test/harness/service/index.ts', ['test/harness/postgres/test-database.ts']],
   ]);
   const chosen = filesThatSpeakSql(found).filter((file) => file.startsWith('server/'));
   expect(chosen).toEqual([
-    'server/src/doors/routes/app/agents/update/200.test.ts',
+    'server/src/doors/routes/app/agents/list.test.ts',
     'server/src/storage/outbox/claim.test.ts',
   ]);
 });

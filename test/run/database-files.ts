@@ -18,7 +18,7 @@ const DATABASE = 'test/harness/postgres/test-database.ts';
 /** They hold the schema and PostgreSQL's own programs to what is documented. */
 const BESIDE: readonly string[] = ['test/generated/reference.test.ts', 'test/database/pg-tools.test.ts'];
 
-/** @returns all tests of these rooms that use a database, and for each noun of the routes one that answers with 200 */
+/** @returns all tests of these rooms that use a database, and for each noun of the routes one that has success */
 export function filesThatSpeakSql(graph: ImportGraph): string[] {
   const withDatabase = [...graph.keys()].filter(
     (file) => file.endsWith('.test.ts') && file.startsWith('server/src/') && loadedBy(graph, file).has(DATABASE),
@@ -34,4 +34,4 @@ export function filesThatSpeakSql(graph: ImportGraph): string[] {
   return [...BESIDE, ...ofRooms, ...ofNouns.values()].sort();
 }
 
-const isOfSuccess = (file: string) => file.endsWith('/200.test.ts');
+const isOfSuccess = (file: string) => /(?:\b200|\/(?:list|read|create|update))\.test\.ts$/.test(file);

@@ -54,12 +54,18 @@ describe('source files', () => {
 });
 
 describe('routes', () => {
-  const ROUTE = /^server\/src\/doors\/routes\/(app|v1)\/(.+)\/index\.ts$/;
-  const routes = typeScriptFiles().flatMap((file) => ROUTE.exec(file)?.[2] ?? []);
+  const files = typeScriptFiles();
+  const under = (place: string) =>
+    files.flatMap((file) => new RegExp(`^server/src/doors/routes/${place}/(.+)/index\\.ts$`).exec(file)?.[1] ?? []);
 
-  it('stand in a folder of their verb within the folder of their noun', () => {
-    expect(routes.length).toBeGreaterThan(80);
-    expect(routes.filter((route) => route.split('/').length !== 2)).toEqual([]);
+  it('of the app are one table for each noun, in a folder of its own', () => {
+    expect(under('app').length).toBeGreaterThan(30);
+    expect(under('app').filter((noun) => noun.includes('/'))).toEqual([]);
+  });
+
+  it('of the machine API stand in a folder of their verb within the folder of their noun', () => {
+    expect(under('v1').length).toBeGreaterThan(7);
+    expect(under('v1').filter((route) => route.split('/').length !== 2)).toEqual([]);
   });
 });
 

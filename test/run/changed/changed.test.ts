@@ -15,7 +15,7 @@ const chosenFor = (...changed: string[]) => testsOf(graph, changed, readReposito
 
 it('follows imports by path, by the name of the harness and by the name of a workspace', () => {
   expect(chosenFor('core/src/canonical-json/index.ts')).toContain('core/src/audit-chain/audit-chain.test.ts');
-  expect(chosenFor('test/harness/streams/index.ts')).toContain('server/src/doors/routes/app/stream/open/200.test.ts');
+  expect(chosenFor('test/harness/streams/index.ts')).toContain('server/src/doors/routes/app/stream/open.test.ts');
   expect(chosenFor('documents/src/index.ts')).toContain('test/console/policy-text.test.ts');
   expect(chosenFor('test/harness/postgres/killed-run.ts')).toContain('test/harness/postgres/test-database.test.ts');
 });
@@ -28,9 +28,9 @@ it('takes a test that calls the service only where it stands beside what the cha
   );
   const files = chosen.map(({ file }) => file);
   expect(files).toContain('server/src/decisions/reviews/race.test.ts');
-  expect(files).toContain('server/src/doors/routes/app/reviews/approve/200.test.ts');
-  expect(files).not.toContain('server/src/doors/routes/app/agents/create/400.test.ts');
-  expect(throughService).toContain('server/src/doors/routes/app/agents/create/400.test.ts');
+  expect(files).toContain('server/src/doors/routes/app/reviews/approve.test.ts');
+  expect(files).not.toContain('server/src/doors/routes/app/agents/create.test.ts');
+  expect(throughService).toContain('server/src/doors/routes/app/agents/create.test.ts');
 });
 
 it.each([

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Owns the routes: one folder each, by caller, noun and verb. Callers are `v1` and `mcp` with a key, `oauth` for apps,
+ * Owns the routes, by caller and noun. Callers are `v1` and `mcp` with a key, `oauth` for apps,
  * `app` for people, `public` for anybody and `web` for pages. Refuses to decide anything: a route authenticates, reads
  * the request and calls one capability.
  */

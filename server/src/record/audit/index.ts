@@ -10,4 +10,4 @@ export { ENTRY_MARK, listEntries, readEntry } from './list-entries.ts';
 export { noteExport } from './note-export.ts';
 export { proveEntry } from './prove-entry.ts';
 export { type CheckpointPushes, createCheckpointPushes } from './push-checkpoints.ts';
-export { createChainChecks } from './verify-chain.ts';
+export { type ChainChecks, createChainChecks } from './verify-chain.ts';

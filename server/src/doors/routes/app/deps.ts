@@ -11,7 +11,7 @@ import type { SignInDeps } from '../../../people/sessions/index.ts';
 import type { AddressList } from '../../../platform/addresses/index.ts';
 import type { LookUps } from '../../../platform/rates/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
-import type { Checkpoints } from '../../../record/audit/index.ts';
+import type { ChainChecks, Checkpoints } from '../../../record/audit/index.ts';
 import type { Impacts } from '../../../record/impact/index.ts';
 import type { Scanner } from '../../../record/scan/index.ts';
 import type { PolicyGuard } from '../../../rules/policies/index.ts';
@@ -30,6 +30,10 @@ export interface AppRouteDeps extends SignInDeps, SignUpDeps {
   vault: Vault;
   metrics: Metrics;
   checkpoints: Checkpoints;
+  /** Looks at whole chains, a few at a time. */
+  chainChecks: ChainChecks;
+  /** null: it could not be looked up in time. */
+  isSignUpOpen: () => Promise<boolean | null>;
   streams: Streams;
   /** The rules of organizations, for what is checked and tested under them. */
   snapshots: OrganizationSnapshots;
@@ -64,6 +68,9 @@ export interface AppRouteDeps extends SignInDeps, SignUpDeps {
 
 /** Without those that follow from the options of the process. */
 export type SharedAppDeps = Omit<
-  AppRouteDeps,
+  AppParts,
   'attempts' | 'baseUrl' | 'hasDemo' | 'hasMail' | 'origins' | 'passwords' | 'planDefault' | 'reach' | 'signup'
 >;
+
+/** The parts that the wiring gives: the rest is made of them. */
+export type AppParts = Omit<AppRouteDeps, 'chainChecks' | 'isSignUpOpen'>;

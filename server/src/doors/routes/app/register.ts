@@ -25,7 +25,7 @@ import { ApiError, invalid } from '../../../platform/errors/index.ts';
 import { holdChange } from '../../../rules/proposals/index.ts';
 import { hitSharedWindow } from '../../../storage/limits/index.ts';
 import type { Reader } from '../../../storage/lists/index.ts';
-import { checkOrigin, noteKnownCaller, requestAddress } from '../../http/index.ts';
+import { checkOrigin, keepBodyText, noteKnownCaller, requestAddress } from '../../http/index.ts';
 import { sessionCookies } from './cookies.ts';
 import type { AppRouteDeps } from './deps.ts';
 
@@ -66,21 +66,47 @@ export function roleOf(person: Person): Changer & { role: Role } {
   return { ...changerOf(person), role: person.organization.role };
 }
 
-/** A route that requires a session, with the roles of its row. */
-export function registerSignedIn(
-  app: FastifyInstance,
+/** Answers an operation for a signed-in person. It names the parts of the service that it uses. */
+type SignedInHandler = (
   deps: AppRouteDeps,
-  operationId: AppOperationId,
-  handler: (request: FastifyRequest, person: Person, reply: FastifyReply) => Promise<unknown>,
-): void {
-  const operation: AppOperation = APP_OPERATIONS[operationId];
-  const { who } = operation;
-  if (who === 'anybody') throw new Error(`${operationId} is for anybody`);
+  request: FastifyRequest,
+  person: Person,
+  reply: FastifyReply,
+) => Promise<unknown>;
+
+/** Answers an operation that needs no session. */
+type AnybodyHandler = (deps: AppRouteDeps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+type IsForAnybody<Id extends AppOperationId> = (typeof APP_OPERATIONS)[Id]['who'] extends 'anybody' ? true : false;
+
+/** A handler for every row of the table of operations: without one it does not compile. */
+export type AppHandlers = {
+  [Id in AppOperationId]: IsForAnybody<Id> extends true ? AnybodyHandler : SignedInHandler;
+};
+
+/** Their long bodies go to worker threads as they came. */
+const KEPT_AS_TEXT: ReadonlySet<AppOperationId> = new Set(['testPolicies']);
+
+/** Registers every operation of the app from its row. */
+export function registerOperations(app: FastifyInstance, deps: AppRouteDeps, handlers: AppHandlers): void {
+  for (const id of Object.keys(APP_OPERATIONS) as AppOperationId[]) {
+    app.register(async (scope) => {
+      if (KEPT_AS_TEXT.has(id)) keepBodyText(scope);
+      const { who }: AppOperation = APP_OPERATIONS[id];
+      if (who === 'anybody') registerAnybody(scope, deps, id, handlers[id] as AnybodyHandler);
+      else registerSignedIn(scope, deps, id, handlers[id] as SignedInHandler);
+    });
+  }
+}
+
+/** A route that requires a session, with the roles of its row. */
+function registerSignedIn(app: FastifyInstance, deps: AppRouteDeps, id: AppOperationId, handle: SignedInHandler): void {
+  const operation: AppOperation = APP_OPERATIONS[id];
   app.route({
     ...routeOf(operation),
     onRequest: async (request) => {
       if (isForOwnPages(operation)) checkOrigin(request.headers, deps.origins());
-      request.person = await authenticate(deps, request, operation, operationId);
+      request.person = await authenticate(deps, request, operation, id);
       if (request.person.needsFactor && !operation.beforeMfa) throw new ApiError('mfa_setup_required');
       if (operation.recentSignIn) checkRecentSignIn(request.person, deps.pool.clock.nowMs());
       if (operation.asksUpstream) checkConfirmed(request.person);
@@ -91,26 +117,20 @@ export function registerSignedIn(
     handler: async (request, reply) => {
       const { person } = request;
       if (person === null) throw new Error('an app route was reached without a person');
-      return await handler(request, person, reply);
+      return await handle(deps, request, person, reply);
     },
   });
 }
 
 /** A route that needs no session. */
-export function registerAnybody(
-  app: FastifyInstance,
-  deps: AppRouteDeps,
-  operationId: AppOperationId,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-): void {
-  const operation: AppOperation = APP_OPERATIONS[operationId];
-  if (operation.who !== 'anybody') throw new Error(`${operationId} needs a session`);
+function registerAnybody(app: FastifyInstance, deps: AppRouteDeps, id: AppOperationId, handle: AnybodyHandler): void {
+  const operation: AppOperation = APP_OPERATIONS[id];
   app.route({
     ...routeOf(operation),
     onRequest: async (request) => {
       if (isForOwnPages(operation)) checkOrigin(request.headers, deps.origins());
     },
-    handler,
+    handler: async (request, reply) => await handle(deps, request, reply),
   });
 }
 

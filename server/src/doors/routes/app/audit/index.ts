@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The routes of audit. */
+import { Readable } from 'node:stream';
+import { AUDIT_CHECKS_PER_HOUR, AUDIT_ENTRY_NUMBER, AUDIT_EXPORTS_PER_HOUR, type AuditListQuery } from '@svc/contract';
+import { ApiError } from '../../../../platform/errors/index.ts';
+import { pageOf } from '../../../../platform/pagination/index.ts';
+import {
+  ENTRY_MARK,
+  listEntries,
+  noteExport,
+  openExport,
+  proveEntry,
+  readEntry,
+} from '../../../../record/audit/index.ts';
+import { hitSharedWindow } from '../../../../storage/limits/index.ts';
+import { type AppHandlers, readerOf } from '../register.ts';
+
+export const AUDIT_ROUTES = {
+  /** GET /audit/export: the whole chain as lines of JSON, for a verifier that trusts no one here. */
+  exportAudit: async ({ checkpoints, pool, reads }, _request, person, reply) => {
+    const { user, organization } = person;
+    await hitSharedWindow(pool, RULE, organization.id);
+    // The turn ends with the connection, however slowly the export is fetched.
+    const end = await reads.begin(readerOf(person), 'export');
+    reply.raw.once('close', end);
+    const { lastSeq, pieces } = await openExport(reads.pool, checkpoints, organization.id);
+    await noteExport(pool, organization.id, user.id, lastSeq);
+    const day = pool.clock.now().toISOString().slice(0, 10);
+    reply.header('content-disposition', `attachment; filename="svc-audit-${day}.ndjson"`);
+    // A fault in the middle breaks the connection: the received part lacks its last checkpoint, which a verifier
+    // notices.
+    return reply.type('application/x-ndjson').send(Readable.from(pieces(), { objectMode: true, highWaterMark: 1 }));
+  },
+
+  /** GET /audit: list entries of the audit chain. */
+  listAudit: async ({ reads }, request, person) => {
+    const { limit: _limit, cursor: _cursor, ...filters } = request.query as AuditListQuery;
+    const page = pageOf(request.query as AuditListQuery, ENTRY_MARK);
+    return await listEntries(reads, readerOf(person), filters, page);
+  },
+
+  /** GET /audit/{seq}/proof: prove that an entry is in the chain. */
+  proveAudit: async ({ checkpoints, reads }, request, person) => {
+    const { seq = '' } = request.params as { seq?: string };
+    if (!NUMBER.test(seq))
+      throw new ApiError('not_found', { message: 'There is no such entry: numbers begin with 1.' });
+    return await reads.run(readerOf(person), 'list', () =>
+      proveEntry(reads.pool, checkpoints, person.organization.id, Number(seq)),
+    );
+  },
+
+  /** GET /audit/{seq}: read one entry of the audit chain whole. */
+  readAudit: async ({ reads }, request, person) => {
+    const { seq = '' } = request.params as { seq?: string };
+    if (!NUMBER.test(seq))
+      throw new ApiError('not_found', { message: 'There is no such entry: numbers begin with 1.' });
+    return await readEntry(reads, readerOf(person), Number(seq));
+  },
+
+  /** GET /audit/verify: check the whole chain. */
+  verifyAudit: async ({ chainChecks, pool, reads }, _request, person) => {
+    await hitSharedWindow(pool, VERIFY_RULE, person.user.id);
+    return await reads.run(readerOf(person), 'export', () => chainChecks.verify(person.organization.id));
+  },
+} satisfies Partial<AppHandlers>;
+
+const RULE = { name: 'audit-export', hitsMax: AUDIT_EXPORTS_PER_HOUR, windowSeconds: 3_600 };
+
+const NUMBER = new RegExp(AUDIT_ENTRY_NUMBER);
+
+/** It reads the chain from its first entry: a person does not need it more often. */
+const VERIFY_RULE = { name: 'audit-verify', hitsMax: AUDIT_CHECKS_PER_HOUR, windowSeconds: 3_600 };

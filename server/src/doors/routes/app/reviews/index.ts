@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The routes of reviews. */
+
+import type { ReviewListQuery, ReviewResolution } from '@svc/contract';
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import {
+  countWaitingReviews,
+  eraseNote,
+  listReviews,
+  type Resolution,
+  resolveReview,
+  reviewMark,
+} from '../../../../decisions/reviews/index.ts';
+import type { Person } from '../../../../people/sessions/index.ts';
+import { pageOf } from '../../../../platform/pagination/index.ts';
+import { uuidParameter } from '../parameters.ts';
+import { type AppHandlers, readerOf } from '../register.ts';
+
+export const REVIEWS_ROUTES = {
+  /** GET /me/reviews: how many reviews wait for the person, in each of their organizations. */
+  countMyReviews: async ({ pool }, _request, { user }) => {
+    return await countWaitingReviews(pool, user.id, pool.clock.nowMs());
+  },
+
+  /** POST /reviews/{eventId}/erase-note: erase the note of a review. */
+  eraseReviewNote: async ({ pool }, request, { user, organization }, reply) => {
+    const eraser = { accountId: user.id, organizationId: organization.id };
+    await eraseNote(pool, eraser, uuidParameter(request, 'eventId'));
+    return await reply.code(204).send();
+  },
+
+  /** GET /reviews: list reviews. */
+  listReviews: async ({ pool, reads }, request, person) => {
+    const query = request.query as ReviewListQuery;
+    const status = query.status ?? null;
+    return await listReviews(reads, readerOf(person), {
+      role: person.organization.role,
+      status,
+      sandbox: query.sandbox === 'true',
+      search: query.q ?? null,
+      page: pageOf(query, reviewMark(status)),
+      nowMs: pool.clock.nowMs(),
+    });
+  },
+
+  /** POST /reviews/{eventId}/approve: approve a review. */
+  approveReview: async ({ pool }, request, person) => await resolve(pool, request, person, 'approve'),
+
+  /** POST /reviews/{eventId}/deny: deny a review. */
+  denyReview: async ({ pool }, request, person) => await resolve(pool, request, person, 'deny'),
+} satisfies Partial<AppHandlers>;
+
+async function resolve(pool: pg.Pool, request: FastifyRequest, { user, organization }: Person, resolution: Resolution) {
+  const { note = '' } = request.body as ReviewResolution;
+  const resolver = { accountId: user.id, organizationId: organization.id, channel: 'app' } as const;
+  const eventId = uuidParameter(request, 'eventId');
+  return await resolveReview(pool, resolver, eventId, resolution, note.trim() === '' ? null : note);
+}
