@@ -2,9 +2,9 @@
 /** Identifies the person of a request, by its access token. */
 import type { OrganizationMembership, Role, SignedIn } from '@svc/contract';
 import type pg from 'pg';
-import { inTransaction, queryAcross } from '../../storage/db/index.ts';
+import { inTransaction, seeOrganizations, type Transaction } from '../../storage/db/index.ts';
 import { SESSIONS } from './session-rows.ts';
-import { isDigestOf, parseAccess } from './tokens.ts';
+import { type AccessToken, isDigestOf, parseAccess } from './tokens.ts';
 
 /** A signed-in person in the current organization, with the current role. */
 export interface Person {
@@ -30,18 +30,25 @@ export interface Person {
 export async function readPerson(pool: pg.Pool, token: string, nowMs: number): Promise<Person | null> {
   const access = parseAccess(token);
   if (access === null) return null;
-  const { sessionId, secret } = access;
-  const [session] = await queryAcross<SessionRow & Record<string, unknown>>(pool, SESSIONS, SELECT_SESSION, [
-    sessionId,
-  ]);
+  return await inTransaction(pool, [], (transaction) => personOf(transaction, access, nowMs), 'write', SESSIONS);
+}
+
+/** The transaction reaches any session, until it learns the organization of this one. */
+async function personOf(
+  transaction: Transaction,
+  { sessionId, secret }: AccessToken,
+  nowMs: number,
+): Promise<Person | null> {
+  const [session] = await transaction.query<SessionRow & Record<string, unknown>>(SELECT_SESSION, [sessionId]);
   if (session === undefined || session.organization_id === null) return null;
   const isCurrent = isDigestOf(session.access_hash, secret) && isAhead(session.access_expires_at, nowMs);
   const isPrevious =
     isDigestOf(session.previous_access_hash, secret) && isAhead(session.previous_access_expires_at, nowMs);
   if (!isCurrent && !isPrevious) return null;
-  const [membership] = await inTransaction(pool, [session.organization_id], (transaction) =>
+  const [, [membership]] = await Promise.all([
+    seeOrganizations(transaction, [session.organization_id]),
     transaction.query<MembershipRow>(SELECT_MEMBERSHIP, [session.organization_id, session.account_id]),
-  );
+  ]);
   if (membership === undefined) return null;
   return {
     sessionId,
@@ -82,7 +89,7 @@ const SELECT_SESSION = `
   FROM svc.sessions s JOIN svc.accounts a ON a.id = s.account_id
   WHERE s.id = $1`;
 
-interface MembershipRow {
+interface MembershipRow extends Record<string, unknown> {
   name: string;
   require_mfa: boolean;
   role: Role;
