@@ -1488,6 +1488,7 @@ CREATE TABLE svc.reviews (
   escalated_at timestamp with time zone,
   escalated_to text[],
   may_resolve text[] NOT NULL,
+  risk_score smallint NOT NULL,
   TRIGGER DEFERRABLE INITIALLY DEFERRED,
   PRIMARY KEY (organization_id, event_id),
   CHECK (((escalated_at IS NULL) = (escalated_to IS NULL))),
@@ -1500,6 +1501,7 @@ CREATE TABLE svc.reviews (
 ALTER TABLE svc.reviews FORCE ROW LEVEL SECURITY;
 CREATE INDEX reviews_by_kind ON svc.reviews USING btree (organization_id, sandbox, event_id);
 CREATE INDEX reviews_by_person ON svc.reviews USING btree (organization_id, decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX reviews_by_risk ON svc.reviews USING btree (organization_id, sandbox, risk_score, event_id) WHERE (status = 'PENDING'::text);
 CREATE INDEX reviews_by_status ON svc.reviews USING btree (organization_id, sandbox, status, event_id);
 CREATE INDEX reviews_pending ON svc.reviews USING btree (organization_id, expires_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX reviews_waiting ON svc.reviews USING btree (organization_id, sandbox, expires_at, event_id) WHERE (status = 'PENDING'::text);

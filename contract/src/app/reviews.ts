@@ -7,11 +7,14 @@ import { multilineText, strictObject, stringEnum, uuid } from '../schema.ts';
 import { EventItemSchema, ReviewSchema } from './events.ts';
 import { pageProperties, sandboxProperty, searchedListOf } from './lists.ts';
 
+export const REVIEW_SORTS = ['-risk'] as const;
+
 export const ReviewListQuerySchema = strictObject({
   ...pageProperties,
   status: Type.Optional(
     stringEnum(REVIEW_STATUSES, { description: 'PENDING: what expires soonest comes first; else the newest.' }),
   ),
+  sort: Type.Optional(stringEnum(REVIEW_SORTS, { description: 'With `status` PENDING alone: the riskiest first.' })),
   ...sandboxProperty,
   q: Type.Optional(
     Type.String({

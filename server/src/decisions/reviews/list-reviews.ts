@@ -14,11 +14,16 @@ import { type ListShape, type Reader, type Reads, readList } from '../../storage
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const EVENT_MARK = new RegExp(`^${ID}$`);
+const RISK_MARK = new RegExp(`^(?:\\d\\d?|100) ${ID}$`);
 const WAITING_MARK = new RegExp(`^\\d{4,6}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?\\+00 ${ID}$`);
 
-/** The id of its event marks a review, since ids follow time; a waiting one is marked by its expiry before that. */
-export function reviewMark(status: ReviewStatus | null): RegExp {
-  return status === 'PENDING' ? WAITING_MARK : EVENT_MARK;
+/**
+ * The id of its event marks a review, since ids follow time. A waiting one is marked by its expiry, or its risk, before
+ * that.
+ */
+export function reviewMark(status: ReviewStatus | null, isByRisk: boolean): RegExp {
+  if (status !== 'PENDING') return EVENT_MARK;
+  return isByRisk ? RISK_MARK : WAITING_MARK;
 }
 
 export interface ReviewQuery {
@@ -26,6 +31,8 @@ export interface ReviewQuery {
   role: Role;
   /** The current status; null for any. */
   status: ReviewStatus | null;
+  /** Those that wait: the riskiest first. */
+  isByRisk: boolean;
   sandbox: boolean;
   search: string | null;
   /** Read with the mark of `reviewMark`. */
@@ -33,7 +40,7 @@ export interface ReviewQuery {
   nowMs: number;
 }
 
-type Row = EventItemRow & Record<string, unknown> & { waiting_mark: string };
+type Row = EventItemRow & Record<string, unknown> & { waiting_mark: string; review_risk: number };
 
 /** @throws ApiError 429 when too much is searched at once */
 export async function listReviews(reads: Reads, reader: Reader, query: ReviewQuery): Promise<ReviewList> {
@@ -56,13 +63,14 @@ export async function listReviews(reads: Reads, reader: Reader, query: ReviewQue
 
 const UUID = new RegExp(UUID_PATTERN);
 
-function shapeOf({ status, sandbox, search, nowMs }: ReviewQuery): ListShape<Row> {
+function shapeOf({ status, isByRisk, sandbox, search, nowMs }: ReviewQuery): ListShape<Row> {
   const isId = search !== null && UUID.test(search);
   const now = new Date(nowMs);
   const isExpired = (place: string) => `(r.status = 'EXPIRED' OR r.status = 'PENDING' AND r.expires_at <= ${place})`;
   const kind = { column: 'r.sandbox', type: 'boolean', value: sandbox } as const;
   const filters: ListShape<Row>['filters'] = [
     [status === 'EXPIRED' ? now : null, isExpired],
+    [status === 'PENDING' && isByRisk ? now : null, (place) => `r.expires_at > ${place}`],
     [isId ? null : search, findsIn],
   ];
   const common = {
@@ -70,6 +78,7 @@ function shapeOf({ status, sandbox, search, nowMs }: ReviewQuery): ListShape<Row
     filters,
     exact: isId ? ([search, (place: string) => `r.event_id = ${place}::uuid`] as const) : null,
   };
+  if (status === 'PENDING' && isByRisk) return { ...common, ...BY_RISK, section: [kind] };
   if (status === 'PENDING') return { ...common, ...BY_EXPIRY, section: [kind], lowest: [now, HIGHEST_ID] };
   const isIndexed = status === 'APPROVED' || status === 'DENIED';
   const section = isIndexed ? [kind, { column: 'r.status', type: 'text', value: status } as const] : [kind];
@@ -86,7 +95,8 @@ const findsIn = (place: string): string => `(
 const REVIEWS = {
   from: 'svc.reviews r',
   alias: 'r',
-  key: 'r.event_id AS id, r.created_at AS review_created_at, r.expires_at::text AS waiting_mark',
+  key: `r.event_id AS id, r.created_at AS review_created_at, r.expires_at::text AS waiting_mark,
+    r.risk_score AS review_risk`,
   momentOf: (row: Row) => row.review_created_at ?? row.created_at,
 };
 
@@ -94,7 +104,7 @@ const selectInOrder =
   (order: string) =>
   (cut: string): string =>
     `
-    SELECT ${ITEM_COLUMNS}, r.expires_at::text AS waiting_mark
+    SELECT ${ITEM_COLUMNS}, r.expires_at::text AS waiting_mark, r.risk_score AS review_risk
     FROM (${cut}) r,
       LATERAL (SELECT * FROM svc.events WHERE organization_id = r.organization_id AND id = r.event_id OFFSET 0) AS e
       ${ITEM_JOINS}
@@ -119,4 +129,16 @@ const BY_EXPIRY = {
   markValues: (mark: string) => [mark.slice(0, -37), mark.slice(-36)],
   select: selectInOrder('r.expires_at, r.event_id'),
   markOf: (row: Row) => `${row.waiting_mark} ${row.id}`,
+} as const;
+
+const BY_RISK = {
+  where: `r.status = 'PENDING'`,
+  order: 'DESC',
+  mark: [
+    { column: 'r.risk_score', type: 'smallint' },
+    { column: 'r.event_id', type: 'uuid' },
+  ],
+  markValues: (mark: string) => mark.split(' '),
+  select: selectInOrder('r.risk_score DESC, r.event_id DESC'),
+  markOf: (row: Row) => `${row.review_risk} ${row.id}`,
 } as const;

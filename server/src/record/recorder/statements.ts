@@ -76,12 +76,13 @@ export const INSERT_EVENTS = `
 /** The reviews, and what people are to be told of them. */
 export const INSERT_REVIEWS = `
   WITH made AS (
-  INSERT INTO svc.reviews (organization_id, event_id, sandbox, status, created_at, expires_at, approver_roles)
+  INSERT INTO svc.reviews (
+    organization_id, event_id, sandbox, status, created_at, expires_at, approver_roles, risk_score)
   SELECT d.organization_id, d.event_id, d.sandbox, 'PENDING', d.created_at, d.expires_at,
-    ARRAY(SELECT json_array_elements_text(d.approver_roles))
+    ARRAY(SELECT json_array_elements_text(d.approver_roles)), d.risk_score
   FROM json_to_recordset($1) AS d (
     organization_id uuid, event_id uuid, sandbox boolean, created_at timestamptz, expires_at timestamptz,
-    approver_roles json)
+    approver_roles json, risk_score smallint)
   RETURNING organization_id, event_id, sandbox, created_at, expires_at
   )
   ${INSERT_REVIEW_NOTICES}`;

@@ -163,11 +163,12 @@ const readsOf: Record<string, () => (() => Promise<unknown>)[]> = {
     [null, 'PENDING', 'APPROVED', 'DENIED', 'EXPIRED'].flatMap((status) =>
       [null, 'nothing has this name'].flatMap((search) =>
         [false, true].map(
-          (sandbox) => () =>
+          (flag) => () =>
             listReviews(reads, READER, {
               role: 'OWNER',
               status: status as 'PENDING' | null,
-              sandbox,
+              isByRisk: status === 'PENDING' && flag,
+              sandbox: flag,
               search,
               page: page(),
               nowMs: Date.parse('2026-11-01T00:00:00Z'),

@@ -3,7 +3,7 @@
 import type { Condition } from '../db/index.ts';
 
 /** The type of a column that a list is ordered by. */
-export type OrderType = 'bigint' | 'uuid' | 'timestamptz' | 'boolean' | 'text';
+export type OrderType = 'bigint' | 'smallint' | 'uuid' | 'timestamptz' | 'boolean' | 'text';
 
 interface OrderColumn {
   /** A column or an expression, as the index has it. */

@@ -18,6 +18,7 @@ export interface Range {
 
 const LOWEST: Record<OrderType, unknown> = {
   bigint: '-9223372036854775808',
+  smallint: '-32768',
   uuid: '00000000-0000-0000-0000-000000000000',
   timestamptz: '-infinity',
   boolean: 'false',
@@ -25,6 +26,7 @@ const LOWEST: Record<OrderType, unknown> = {
 };
 const HIGHEST: Record<Exclude<OrderType, 'text'>, unknown> = {
   bigint: '9223372036854775807',
+  smallint: '32767',
   uuid: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
   timestamptz: 'infinity',
   boolean: 'true',

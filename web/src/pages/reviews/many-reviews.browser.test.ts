@@ -58,8 +58,11 @@ it('shows the rest on request, and opens the last of them', async () => {
   await seen(page.getByRole('button', { name: review.approve, exact: true }));
 });
 
-it('reads all of them to put the riskiest first', async () => {
-  await openApp('/reviews', ANSWERS);
+it('asks the service for the riskiest first', async () => {
+  const byRisk = REVIEWS.toSorted((one, other) => other.event.riskScore - one.event.riskScore);
+  const listReviews = (call: Parameters<ReturnType<typeof pagesFrom>>[0]) =>
+    pagesFrom(call.query.sort === '-risk' ? byRisk : REVIEWS)(call);
+  await openApp('/reviews', { ...ANSWERS, listReviews });
   await click(page.getByRole('button', { name: words.expiresFirst }));
   await expect.poll(() => links()[0]).toContain(idOf(RISKY + 1));
 });

@@ -13,6 +13,7 @@ import {
   reviewMark,
 } from '../../../../decisions/reviews/index.ts';
 import type { Person } from '../../../../people/sessions/index.ts';
+import { invalid } from '../../../../platform/errors/index.ts';
 import { pageOf } from '../../../../platform/pagination/index.ts';
 import { uuidParameter } from '../parameters.ts';
 import { type AppHandlers, readerOf } from '../register.ts';
@@ -34,12 +35,15 @@ export const REVIEWS_ROUTES = {
   listReviews: async ({ pool, reads }, request, person) => {
     const query = request.query as ReviewListQuery;
     const status = query.status ?? null;
+    const isByRisk = query.sort === '-risk';
+    if (isByRisk && status !== 'PENDING') throw invalid('sort', 'is for status PENDING alone');
     return await listReviews(reads, readerOf(person), {
       role: person.organization.role,
       status,
+      isByRisk,
       sandbox: query.sandbox === 'true',
       search: query.q ?? null,
-      page: pageOf(query, reviewMark(status)),
+      page: pageOf(query, reviewMark(status, isByRisk)),
       nowMs: pool.clock.nowMs(),
     });
   },

@@ -111,13 +111,15 @@ describe('200', () => {
       `WITH made AS (
        INSERT INTO svc.events SELECT organization_id, ('01a00000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
          1000 + n, created_at, n > $2, api_key_id, agent_id, resource_id, action, destination, records_affected,
-         decision, evaluated_decision, risk_level, risk_score, quota_exceeded,
+         decision, evaluated_decision, risk_level, n % 101, quota_exceeded,
          (jsonb_set(record::jsonb, '{agent}', to_jsonb('crowd-' || n)))::json
        FROM svc.events, generate_series(1, $2 + 10) n WHERE id = $1 RETURNING *
      )
-     INSERT INTO svc.reviews (organization_id, event_id, sandbox, status, created_at, expires_at, approver_roles)
+     INSERT INTO svc.reviews (organization_id, event_id, sandbox, status, created_at, expires_at, approver_roles,
+       risk_score)
      SELECT organization_id, id, sandbox, 'PENDING', created_at,
-       now() + interval '2 days' - (seq % 100) * interval '1 minute' - seq * interval '1 microsecond', '{}' FROM made`,
+       now() + interval '2 days' - (seq % 100) * interval '1 minute' - seq * interval '1 microsecond', '{}', risk_score
+     FROM made`,
       [ids[2], waiting],
     );
     const readAll = async (query: string) => {
@@ -137,6 +139,9 @@ describe('200', () => {
     const expiries = all.map(({ expiresAt }) => expiresAt);
     expect(expiries).toEqual(expiries.toSorted());
     expect(await readAll('&sandbox=true')).toHaveLength(10);
+    const risks = (await readAll('&sort=-risk')).map(({ eventId, event }) => [event.riskScore, eventId] as const);
+    expect(risks).toHaveLength(all.length);
+    expect(risks).toEqual(risks.toSorted(([one, first], [other, second]) => other - one || (first < second ? 1 : -1)));
     const last = all.at(-1);
     expect((await list(`?status=PENDING&q=${last?.event.agent.name}`)).items).toContainEqual(last);
     const answer = await list('?q=crowd-450');
@@ -174,6 +179,10 @@ describe('400', () => {
   const REVIEWS: [string, string][] = [
     ['status=OPEN', 'status'],
     ['status=', 'status'],
+    ['sort=risk', 'sort'],
+    ['sort=-risk', 'sort'],
+    ['status=APPROVED&sort=-risk', 'sort'],
+    [`status=PENDING&sort=-risk&cursor=${cursor(`101 0198f000-0000-7000-8000-000000000000`)}`, 'cursor'],
     [`cursor=${cursor('12')}`, 'cursor'],
   ];
 
