@@ -29,7 +29,8 @@ function statements(rows: number): string[] {
     `INSERT INTO svc.organization_heads VALUES (${o}, 1, ${rows}, decode(repeat('00', 32), 'hex'), 1, '2026-11-01', 0)`,
     `INSERT INTO svc.events SELECT ${o}, ${idAt('n', '0')}, n, ${AT}, n % 3 = 0, gen_random_uuid(), gen_random_uuid(),
        gen_random_uuid(), 'READ_DATA', NULL, NULL, 'ALLOW', 'ALLOW', 'LOW', 0, false,
-       '{"agent":"bot","resource":"orders","policy":null}', CASE WHEN n % 2 = 0 THEN '{"protocol":"HTTP"}'::json END
+       '{"agent":"bot","resource":"orders","policy":null,"reasons":[]}',
+       CASE WHEN n % 2 = 0 THEN '{"protocol":"HTTP"}'::json END
      FROM ${series}`,
     `INSERT INTO svc.audit_entries SELECT ${o}, n, ${AT}, 'decision.recorded', 'key', 'k', 'event',
        ${idAt('n', '0')}::text,
