@@ -175,8 +175,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const LABEL = new RegExp(
-  '^(When|From|Until|Quando|De|Até|Endpoint|Description|Descrição|Expired|Expirada|Anomaly|Anomalia|Plan|Plano|Month|Mês|' +
-    'Decisions|Decisões|' +
+  '^(When|Since|From|Until|Quando|Desde|De|Até|Endpoint|Description|Descrição|Expired|Expirada|Anomaly|Anomalia|Plan|Plano|' +
+    'Month|Mês|Decisions|Decisões|' +
     '(?:Until |Até )?(?:November|\\d+ de) .+?\\d\\d(?:\\s[AP]M)? \\S+): ',
 );
 
