@@ -77,8 +77,9 @@ const signed = async () =>
 const outbox = () =>
   readRows(
     service.database,
-    `SELECT *, due_at > $1 AS waits, extract(epoch FROM due_at - $1)::float8 AS due_in FROM svc.checkpoint_outbox`,
-    [service.clock.now()],
+    `SELECT *, due_at > $1 AS waits, extract(epoch FROM due_at - $1)::float8 AS due_in FROM svc.checkpoint_outbox
+     WHERE organization_id = $2`,
+    [service.clock.now(), organizationId],
   );
 
 it('pushes each checkpoint in order, which the receiver can check, and leaves nothing waiting', async () => {

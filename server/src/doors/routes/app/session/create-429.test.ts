@@ -43,9 +43,9 @@ it('admits ten for one account from one address, at once and on two processes, a
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
 });
 
-it('counts no right password: fifty at once, and another after nine failures', async () => {
-  const right = Array.from({ length: 50 }, (_, index) => attempt(index, PEOPLE.member, PASSWORD, '198.51.100.4'));
-  expect(await statusesOf(right)).toEqual(Array(50).fill(200));
+it('counts no right password: twenty at once, and another after nine failures', async () => {
+  const right = Array.from({ length: 20 }, (_, index) => attempt(index, PEOPLE.member, PASSWORD, '198.51.100.4'));
+  expect(await statusesOf(right)).toEqual(Array(20).fill(200));
   const wrong = Array.from({ length: 9 }, (_, index) => attempt(index, PEOPLE.member, 'wrong horse', '198.51.100.4'));
   expect(await statusesOf(wrong)).toEqual(Array(9).fill(401));
   expect((await attempt(0, PEOPLE.member, PASSWORD, '198.51.100.4')).status).toBe(200);
