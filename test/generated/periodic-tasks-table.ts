@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The periodic tasks of the service as a table for operators. Names and periods come from the code. */
+import { ENDED_ROWS } from '../../server/src/lifecycle/retention/ended-rows.ts';
 import * as tasks from '../../server/src/process/tasks.ts';
 
 interface Task {
@@ -8,8 +9,14 @@ interface Task {
   isOfEachProcess?: boolean;
 }
 
-const DELETED_ROWS = 'backlog: rows, at least';
 const ORGANIZATIONS = 'backlog: organizations';
+
+/** A table with more lines than one is told once. */
+const FIRST_LINES = ENDED_ROWS.filter(({ table }, at) => ENDED_ROWS.findIndex((one) => one.table === table) === at);
+
+function keptFor({ table, kept }: { table: string; kept: string }): string {
+  return `\`${table}\`${kept === '0' ? '' : ` (${kept})`}`;
+}
 
 /** In the order of the table. A task without a line here, and a line without a task, fail the test. */
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -38,21 +45,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
     'deletes decision events past the retention of their organization, with their review, gateway call and deliveries; ' +
     ORGANIZATIONS,
   'ended-organizations': 'deletes the rows of organizations that have ended',
-  'ended-grants': 'deletes grants of connected apps that have ended',
-  'expired-oauth-records': `deletes expired tokens, codes and requests of connected apps, and apps never used; ${DELETED_ROWS}`,
-  'spent-idempotency-records': `deletes idempotency records after 24 hours; ${DELETED_ROWS}`,
-  'old-leads': `deletes messages of the contact form after 12 months; ${DELETED_ROWS}`,
-  'old-recoveries': `deletes webhook recoveries 90 days after they ended; ${DELETED_ROWS}`,
-  'old-chat-posts': `deletes records of messages in chats past their time; ${DELETED_ROWS}`,
-  'old-billing-events': `deletes records of the payment processor’s messages past their time; ${DELETED_ROWS}`,
-  'ended-mails': `deletes records of mails 30 days after the mail was sent or given up; ${DELETED_ROWS}`,
-  'expired-sessions': `deletes sessions whose last token has expired; ${DELETED_ROWS}`,
-  'old-decision-counts': `deletes sums by hour past their retention; ${DELETED_ROWS}`,
-  'old-invitations': `deletes invitations that have expired; ${DELETED_ROWS}`,
-  'old-activity': `deletes the activity of accounts past its retention; ${DELETED_ROWS}`,
-  'spent-challenges': `deletes the challenges of passkeys that were answered or are over; ${DELETED_ROWS}`,
-  'expired-links': `deletes links of mails that are over; ${DELETED_ROWS}`,
-  'spent-rate-windows': `deletes rate windows without a recent hit; ${DELETED_ROWS}`,
+  'ended-rows':
+    `deletes rows of other tables past their time: ${FIRST_LINES.map(keptFor).join(', ')}; also old invitations, ` +
+    'webhook recoveries and sums by hour; backlog: rows, at least',
 };
 
 /** Every function of the list makes tasks, which do nothing until they run. */

@@ -1,36 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The periodic tasks of the service, with their periods. */
 import type pg from 'pg';
-import { type Chat, deleteOldPosts } from '../decisions/chat/index.ts';
+import type { Chat } from '../decisions/chat/index.ts';
 import { type OwnCalls, settleLostCalls, settleOwnCalls } from '../decisions/gateways/index.ts';
 import { escalateReviews, expireReviews } from '../decisions/reviews/index.ts';
 import { deleteRowsOfEnded } from '../lifecycle/data-rights/index.ts';
 import { type DemoDeps, keepDemo } from '../lifecycle/demo/index.ts';
-import {
-  deleteEndedMails,
-  deleteExpiredEvents,
-  deleteOldRecoveries,
-  deleteSpentIdempotencyRecords,
-} from '../lifecycle/retention/index.ts';
+import { deleteEndedRows, deleteExpiredEvents } from '../lifecycle/retention/index.ts';
 import { scanAll } from '../measures/anomalies/index.ts';
-import { countAllEvents, forgetDecisionSums } from '../measures/counts/index.ts';
-import { deleteOldBillingEvents, endGraces } from '../organization/billing/index.ts';
-import { deleteOldInvitations } from '../organization/members/index.ts';
+import { countAllEvents } from '../measures/counts/index.ts';
+import { endGraces } from '../organization/billing/index.ts';
 import { type NoticesOptions, noteQuotas, prepareNotices } from '../organization/notices/index.ts';
-import { deleteEndedGrants, deleteExpiredRecords } from '../organization/oauth/index.ts';
 import { pagesOfOrganizations } from '../organization/organizations/index.ts';
 import type { Mails } from '../outgoing/mail/index.ts';
-import { deleteOldActivity } from '../people/activity/index.ts';
-import { deleteSpentChallenges } from '../people/factors/index.ts';
-import { deleteOldLeads } from '../people/leads/index.ts';
-import { deleteExpiredLinks } from '../people/links/index.ts';
-import { deleteExpiredSessions } from '../people/sessions/index.ts';
 import type { CheckpointPushes, Checkpoints } from '../record/audit/index.ts';
 import { noteRetiredKeys } from '../registry/api-keys/index.ts';
 import { type FirstProofDeps, proveUnproved } from '../rules/guardrails/index.ts';
-import { inTransaction } from '../storage/db/index.ts';
 import type { Task } from '../storage/jobs/index.ts';
-import { deleteSpentWindows } from '../storage/limits/index.ts';
 import type { Metrics } from '../storage/metrics/index.ts';
 
 const REVIEW_EXPIRY_EVERY_MS = 10_000;
@@ -53,9 +39,6 @@ const DEMO_EVERY_MS = 5_000;
 const FIRST_PROOFS_EVERY_MS = 5_000;
 const CLEANING_EVERY_MS = 60_000;
 const ENDED_ORGANIZATIONS_EVERY_MS = 10_000;
-const ROWS_PER_BATCH_MAX = 1_000;
-/** The bound of one run, so that no task holds its lock and its connection for long. */
-const BATCHES_PER_RUN_MAX = 100;
 
 export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
   return [
@@ -74,7 +57,6 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
       everyMs: ANOMALY_SCAN_EVERY_MS,
       run: (signal) => scanAll({ pool, metrics }, signal),
     },
-    cleaning('old-decision-counts', (rowsMax) => forgetDecisionSums(pool, pool.clock.nowMs(), rowsMax)),
     {
       name: 'retired-keys',
       everyMs: RETIRED_KEYS_EVERY_MS,
@@ -91,39 +73,7 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
       everyMs: ENDED_ORGANIZATIONS_EVERY_MS,
       run: (signal) => deleteRowsOfEnded(pool, pool.clock.nowMs(), signal),
     },
-    {
-      name: 'spent-idempotency-records',
-      everyMs: CLEANING_EVERY_MS,
-      run: (signal) => deleteSpentIdempotencyRecords(pool, pool.clock.nowMs(), signal),
-    },
-    cleaning('old-leads', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteOldLeads(transaction, transaction.clock.nowMs(), rowsMax)),
-    ),
-    cleaning('old-recoveries', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteOldRecoveries(transaction, transaction.clock.nowMs(), rowsMax)),
-    ),
-    cleaning('old-chat-posts', (rowsMax) => deleteOldPosts(pool, rowsMax)),
-    cleaning('ended-mails', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteEndedMails(transaction, transaction.clock.nowMs(), rowsMax)),
-    ),
-    cleaning('expired-sessions', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteExpiredSessions(transaction, transaction.clock.nowMs(), rowsMax)),
-    ),
-    cleaning('old-invitations', (rowsMax) => deleteOldInvitations(pool, pool.clock.nowMs(), rowsMax)),
-    cleaning('old-activity', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteOldActivity(transaction, transaction.clock.nowMs(), rowsMax)),
-    ),
-    cleaning('spent-challenges', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteSpentChallenges(transaction, rowsMax)),
-    ),
-    ...connectedAppTasks(pool),
-    cleaning('expired-links', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteExpiredLinks(transaction, rowsMax)),
-    ),
-    // Any stranger can create buckets of sign-ins, for unknown names too: they must not pile up.
-    cleaning('spent-rate-windows', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteSpentWindows(transaction, rowsMax)),
-    ),
+    { name: 'ended-rows', everyMs: CLEANING_EVERY_MS, run: (signal) => deleteEndedRows(pool, signal) },
   ];
 }
 
@@ -140,22 +90,6 @@ function planTasks(pool: pg.Pool): Task[] {
       everyMs: CLEANING_EVERY_MS,
       run: (signal) =>
         eachPage(pool, signal, (organizationIds) => endGraces(pool, organizationIds, pool.clock.nowMs())),
-    },
-    cleaning('old-billing-events', (rowsMax) =>
-      inTransaction(pool, [], (transaction) => deleteOldBillingEvents(transaction, transaction.clock.nowMs(), rowsMax)),
-    ),
-  ];
-}
-
-/** The end of tokens, codes, requests and ended grants of apps, and of clients that were never connected. */
-function connectedAppTasks(pool: pg.Pool): Task[] {
-  return [
-    cleaning('expired-oauth-records', (rowsMax) => deleteExpiredRecords(pool, rowsMax)),
-    {
-      name: 'ended-grants',
-      everyMs: CLEANING_EVERY_MS,
-      run: (signal) =>
-        eachPage(pool, signal, (organizationIds) => deleteEndedGrants(pool, organizationIds, ROWS_PER_BATCH_MAX)),
     },
   ];
 }
@@ -244,18 +178,4 @@ export function mailTasks(notices: NoticesOptions, mails: Mails): Task[] {
     { name: 'notices', everyMs: NOTICES_EVERY_MS, run: (signal) => prepareNotices(notices, signal) },
     { name: 'mail', everyMs: MAIL_EVERY_MS, isOfEachProcess: true, run: (signal) => mails.sendDue(signal) },
   ];
-}
-
-/** Deletes in batches until one is not full. The rest of a bounded run is at least another batch. */
-function cleaning(name: string, deleteSome: (rowsMax: number) => Promise<number>): Task {
-  return {
-    name,
-    everyMs: CLEANING_EVERY_MS,
-    async run(signal) {
-      for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
-        if ((await deleteSome(ROWS_PER_BATCH_MAX)) < ROWS_PER_BATCH_MAX) return 0;
-      }
-      return ROWS_PER_BATCH_MAX;
-    },
-  };
 }

@@ -6,7 +6,6 @@
 export { type Chat, createChat, SLACK_API } from './create-chat.ts';
 export type { Interactions } from './interactions.ts';
 export { failureOf } from './message-fault.ts';
-export { deleteOldPosts } from './posts.ts';
 export { readChatLanguage } from './review-facts.ts';
 export { slackAnswerOf } from './slack-calls.ts';
 export { testText, testValues } from './test-message.ts';

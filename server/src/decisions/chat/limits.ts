@@ -41,5 +41,3 @@ export const MESSAGES_LOOKED_AT = 200;
 export const SIGNATURE_AGE_SECONDS_MAX = 300;
 /** Follow-up calls of presses under way in one process. */
 export const FOLLOW_UPS_MAX = 64;
-/** Kept after the longest time that a review may wait. */
-export const POSTS_KEPT_DAYS = 60;

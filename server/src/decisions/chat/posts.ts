@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The messages and tickets about reviews: claims, results, and who pressed on which. */
 import type pg from 'pg';
-import { deleteOldRequests } from '../../registry/chat-links/index.ts';
 import { inTransaction, queryAcross } from '../../storage/db/index.ts';
 import {
   CLAIMED_AT,
@@ -11,7 +10,7 @@ import {
   dueLanesSql,
   type Outbox,
 } from '../../storage/outbox/index.ts';
-import { LAPSE_MS, POSTS_KEPT_DAYS } from './limits.ts';
+import { LAPSE_MS } from './limits.ts';
 
 export interface Post {
   id: string;
@@ -153,20 +152,3 @@ function postOf(row: PostRow): Post {
     shown: row.shown,
   };
 }
-
-/** Deletes posts that nothing can happen to any more, and what is over. @returns the number of posts */
-export async function deleteOldPosts(pool: pg.Pool, rowsMax: number): Promise<number> {
-  await deleteOldRequests(pool);
-  await pool.query(DELETE_OVER, [pool.clock.now()]);
-  const deleted = await queryAcross(pool, TABLES, DELETE_OLD, [POSTS_KEPT_DAYS, rowsMax, pool.clock.now()]);
-  return deleted.length;
-}
-
-const DELETE_OLD = `
-  DELETE FROM svc.chat_outbox WHERE id IN (
-    SELECT id FROM svc.chat_outbox WHERE due_at IS NULL AND created_at < $3::timestamptz - make_interval(days => $1)
-    ORDER BY created_at LIMIT $2
-  )
-  RETURNING id`;
-
-const DELETE_OVER = `DELETE FROM svc.chat_requests WHERE expires_at < $1::timestamptz`;

@@ -3,7 +3,5 @@
  * Owns the end of what is kept for a time: decision events with all that goes with them, deliveries, idempotency
  * records and mails. Refuses to touch audit entries: they stay for as long as their organization.
  */
-export { deleteEndedMails } from './ended-mails.ts';
+export { deleteEndedRows } from './delete-ended-rows.ts';
 export { deleteExpiredEvents } from './expired-events.ts';
-export { deleteOldRecoveries } from './old-recoveries.ts';
-export { deleteSpentIdempotencyRecords } from './spent-idempotency-records.ts';

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Deletes recoveries of webhook endpoints that ended long ago. An unfinished one stays, at any age. */
-import { queryAcross, seeOrganizations, type Transaction } from '../../storage/db/index.ts';
+import type pg from 'pg';
+import { inTransaction, queryAcross } from '../../storage/db/index.ts';
 
 /** Long after anyone watches one. The audit chain keeps its author and its range. */
 const RECOVERIES_KEPT_DAYS = 90;
 
-/**
- * @param transaction sees the organizations of the deleted ones after it
- * @returns the number of deleted recoveries, at most `rowsMax`
- */
-export async function deleteOldRecoveries(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
-  const values = [new Date(nowMs), RECOVERIES_KEPT_DAYS, rowsMax];
+/** @returns the number of deleted recoveries, at most `rowsMax` */
+export async function deleteOldRecoveries(pool: pg.Pool, rowsMax: number): Promise<number> {
+  const values = [pool.clock.now(), RECOVERIES_KEPT_DAYS, rowsMax];
   const tables = ['webhook_recovery_index'];
-  const old = await queryAcross<{ id: string; organization_id: string }>(transaction, tables, FIND_OLD, values);
+  const old = await queryAcross<{ id: string; organization_id: string }>(pool, tables, FIND_OLD, values);
   if (old.length === 0) return 0;
-  await seeOrganizations(transaction, [...new Set(old.map((one) => one.organization_id))]);
-  return (await transaction.query(DELETE_OLD, [old.map(({ id }) => id)])).length;
+  const organizationIds = [...new Set(old.map((one) => one.organization_id))];
+  const ids = old.map(({ id }) => id);
+  return (await inTransaction(pool, organizationIds, (transaction) => transaction.query(DELETE_OLD, [ids]))).length;
 }
 
 const FIND_OLD = `

@@ -19,9 +19,8 @@ import {
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople } from '#harness/service/sessions.ts';
 import { expireReviews } from '../../decisions/reviews/index.ts';
-import { deleteOldLeads } from '../../people/leads/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
-import { deleteEndedMails, deleteExpiredEvents, deleteOldRecoveries, deleteSpentIdempotencyRecords } from './index.ts';
+import { deleteEndedRows, deleteExpiredEvents } from './index.ts';
 
 /** TEAM keeps 30 days, as Globex does; Acme has a setting of its own. */
 const ACME_DAYS = 10;
@@ -163,38 +162,10 @@ it('deletes idempotency records after 24 hours, more than a batch of them, and n
        fingerprint_key_id
      FROM svc.idempotency_records, generate_series(1, 5500) n WHERE key = 'young'`,
   );
-  expect(await deleteSpentIdempotencyRecords(service.app.pool, Date.now(), never)).toBe(0);
+  expect(await deleteEndedRows(service.app.pool, never)).toBe(0);
   expect(await count('idempotency_records')).toBe(1);
   const replay = await call(service.baseUrl, '/v1/events', { key: LIVE_KEY, body: PLAIN_ACTION, headers });
   expect(replay.body.id).toBe(body.id);
-});
-
-it('deletes what is written down of mails a month after they ended, and none that waits', async () => {
-  await readRows(
-    service.database,
-    `INSERT INTO svc.mail_outbox (id, kind, subject_id, created_at, due_at, ended_at)
-     SELECT gen_random_uuid(), 'test', gen_random_uuid(), now() - interval '90 days',
-       CASE WHEN n > 8 THEN now() END, CASE WHEN n <= 8 THEN now() - make_interval(days => 22 + n * 2) END
-     FROM generate_series(1, 10) AS n`,
-  );
-  const deleted = () =>
-    inTransaction(service.app.pool, [], (transaction) => deleteEndedMails(transaction, Date.now(), 3));
-  expect([await deleted(), await deleted(), await deleted()]).toEqual([3, 2, 0]);
-  expect([await count('mail_outbox', 'ended_at IS NULL'), await count('mail_outbox')]).toEqual([2, 5]);
-});
-
-it('deletes leads after twelve months, whose text the service cannot read', async () => {
-  await readRows(
-    service.database,
-    `INSERT INTO svc.leads
-     SELECT gen_random_uuid(), now() - n * interval '1 month' - interval '1 hour', 'a', 'b', 'c', 'd'
-     FROM generate_series(0, 24) n`,
-  );
-  const some = (rowsMax: number) =>
-    inTransaction(service.app.pool, [], (transaction) => deleteOldLeads(transaction, Date.now(), rowsMax));
-  expect([await some(10), await some(10), await some(10)]).toEqual([10, 3, 0]);
-  expect(await count('leads')).toBe(12);
-  await expect(asService('SELECT message FROM svc.leads')).rejects.toThrow('permission denied');
 });
 
 it('deletes recoveries of webhooks 90 days after they ended, and none that is under way', async () => {
@@ -207,9 +178,7 @@ it('deletes recoveries of webhooks 90 days after they ended, and none that is un
        CASE WHEN n > 0 THEN now() - n * interval '10 days' + interval '1 hour' END, gen_random_uuid()
      FROM svc.webhook_endpoints e, generate_series(0, 25) n`,
   );
-  const some = (rowsMax: number) =>
-    inTransaction(service.app.pool, [], (transaction) => deleteOldRecoveries(transaction, Date.now(), rowsMax));
-  expect([await some(10), await some(10), await some(10)]).toEqual([10, 6, 0]);
+  expect(await deleteEndedRows(service.app.pool, never)).toBe(0);
   expect(await count('webhook_recoveries')).toBe(10);
   // Identified by its age: the service may have finished it meanwhile, which gives it an end.
   expect(await count('webhook_recoveries', "created_at < now() - interval '350 days'")).toBe(1);

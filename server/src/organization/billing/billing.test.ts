@@ -9,7 +9,7 @@ import { openOrganization, strictProcess, type TestService } from '#harness/serv
 import { organizationIds, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { openStripe, type StandInSubscription, type StripeStandIn, stripeSignature } from '#harness/stripe';
-import { deleteOldBillingEvents, endGraces } from './index.ts';
+import { endGraces } from './index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -211,19 +211,6 @@ describe('an event', () => {
     }
     expect(stripe.asked).toHaveLength(asked);
     expect((await billing()).plan).toBe('TEAM');
-  });
-
-  it('is forgotten long after the processor could send it again', async () => {
-    await pay('TEAM');
-    const forget = (nowMs: number) =>
-      deleteOldBillingEvents(
-        {
-          query: async (text: string, values: unknown[]) => await readRows(service.database, text, values),
-        } as never,
-        nowMs,
-        10,
-      );
-    expect([await forget(Date.now() + 39 * DAY_MS), await forget(Date.now() + 41 * DAY_MS)]).toEqual([0, 1]);
   });
 });
 

@@ -12,5 +12,5 @@ export { handleEvent } from './events.ts';
 export { EVENT_BYTES_MAX } from './limits.ts';
 export { openProcessor } from './processor.ts';
 export { changeModeOf, readBilling } from './read-billing.ts';
-export { deleteOldBillingEvents, noteEndedCustomer } from './rows.ts';
+export { noteEndedCustomer } from './rows.ts';
 export { writePlan } from './write-plan.ts';

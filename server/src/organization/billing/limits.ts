@@ -17,12 +17,6 @@ export const CALL_TIMEOUT_MS = 15_000;
 export const CALL_REPEATS_MAX = 2;
 export const ANSWER_BYTES_MAX = 2_000_000;
 
-/** The processor repeats an event for three days, and an operator by hand for 30. */
-export const EVENTS_KEPT_MS = 40 * DAY_MS;
-
-/** Late events of a customer whose organization has ended are looked for so long. */
-export const ENDED_KEPT_MS = 365 * DAY_MS;
-
 /** Subscriptions and open sessions of one customer; the service makes one of each. */
 export const LISTED_MAX = 100;
 

@@ -3,7 +3,6 @@
 import type { PaidPlan, SubscriptionState } from '@svc/contract';
 import type pg from 'pg';
 import { inTransaction, queryAcross, type Transaction } from '../../storage/db/index.ts';
-import { ENDED_KEPT_MS, EVENTS_KEPT_MS } from './limits.ts';
 
 export interface BillingAccount {
   customerId: string;
@@ -101,22 +100,3 @@ export async function noteEvent(transaction: Transaction, eventId: string): Prom
     [eventId, transaction.clock.now()],
   );
 }
-
-/** @returns the number of deleted rows */
-export async function deleteOldBillingEvents(
-  transaction: Transaction,
-  nowMs: number,
-  rowsMax: number,
-): Promise<number> {
-  const events = await transaction.query(DELETE_EVENTS, [new Date(nowMs - EVENTS_KEPT_MS), rowsMax]);
-  const ended = await transaction.query(DELETE_ENDED, [new Date(nowMs - ENDED_KEPT_MS), rowsMax]);
-  return Math.max(events.length, ended.length);
-}
-
-const DELETE_EVENTS = `
-  DELETE FROM svc.billing_events WHERE event_id IN (
-    SELECT event_id FROM svc.billing_events WHERE received_at < $1 LIMIT $2) RETURNING 1`;
-
-const DELETE_ENDED = `
-  DELETE FROM svc.billing_ended WHERE customer_id IN (
-    SELECT customer_id FROM svc.billing_ended WHERE ended_at < $1 LIMIT $2) RETURNING 1`;

@@ -7,7 +7,7 @@ import type { OauthScope, Role } from '@svc/contract';
 import type pg from 'pg';
 import { hasFactor } from '../../people/factors/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
-import { ENDED_GRANTS_KEPT_DAYS, LAST_USE_EVERY_MS } from './limits.ts';
+import { LAST_USE_EVERY_MS } from './limits.ts';
 
 export interface GrantDraft {
   id: string;
@@ -100,23 +100,3 @@ export async function endGrant(transaction: Transaction, grantId: string, reason
 const END_GRANT = `
   UPDATE svc.oauth_grants SET ended_at = $3::timestamptz, end_reason = $2
   WHERE id = $1 AND ended_at IS NULL RETURNING id`;
-
-/** Deletes some grants that ended long ago. @returns their number */
-export async function deleteEndedGrants(
-  pool: pg.Pool,
-  organizationIds: readonly string[],
-  rowsMax: number,
-): Promise<number> {
-  const rows = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query(DELETE_ENDED, [organizationIds, rowsMax, transaction.clock.now()]),
-  );
-  return rows.length;
-}
-
-const DELETE_ENDED = `
-  DELETE FROM svc.oauth_grants WHERE id IN (
-    SELECT id FROM svc.oauth_grants
-    WHERE organization_id = ANY ($1::uuid[])
-      AND ended_at < $3::timestamptz - interval '${ENDED_GRANTS_KEPT_DAYS} days' LIMIT $2
-  )
-  RETURNING id`;

@@ -7,7 +7,6 @@ export { type AuthorizationServer, createAuthorizationServer } from './authoriza
 export { accessOfToken } from './bearer-token.ts';
 export { listAppsOf, listConnectedApps, revokeConnectedApp } from './connected-apps.ts';
 export { approveAuthorization, type Carried, denyAuthorization, readAuthorization } from './consent.ts';
-export { deleteEndedGrants } from './grants.ts';
 export {
   ENDED_GRANTS_KEPT_DAYS,
   METADATA_DOCUMENTS_PER_ADDRESS_AND_MINUTE,
@@ -18,4 +17,3 @@ export {
   REQUESTS_PER_NETWORK_AND_MINUTE,
 } from './limits.ts';
 export { ROUTES as OAUTH_ROUTES } from './oauth-routes.ts';
-export { deleteExpiredRecords } from './records.ts';

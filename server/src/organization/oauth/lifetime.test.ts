@@ -20,7 +20,7 @@ import { setUpCodes, startOfStep } from '#harness/people/codes.ts';
 import { startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
-import { deleteEndedGrants, deleteExpiredRecords } from './index.ts';
+import { deleteEndedRows } from '../../lifecycle/retention/index.ts';
 import { SIGNING_KEY_DAYS, SIGNING_KEYS_KEPT } from './limits.ts';
 
 let service: TestService;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ROWS_MAX = 1_000;
+const clean = () => deleteEndedRows(service.app.pool, new AbortController().signal);
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const rows = <Row extends object>(sql: string) => readRows<Row & Record<string, unknown>>(service.database, sql);
 
@@ -53,7 +53,7 @@ it('forgets a client that was never connected, and keeps one as long as its conn
   expect(await isKnown(unused)).toBe(true);
   service.clock.move('3d');
   owner = await signIn(service.baseUrl, PEOPLE.owner);
-  expect(await deleteExpiredRecords(service.app.pool, ROWS_MAX)).toBeGreaterThan(0);
+  await clean();
   expect([await isKnown(unused), await isKnown(clientId)]).toEqual([false, true]);
   expect((await refresh(service.baseUrl, clientId, refresh_token)).body.error).toBeUndefined();
 });
@@ -61,12 +61,12 @@ it('forgets a client that was never connected, and keeps one as long as its conn
 it('forgets ended connections a month later', async () => {
   const { refresh_token, clientId } = await connectApp(service.baseUrl, owner);
   for (let use = 0; use < 3; use += 1) await refresh(service.baseUrl, clientId, refresh_token);
-  const [ended] = await rows<{ organization_id: string; id: string }>(
-    `SELECT organization_id, id FROM svc.oauth_grants WHERE client_id = '${clientId}' AND end_reason = 'REPLAY'`,
+  const [ended] = await rows<{ id: string }>(
+    `SELECT id FROM svc.oauth_grants WHERE client_id = '${clientId}' AND end_reason = 'REPLAY'`,
   );
   service.clock.move('31d');
   owner = await signIn(service.baseUrl, PEOPLE.owner);
-  await deleteEndedGrants(service.app.pool, [ended?.organization_id ?? ''], ROWS_MAX);
+  await clean();
   expect(await rows(`SELECT id FROM svc.oauth_grants WHERE id = '${ended?.id}'`)).toEqual([]);
 });
 

@@ -56,10 +56,6 @@ export const SIGNING_KEYS_READ_EVERY_MS = 300_000;
 
 /** The last use of a connection is written this often at most. */
 export const LAST_USE_EVERY_MS = 60_000;
-/** Records are kept a while past their end, so that an answer can say that a token has expired. */
-export const EXPIRED_KEPT_HOURS = 24;
-/** The request of a stranger needs no answer after its end. */
-export const EXPIRED_REQUESTS_KEPT_HOURS = 1;
 export const ENDED_GRANTS_KEPT_DAYS = 30;
 
 export const METADATA_EGRESS = { calls: placesOfOne(16), callsToHost: placesOfOne(4) };

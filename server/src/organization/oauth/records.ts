@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { queryAcross, type Transaction } from '../../storage/db/index.ts';
-import { CLIENT_KEPT_SECONDS, EXPIRED_KEPT_HOURS, EXPIRED_REQUESTS_KEPT_HOURS, UNUSED_CLIENTS_MAX } from './limits.ts';
+import { CLIENT_KEPT_SECONDS, UNUSED_CLIENTS_MAX } from './limits.ts';
 import { parseSubject } from './subject.ts';
 
 /** As the library gives it; times in seconds. */
@@ -153,18 +153,3 @@ const KEEP_CLIENT = `
   UPDATE svc.oauth_records SET expires_at = $3::timestamptz + make_interval(secs => $2)
   WHERE kind = 'Client' AND id_hash = $1
     AND expires_at < $3::timestamptz + make_interval(secs => $2) - interval '1 day'`;
-
-/** @returns their number */
-export async function deleteExpiredRecords(pool: pg.Pool, rowsMax: number): Promise<number> {
-  return (await queryAcross(pool, TABLES, DELETE_EXPIRED, [rowsMax, pool.clock.now()])).length;
-}
-
-const DELETE_EXPIRED = `
-  DELETE FROM svc.oauth_records WHERE (kind, id_hash) IN (
-    SELECT kind, id_hash FROM svc.oauth_records
-    WHERE expires_at < $2::timestamptz - CASE kind
-      WHEN 'Interaction' THEN interval '${EXPIRED_REQUESTS_KEPT_HOURS} hours'
-      ELSE interval '${EXPIRED_KEPT_HOURS} hours' END
-    ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-  )
-  RETURNING kind`;

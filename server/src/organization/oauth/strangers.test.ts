@@ -8,7 +8,7 @@ import { authorizationUrl, connectApp, postForm, REDIRECT_URI, refresh, register
 import { startTestService, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
-import { deleteExpiredRecords } from './index.ts';
+import { deleteEndedRows } from '../../lifecycle/retention/index.ts';
 import { REGISTRATIONS_PER_NETWORK_AND_HOUR, UNUSED_CLIENTS_MAX } from './limits.ts';
 
 let service: TestService;
@@ -91,7 +91,7 @@ it('a request with a long state is refused, in the address and in a form', async
 it('a connected client stays while it refreshes, and goes a month after its last token', async () => {
   const first = await connectApp(service.baseUrl, owner);
   const isKnown = async () => {
-    await deleteExpiredRecords(service.app.pool, 10_000);
+    await deleteEndedRows(service.app.pool, new AbortController().signal);
     owner = await signIn(service.baseUrl, PEOPLE.owner);
     return (await owner.call(authorizationUrl(service.baseUrl, first.clientId).url)).status === 303;
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The history of an account, for its person: sign-ins, factors, sessions, password and address. */
 
-import { ACTIVITY_FAILURES_PER_HOUR, ACTIVITY_KEPT_DAYS, type ActivityKind, type ActivityList } from '@svc/contract';
+import { ACTIVITY_FAILURES_PER_HOUR, type ActivityKind, type ActivityList } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';
@@ -89,19 +89,3 @@ const SELECT_PAGE = `
   SELECT id, kind, at, network, browser, system, details FROM svc.account_activity
   WHERE account_id = $1 AND ($2::uuid IS NULL OR id < $2)
   ORDER BY id DESC LIMIT $3`;
-
-/** Deletes some old entries, and those of no account. @returns their number */
-export async function deleteOldActivity(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
-  const values = [new Date(nowMs - ACTIVITY_KEPT_DAYS * 86_400_000), rowsMax, new Date(nowMs)];
-  return (await transaction.query(DELETE_OLD, values)).length;
-}
-
-/** Entries of accounts that another transaction is making are left alone: those are younger than a minute. */
-const DELETE_OLD = `
-  DELETE FROM svc.account_activity WHERE id IN (
-    SELECT e.id FROM svc.account_activity e
-    WHERE e.at < $1 OR (e.kind = 'sign_in.failed' AND e.at < $3::timestamptz - interval '1 minute'
-      AND NOT EXISTS (SELECT FROM svc.accounts a WHERE a.id = e.account_id))
-    ORDER BY e.at LIMIT $2
-  )
-  RETURNING id`;

@@ -4,7 +4,6 @@
  * came from. It refuses to know sessions.
  */
 export {
-  deleteOldActivity,
   listActivity,
   noteActivity,
   noteFailedSignIn,

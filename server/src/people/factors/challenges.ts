@@ -43,18 +43,6 @@ const SPEND = `
   WHERE challenge_hash = $1 AND account_id IS NOT DISTINCT FROM $2::uuid AND expires_at > $3::timestamptz
   RETURNING 1`;
 
-/** Deletes some challenges that are over. @returns their number */
-export async function deleteSpentChallenges(transaction: Transaction, rowsMax: number): Promise<number> {
-  return (await transaction.query(DELETE_OVER, [rowsMax, transaction.clock.now()])).length;
-}
-
-const DELETE_OVER = `
-  DELETE FROM svc.passkey_challenges WHERE challenge_hash IN (
-    SELECT challenge_hash FROM svc.passkey_challenges WHERE expires_at <= $2::timestamptz
-    ORDER BY expires_at LIMIT $1
-  )
-  RETURNING 1`;
-
 function challengeOf(clientDataJson: string): string | null {
   try {
     const data = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8')) as {

@@ -3,7 +3,6 @@
  * Owns what proves a person beside a password: codes of an authenticator app, recovery codes and passkeys, each used
  * once. Refuses to know passwords, sessions and requests.
  */
-export { deleteSpentChallenges } from './challenges.ts';
 export { removeFactors, removeFactorsBefore, selectFactors } from './factor-state.ts';
 export { hasFactor, needsFactorIn } from './needs-factor.ts';
 export { listPasskeys, removePasskey } from './passkey-rows.ts';

@@ -5,7 +5,6 @@
  */
 export { digestOfToken, newLinkSecret } from './link-secrets.ts';
 export {
-  deleteExpiredLinks,
   endLinks,
   makeFirstOwnerLink,
   makeLink,

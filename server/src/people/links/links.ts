@@ -103,18 +103,6 @@ export async function endLinks(transaction: Transaction, accountId: string): Pro
 
 const END_LINKS = `DELETE FROM svc.account_links WHERE account_id = $1`;
 
-/** Deletes some links that are over. @returns their number */
-export async function deleteExpiredLinks(transaction: Transaction, rowsMax: number): Promise<number> {
-  return (await transaction.query(DELETE_EXPIRED, [rowsMax, transaction.clock.now()])).length;
-}
-
-const DELETE_EXPIRED = `
-  DELETE FROM svc.account_links WHERE id IN (
-    SELECT id FROM svc.account_links WHERE expires_at <= $2::timestamptz
-    ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
-  )
-  RETURNING id`;
-
 /** Makes a link of the first owner. @returns its token */
 export async function makeFirstOwnerLink(transaction: Transaction, minutes: number): Promise<string> {
   const { token, digest } = newLinkSecret();

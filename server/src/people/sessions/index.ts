@@ -11,7 +11,6 @@ export { reauthenticate } from './reauthenticate.ts';
 export { refreshSession } from './refresh.ts';
 export { endOtherSessions, endSession, endSessions, listSessions } from './session-list.ts';
 export {
-  deleteExpiredSessions,
   endSessionsOf,
   endSomeSessions,
   leaveSessions,

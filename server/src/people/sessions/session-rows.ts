@@ -187,16 +187,3 @@ export async function endSomeSessions(transaction: Transaction, rowsMax: number)
 }
 
 const END_SOME = `DELETE FROM svc.sessions WHERE id IN (SELECT id FROM svc.sessions LIMIT $1) RETURNING id`;
-
-/** Deletes some sessions whose last token has expired. @returns their number */
-export async function deleteExpiredSessions(transaction: Transaction, nowMs: number, rowsMax: number): Promise<number> {
-  const rows = await queryAcross(transaction, SESSIONS, DELETE_EXPIRED, [new Date(nowMs), rowsMax]);
-  return rows.length;
-}
-
-/** A row that a refresh holds is skipped. */
-const DELETE_EXPIRED = `
-  DELETE FROM svc.sessions WHERE id IN (
-    SELECT id FROM svc.sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED
-  )
-  RETURNING id`;

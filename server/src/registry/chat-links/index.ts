@@ -8,7 +8,6 @@ export {
   accountOf,
   confirmLink,
   deleteLink,
-  deleteOldRequests,
   digestOfSecrets,
   listLinks,
   readLink,

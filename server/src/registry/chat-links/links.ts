@@ -256,10 +256,3 @@ export async function deleteLink(pool: pg.Pool, accountId: string, id: string): 
 
 const SELECT_LINK = `SELECT organization_id FROM svc.chat_links WHERE id = $1 AND account_id = $2`;
 const DELETE_LINK = `DELETE FROM svc.chat_links WHERE id = $1 AND account_id = $2 RETURNING integration_id`;
-
-/** Deletes one-time links that are over. */
-export async function deleteOldRequests(pool: pg.Pool): Promise<void> {
-  await queryAcross(pool, ['chat_link_requests'], DELETE_OVER, [pool.clock.now()]);
-}
-
-const DELETE_OVER = `DELETE FROM svc.chat_link_requests WHERE expires_at < $1::timestamptz`;

@@ -6,4 +6,3 @@
 export { type AttemptLimits, type Attempts, createAttempts } from './attempts.ts';
 export { learnHolders } from './learn-holders.ts';
 export { hitSharedWindow } from './shared-window.ts';
-export { deleteSpentWindows } from './spent-windows.ts';
