@@ -17,6 +17,7 @@ export const QUERY_FIELDS = {
   },
   listReviews: {
     status: { kind: 'word', words: ['PENDING', 'APPROVED', 'DENIED', 'EXPIRED'] },
+    sort: { kind: 'word', words: ['-risk'] },
     sandbox: { kind: 'word', words: ['true', 'false'] },
     q: { kind: 'text', charactersMax: 100 },
   },
