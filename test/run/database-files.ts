@@ -8,7 +8,13 @@ import { type ImportGraph, loadedBy } from '../tidy/import-graph.ts';
 /** Rooms whose own SQL locks, numbers, partitions, counts or claims. Other rooms read and write single rows. */
 const ROOMS = new RegExp(
   `^server/src/(${[
-    ...['storage', 'measures', 'record/(audit|recorder|webhooks)', 'people/accounts', 'rules/policies'],
+    ...[
+      'storage/(?!metrics)[a-z]+',
+      'measures',
+      'record/(audit|recorder|webhooks)',
+      'people/accounts',
+      'rules/policies',
+    ],
     ...['decisions/reviews', 'lifecycle/(retention|provisioning/apply)'],
   ].join('|')})/`,
 );
