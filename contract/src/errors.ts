@@ -2,6 +2,7 @@
 /** The error catalogue: every code an answer can carry, its HTTP status, and its default sentence. */
 import { type Static, Type } from 'typebox';
 import { CLASSIFICATIONS } from './enums.ts';
+import { FIELD_FAULT_CODES, type FieldCode } from './field-faults.ts';
 import type { BrokenClaim } from './policy-guardrails.ts';
 import { ref, stringEnum, uuid } from './schema.ts';
 
@@ -89,6 +90,16 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
+/** The fault of a field, for programs that say it in words of their own. */
+export const fieldCode = Type.Unsafe<FieldCode>({
+  type: 'object',
+  required: ['code', 'params'],
+  properties: {
+    code: stringEnum(FIELD_FAULT_CODES, { description: 'Stable code for programs.' }),
+    params: { type: 'object', additionalProperties: true, description: 'Numbers and texts in the sentence, by name.' },
+  },
+});
+
 export const ErrorSchema = Type.Object(
   {
     error: stringEnum(ERROR_CODES, { description: 'Stable code for programs.' }),
@@ -99,6 +110,14 @@ export const ErrorSchema = Type.Object(
         type: 'object',
         additionalProperties: { type: 'string' },
         description: 'For `validation_error`: path of the field -> what is wrong with it.',
+      }),
+    ),
+    fieldCodes: Type.Optional(
+      Type.Unsafe<Record<string, FieldCode>>({
+        type: 'object',
+        additionalProperties: fieldCode,
+        description:
+          'For `validation_error`: path of the field -> the fault as data. A fault without a code is absent.',
       }),
     ),
     brokenClaims: Type.Optional(

@@ -10,6 +10,7 @@ export * from './decisions.ts';
 export * from './enums.ts';
 export * from './errors.ts';
 export * from './export-formats.ts';
+export * from './field-faults.ts';
 export * from './gateways.ts';
 export * from './limits.ts';
 export * from './moment.ts';

@@ -7,6 +7,6 @@ export { describeFaults, type Fault, type Position } from './faults.ts';
 export { nearMiss, nearMisses } from './near-miss.ts';
 export { parseTree, parseTrees } from './parse-trees.ts';
 export { placeOf, type SchemaError, schemaFaults, segmentsOf, unknownField } from './schema-faults.ts';
-export { fieldsOf, MOMENT_SENTENCE } from './sentences.ts';
+export { fieldsOf } from './sentences.ts';
 export { itemsAt, type MapNode, plainValue, type TreeNode, textAt } from './tree.ts';
 export { documentText } from './write.ts';

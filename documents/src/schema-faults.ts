@@ -29,9 +29,9 @@ export function schemaFaults(errors: readonly SchemaError[], node: TreeNode, lab
       return [{ position, message, unknown: additionalProperty }];
     }
     const position = placeOf(node, segments);
-    return Object.entries(fieldsOf([error], label)).map(([path, sentence]) => ({
+    return Object.entries(fieldsOf([error], label)).map(([path, { text }]) => ({
       position,
-      message: `${path} ${sentence}${hint(error)}`,
+      message: `${path} ${text}${hint(error)}`,
     }));
   });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Turns Ajv's findings into `path of the field -> sentence`, with paths as a caller writes them. */
+/** Turns Ajv's findings into `path of the field -> fault`, with paths as a caller writes them. */
+import { type FieldFault, fieldFault } from '@svc/contract/field-faults';
 
 /** One error, as Ajv reports it. */
 export interface SchemaError {
@@ -15,17 +16,14 @@ export interface SchemaError {
 
 const FIELDS_MAX = 100;
 
-/** About a field that holds no moment. */
-export const MOMENT_SENTENCE = 'must be a moment from 1970 to 9999 with its zone, such as 2030-01-01T00:00:00Z';
-
 /** @param context where the value stood: body, params, headers or querystring */
-export function fieldsOf(errors: readonly SchemaError[], context: string | undefined): Record<string, string> {
+export function fieldsOf(errors: readonly SchemaError[], context: string | undefined): Record<string, FieldFault> {
   // The result is a map because a caller's field may be called `__proto__` or `constructor`.
-  const fields = new Map<string, string>();
+  const fields = new Map<string, FieldFault>();
   for (const error of errors) {
     if (SILENT_KEYWORDS.has(error.keyword)) continue;
     const path = pathOf(error) || (context === 'body' || context === undefined ? 'body' : context);
-    if (!fields.has(path)) fields.set(path, sentence(error));
+    if (!fields.has(path)) fields.set(path, faultOf(error));
     if (fields.size === FIELDS_MAX) break;
   }
   return Object.fromEntries(fields);
@@ -60,51 +58,49 @@ export function joinPath(segments: readonly string[]): string {
   return path;
 }
 
-function sentence(error: SchemaError): string {
+function faultOf(error: SchemaError): FieldFault {
   const { params } = error;
+  const limit = Number(params.limit);
   switch (error.keyword) {
     case 'required':
-      return 'is required';
+      return fieldFault('REQUIRED');
     case 'additionalProperties':
-      return 'is not a known field';
+      return fieldFault('UNKNOWN_FIELD');
     case 'type':
-      return `must be ${typesSentence(params.type)}`;
+      return fieldFault('WRONG_TYPE', { types: typesSentence(params.type) });
     case 'enum':
-      return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null).join(', ')}`;
+      return fieldFault('NOT_ONE_OF', { values: valuesSentence(params.allowedValues as unknown[]) });
     case 'maxLength':
-      return `must have at most ${params.limit} characters`;
+      return fieldFault('TOO_LONG', { max: limit });
     case 'minLength':
-      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`;
+      return limit === 1 ? fieldFault('EMPTY') : fieldFault('TOO_SHORT', { min: limit });
     case 'maxItems':
-      return `must have at most ${params.limit} items`;
+      return fieldFault('TOO_MANY_ITEMS', { max: limit });
     case 'minItems':
-      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} items`;
+      return limit === 1 ? fieldFault('EMPTY') : fieldFault('TOO_FEW_ITEMS', { min: limit });
     case 'format':
-      return params.format === 'date-time' ? MOMENT_SENTENCE : 'is not valid';
+      return fieldFault(params.format === 'date-time' ? 'NOT_A_MOMENT' : 'NOT_VALID');
     case 'minimum':
-      return `must be at least ${params.limit}`;
+      return fieldFault('TOO_SMALL', { min: limit });
     case 'maximum':
-      return `must be at most ${params.limit}`;
+      return fieldFault('TOO_LARGE', { max: limit });
     case 'uniqueItems':
-      return 'must not list a value twice';
+      return fieldFault('REPEATED');
     case 'pattern':
-      return patternSentence(String(params.pattern));
+      return fieldFault(patternFault(String(params.pattern)));
     default:
-      return 'is not valid';
+      return fieldFault('NOT_VALID');
   }
 }
 
-const NO_CONTROLS_IN_LINE =
-  'must be one line without control characters and without characters that turn the direction of text';
-const NO_CONTROLS_IN_TEXT =
-  'may hold line feeds and tabs, but no other control characters and none that turn the direction of text';
-
-function patternSentence(pattern: string): string {
-  if (pattern.includes('0-9a-fA-F')) return 'must be a UUID';
-  if (pattern === '^/') return 'must start with /';
-  if (pattern.includes('\\u202a')) return pattern.includes('\\u0008') ? NO_CONTROLS_IN_TEXT : NO_CONTROLS_IN_LINE;
-  return pattern.includes('@') ? 'must be an e-mail address' : 'has a character that is not allowed';
+function patternFault(pattern: string) {
+  if (pattern.includes('0-9a-fA-F')) return 'NOT_A_UUID';
+  if (pattern === '^/') return 'NO_LEADING_SLASH';
+  if (pattern.includes('\\u202a')) return pattern.includes('\\u0008') ? 'NOT_LINES' : 'NOT_ONE_LINE';
+  return pattern.includes('@') ? 'NOT_AN_EMAIL' : 'HAS_BAD_CHARACTER';
 }
+
+const valuesSentence = (values: readonly unknown[]) => values.filter((value) => value !== null).join(', ');
 
 /** @param types one, or a list that null may be part of */
 function typesSentence(types: unknown): string {

@@ -19,7 +19,7 @@ const RULES: readonly Rule[] = [
   },
   {
     from: /^core\/src\/(?!.*\.test\.ts$)/,
-    forbids: /^(?!@svc\/contract(\/limits|\/enums|\/moment)?$|node:crypto$|canonicalize$|core\/)/,
+    forbids: /^(?!@svc\/contract(\/limits|\/enums|\/field-faults|\/moment)?$|node:crypto$|canonicalize$|core\/)/,
     instead: 'core is pure: pass time, ids and data in as arguments, and leave files, network and database to server.',
   },
   {
@@ -29,7 +29,7 @@ const RULES: readonly Rule[] = [
   },
   {
     from: /^documents\/src\/(?!.*\.test\.ts$)/,
-    forbids: /^(?!yaml$|documents\/)/,
+    forbids: /^(?!yaml$|@svc\/contract\/field-faults$|documents\/)/,
     instead: 'documents reads what people write, whatever it means: give it the schema and its findings as arguments.',
   },
   {

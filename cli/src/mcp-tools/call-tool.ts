@@ -38,7 +38,8 @@ export async function callTool(
 function checkArguments(name: McpToolName, args: Record<string, unknown>): void {
   const check = CHECKS.get(name);
   if (check === undefined || check(args)) return;
-  const fields = fieldsOf(check.errors ?? [], undefined);
+  const faults = Object.entries(fieldsOf(check.errors ?? [], undefined));
+  const fields = Object.fromEntries(faults.map(([path, { text }]) => [path, text]));
   const [path, sentence] = Object.entries(fields)[0] ?? ['arguments', 'are not valid'];
   const message = `${path || 'arguments'}: ${sentence}`;
   throw new ValidationError({

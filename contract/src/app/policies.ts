@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Policies as the app lists, shows, changes and tries them. Their versions stand apart. */
+
 import { type Static, Type } from 'typebox';
 import { DecisionCauseSchema } from '../decisions.ts';
 import {
@@ -12,6 +13,7 @@ import {
   POLICY_RESOURCES,
   ROLES,
 } from '../enums.ts';
+import { fieldCode } from '../errors.ts';
 import {
   CASES_PER_POLICY_MAX,
   LIST_SEARCH_CHARACTERS_MAX,
@@ -53,6 +55,7 @@ export const POLICY_WARNING_CODES = [
 const finding = Type.Object({
   path: Type.String({ description: 'Within the policy: `name`, `condition.anyOf[2].minRecords`; empty: the whole.' }),
   message: Type.String({ description: 'An English sentence.' }),
+  fault: Type.Optional(fieldCode),
 });
 const warning = Type.Object({ ...finding.properties, code: stringEnum(POLICY_WARNING_CODES) });
 export type PolicyWarning = Static<typeof warning>;

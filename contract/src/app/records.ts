@@ -76,8 +76,16 @@ export const referrers = Type.Array(ReferrerSchema, {
   description: 'Records that refer to it, the first 50; while there are any it cannot be deleted.',
 });
 
+const CONFLICT_REASONS = ['NAME_TAKEN', 'LIST_FULL'] as const;
+
 /** The part of a 409 `conflict` of a record beside its message, so that a person can go on. */
 export const ConflictSchema = Type.Object({
+  reason: Type.Optional(
+    stringEnum(CONFLICT_REASONS, {
+      description:
+        'Another record has the name, or the organization has as many as it may. Absent for other conflicts.',
+    }),
+  ),
   current: Type.Optional(
     Type.Unknown({ description: 'The record as it is now, when another change came between; as GET answers it.' }),
   ),

@@ -27,6 +27,7 @@ describe('nesting', () => {
       {
         path: `policies[0].condition${'.allOf[1]'.repeat(32)}.allOf`,
         message: 'Groups of conditions may nest up to 32 levels.',
+        fault: { code: 'TOO_DEEP', params: { max: 32 } },
       },
     ]);
     expect(warnings).toEqual([]);
@@ -49,7 +50,7 @@ describe('nesting', () => {
 describe('names', () => {
   it('that stand twice are an error at the second', () => {
     const { errors } = checkPolicies([policy({}), policy({}, { name: 'Exports' }), policy({}), policy({})]);
-    expect(errors).toEqual([
+    expect(errors).toMatchObject([
       { path: 'policies[2].name', message: 'The name is already that of policies[0].' },
       { path: 'policies[3].name', message: 'The name is already that of policies[0].' },
     ]);

@@ -2,6 +2,7 @@
 /** Checks of a policy beyond its schema: errors that refuse it, and warnings about probable mistakes. */
 import type { PolicyCondition, PolicySpec, PolicyWarning } from '@svc/contract';
 import { DESTINATIONS } from '@svc/contract/enums';
+import { type FieldCode, type FieldFault, fieldFault } from '@svc/contract/field-faults';
 import { CONDITION_LEVELS_MAX, RECORDS_AFFECTED_MAX } from '@svc/contract/limits';
 import { conjunctionOfPolicy } from './conjunction.ts';
 import { asksForDestination, asksForRecords } from './normal-form.ts';
@@ -13,6 +14,8 @@ export interface PolicyFinding {
   readonly path: string;
   /** An English sentence. */
   readonly message: string;
+  /** The same as data, where clients tell it in their own words. */
+  readonly fault?: FieldCode;
 }
 
 /** A probable mistake, with a code by which clients tell it in their own words. */
@@ -35,7 +38,7 @@ export function checkPolicies(policies: readonly PolicySpec[], path = 'policies'
     const policyPath = `${path}[${place}]`;
     const first = placeOfName.get(policy.name);
     if (first === undefined) placeOfName.set(policy.name, place);
-    else errors.push({ path: `${policyPath}.name`, message: `The name is already that of ${path}[${first}].` });
+    else errors.push(finding(`${policyPath}.name`, fieldFault('DUPLICATE_NAME', { place: `${path}[${first}]` })));
     const check = checkPolicy(policy, policyPath);
     for (const error of check.errors) errors.push(error);
     for (const warning of check.warnings) warnings.push(warning);
@@ -70,9 +73,14 @@ export function checkPolicy(policy: PolicySpec, path: string): PolicyCheck {
 /** The fault of a condition that passed its schema, or null. */
 export function conditionFault(condition: PolicyCondition, path: string): PolicyFinding | null {
   const tooDeep = pathOfTooDeepGroup(condition, path, 1);
-  if (tooDeep === null) return null;
-  return { path: tooDeep, message: `Groups of conditions may nest up to ${CONDITION_LEVELS_MAX} levels.` };
+  return tooDeep === null ? null : finding(tooDeep, fieldFault('TOO_DEEP', { max: CONDITION_LEVELS_MAX }));
 }
+
+const finding = (path: string, fault: FieldFault): PolicyFinding => ({
+  path,
+  message: fault.text,
+  fault: { code: fault.code, params: fault.params },
+});
 
 /** The first group that is nested too deeply. The search never descends further than the limit. */
 function pathOfTooDeepGroup(condition: PolicyCondition, path: string, level: number): string | null {

@@ -53,8 +53,9 @@ export function useNewPasswordFault(): (failure: Failure) => { field: 'newPasswo
   const words = useWords(accountWords);
   return (failure) => {
     if (failure.kind !== 'refused') return null;
-    const refused = failure.fields.password ?? failure.fields.newPassword;
-    if (refused === undefined) return null;
-    return { field: 'newPassword', text: /e-mail address/.test(refused) ? words.ownAddress : words.commonPassword };
+    const { fields, fieldCodes } = failure;
+    if ((fields.password ?? fields.newPassword) === undefined) return null;
+    const { code } = fieldCodes.password ?? fieldCodes.newPassword ?? {};
+    return { field: 'newPassword', text: code === 'PASSWORD_IS_ADDRESS' ? words.ownAddress : words.commonPassword };
   };
 }

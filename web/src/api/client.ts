@@ -102,6 +102,7 @@ export function refusalOf(response: Response, body: Partial<AppErrorBody> | null
     code: body?.error ?? (response.status >= 500 ? 'unavailable' : 'unreadable'),
     message: body?.message ?? '',
     fields: body?.fields ?? {},
+    fieldCodes: body?.fieldCodes ?? {},
     conflict: body?.conflict ?? null,
     organizations: body?.organizations ?? [],
     results: body?.results ?? null,

@@ -12,6 +12,8 @@ interface Refused {
   code: RefusalCode;
   message: string;
   fields: Readonly<Record<string, string>>;
+  /** The faults of fields that have a code, by the same paths. */
+  fieldCodes: NonNullable<AppErrorBody['fieldCodes']>;
   /** The record as it is now, or the records that refer to it. */
   conflict: Conflict | null;
   /** Those that would be left without an owner. */
@@ -62,6 +64,7 @@ const UNREADABLE: Failure = {
   code: 'unreadable',
   message: '',
   fields: {},
+  fieldCodes: {},
   conflict: null,
   organizations: [],
   results: null,

@@ -6,13 +6,6 @@ import { useTold } from '../language/told/index.ts';
 import { useWords } from '../language/word-set.ts';
 import { registryWords } from './words.ts';
 
-const FULL = /\ban organization has at most \d/i;
-
-/** The service tells a taken name from a full list by its sentence alone. */
-export function conflictText(message: string, words: { takenName: string; full: string }): string {
-  return FULL.test(message) ? words.full : words.takenName;
-}
-
 /** @param names of the form's fields; a path such as `credential.header` belongs to the field of its beginning */
 export function useRecordFault<Values extends FieldValues>(
   names: readonly FieldPath<Values>[],
@@ -23,12 +16,13 @@ export function useRecordFault<Values extends FieldValues>(
   return (failure: Failure): { field: FieldPath<Values>; text: string } | null => {
     if (failure.kind !== 'refused') return null;
     if (failure.code === 'conflict' && failure.brokenClaims === null) {
-      const isStale = failure.conflict?.current !== undefined;
-      return isStale || taken === undefined ? null : { field: taken, text: conflictText(failure.message, words) };
+      const reason = failure.conflict?.reason;
+      if (reason === undefined || taken === undefined) return null;
+      return { field: taken, text: reason === 'LIST_FULL' ? words.full : words.takenName };
     }
     for (const [path, text] of Object.entries(failure.fields)) {
       const field = names.find((name) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`));
-      if (field !== undefined) return { field, text: told(text) };
+      if (field !== undefined) return { field, text: told(text, failure.fieldCodes[path]) };
     }
     return null;
   };

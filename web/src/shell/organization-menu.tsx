@@ -177,7 +177,7 @@ function CreateDialog({ onMade, onClose }: { onMade(id: string): void; onClose()
       onSent={({ id }) => onMade(id)}
       faultOf={(failure) =>
         failure.kind === 'refused' && failure.fields.name !== undefined
-          ? { field: 'name', text: told(failure.fields.name) }
+          ? { field: 'name', text: told(failure.fields.name, failure.fieldCodes.name) }
           : null
       }
       onClose={onClose}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The one place where an error becomes an HTTP answer. Private detail goes to the log only. */
 
-import { type AppErrorBody, ERRORS, type ErrorCode } from '@svc/contract';
+import { type AppErrorBody, ERRORS, type ErrorCode, fieldFault } from '@svc/contract';
 import { fieldsOf } from '@svc/documents';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
@@ -57,6 +57,7 @@ export function errorBody(apiError: ApiError, requestId: string): AppErrorBody {
     message: apiError.message,
     requestId,
     ...(apiError.fields === undefined ? {} : { fields: apiError.fields }),
+    ...(apiError.fieldCodes === undefined ? {} : { fieldCodes: apiError.fieldCodes }),
     ...(apiError.conflict === undefined ? {} : { conflict: apiError.conflict }),
     ...(apiError.organizations === undefined ? {} : { organizations: [...apiError.organizations] }),
     ...(apiError.results === undefined ? {} : { results: apiError.results }),
@@ -91,8 +92,8 @@ function toApiError(error: FastifyError | Error): ApiError {
 /** @param faults what the validator found */
 export function validationError(faults: Parameters<typeof fieldsOf>[0], context: string | undefined): ApiError {
   const fields = fieldsOf(faults, context);
-  const [path, message] = Object.entries(fields)[0] ?? ['', 'is not valid'];
-  return new ApiError('validation_error', { message: `${path || 'body'}: ${message}`, fields });
+  const [path, { text }] = Object.entries(fields)[0] ?? ['', fieldFault('NOT_VALID')];
+  return new ApiError('validation_error', { message: `${path || 'body'}: ${text}`, fields });
 }
 
 /**

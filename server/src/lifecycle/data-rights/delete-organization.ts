@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Deletes an organization, as one of its owners. */
-import type { OrganizationDeletion } from '@svc/contract';
+import { fieldFault, type OrganizationDeletion } from '@svc/contract';
 import { cancelSubscriptions } from '../../organization/billing/index.ts';
 import type { Client } from '../../people/activity/index.ts';
 import { membershipsOf, selectRole } from '../../people/memberships/index.ts';
@@ -49,7 +49,7 @@ export async function deleteOrganization(
 }
 
 function checkName(given: string, name: string): void {
-  if (given !== name) throw invalid('confirmName', 'must be the name of the organization, letter by letter');
+  if (given !== name) throw invalid('confirmName', fieldFault('NOT_ORGANIZATION_NAME'));
 }
 
 const SELECT_NAME = `SELECT name FROM svc.organizations WHERE organization_id = $1`;

@@ -3,7 +3,7 @@
  * Accepts an invitation. A link that went by mail proves that the person reads the mail of the invited address. One
  * that was handed over proves nothing: it opens no account that exists.
  */
-import type { AcceptedInvitation, InvitationAcceptance, OpenInvitation } from '@svc/contract';
+import { type AcceptedInvitation, fieldFault, type InvitationAcceptance, type OpenInvitation } from '@svc/contract';
 import type pg from 'pg';
 import { insertAccounts, proveAddress, selectAccountState } from '../../people/accounts/index.ts';
 import { type Client, languageOf, noteActivity } from '../../people/activity/index.ts';
@@ -143,10 +143,10 @@ async function join(
   }
   if (account?.isVerified === true) return { accountId: account.id, isNew: false, user: null };
   const { name } = acceptance;
-  if (name === undefined) throw invalid('name', 'is needed: the invited address has no account yet');
+  if (name === undefined) throw invalid('name', fieldFault('NEEDED_FOR_NEW_ACCOUNT'));
   checkName('name', name);
   if (acceptance.password === undefined || passwordHash === null) {
-    throw invalid('password', 'is needed: the invited address has no account yet');
+    throw invalid('password', fieldFault('NEEDED_FOR_NEW_ACCOUNT'));
   }
   checkNewPassword('password', acceptance.password, email);
   const id = account?.id ?? uuidv7(nowMs);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Invites people to an organization: the invitation, its link by mail or by hand, another link, and taking it back. */
 import {
+  fieldFault,
   INVITATION_DAYS,
   INVITATIONS_PER_ORGANIZATION_MAX,
   type Invitation,
@@ -65,7 +66,7 @@ export async function invite(
   changer: Changer,
   { email, role }: InvitationCreation,
 ): Promise<InvitationSent> {
-  if (!isMailAddress(email)) throw invalid('email', 'must be an e-mail address, such as ana@example.com');
+  if (!isMailAddress(email)) throw invalid('email', fieldFault('NOT_AN_ADDRESS'));
   const { organizationId, accountId } = changer;
   await countInvitationMail(deps.pool, changer, email);
   return await changeAs(deps.pool, changer, ['OWNER', 'ADMIN'], async (transaction, { role: own, nowMs }) => {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The organizations of a person: making a further one, and going over to another. */
 import {
+  fieldFault,
   ORGANIZATIONS_PER_PERSON_MAX,
   type Organization,
   type OrganizationCreation,
@@ -28,7 +29,7 @@ export async function createOwnOrganization(
 ): Promise<Organization> {
   checkName('name', name);
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    throw invalid('timeZone', 'must be an IANA time zone such as America/Sao_Paulo');
+    throw invalid('timeZone', fieldFault('NOT_A_TIME_ZONE'));
   }
   const id = uuidv7(nowMs);
   await inTransaction(pool, [], async (transaction) => {

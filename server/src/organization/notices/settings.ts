@@ -2,6 +2,7 @@
 /** Who of an organization is told of what. Owners and admins change it, and the change stands in the audit chain. */
 import {
   ESCALATION_ROLES,
+  fieldFault,
   type LooserSetting,
   type NotificationChange,
   type NotificationName,
@@ -32,7 +33,7 @@ export async function updateNotificationSettings(
 ): Promise<NotificationSettings> {
   const { organizationId } = changer;
   if (change.quietHours && change.quietHours.from === change.quietHours.until) {
-    throw invalid('quietHours', 'must end at another time than they begin');
+    throw invalid('quietHours', fieldFault('SAME_TIME'));
   }
   const refusal = await changeAs(pool, changer, ['OWNER', 'ADMIN'], async (transaction, caller) => {
     const { nowMs } = caller;
@@ -190,7 +191,7 @@ async function checkIntegration(
 ): Promise<void> {
   if (id === null || id === undefined) return;
   const rows = await transaction.query(SELECT_INTEGRATION, [organizationId, id, KINDS[field]]);
-  if (rows.length === 0) throw invalid(field, `must be the id of an integration with a ${NOUNS[KINDS[field]]}`);
+  if (rows.length === 0) throw invalid(field, fieldFault('NO_SUCH_INTEGRATION', { noun: NOUNS[KINDS[field]] }));
 }
 
 const SELECT_INTEGRATION = `SELECT 1 FROM svc.integrations WHERE organization_id = $1 AND id = $2 AND kind = $3`;

@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type AuthorizationApproval,
   type AuthorizationRequest,
+  fieldFault,
   OAUTH_SCOPES,
   type OauthScope,
   ROLES,
@@ -82,8 +83,7 @@ export async function approveAuthorization(
   const { clientId, client, scopes, asksWho } = await pendingOf(server, carried);
   if (approval.personId.toLowerCase() !== accountId) throw anotherPerson();
   const granted = scopes.filter((scope) => approval.scopes.includes(scope));
-  if (granted.length !== new Set(approval.scopes).size)
-    throw invalid('scopes', 'must be scopes that the app asked for');
+  if (granted.length !== new Set(approval.scopes).size) throw invalid('scopes', fieldFault('OTHER_SCOPE'));
   await hitSharedWindow(pool, CONNECTION_RATE, accountId);
   const organizationId = approval.organizationId.toLowerCase();
   const grantId = uuidv7(pool.clock.nowMs());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Changes the settings and the name of an organization, as its owners and admins do in the app. */
-import type { Organization, OrganizationChange, Role } from '@svc/contract';
+import { fieldFault, type Organization, type OrganizationChange, type Role } from '@svc/contract';
 import { isTimeZone } from '@svc/core/business-hours';
 import type pg from 'pg';
 import { type AddressReach, readWebAddress } from '../../outgoing/egress/index.ts';
@@ -104,7 +104,7 @@ function checked(change: OrganizationChange): OrganizationChange {
   const nameFault = name === undefined ? null : lineFault(name);
   if (nameFault !== null) throw invalid('name', nameFault);
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    throw invalid('timeZone', 'must be an IANA time zone such as America/Sao_Paulo');
+    throw invalid('timeZone', fieldFault('NOT_A_TIME_ZONE'));
   }
   if (checkpointUrl === undefined || checkpointUrl === null) return change;
   const { href, fault } = readWebAddress(checkpointUrl);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Mails the links that prove an address, or change it. A new address counts once its link was opened. */
-import { type EmailChange, VERIFICATION_LINK_HOURS } from '@svc/contract';
+import { type EmailChange, fieldFault, VERIFICATION_LINK_HOURS } from '@svc/contract';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
 import { accountIdsByEmail, emailKeyOf, selectProfile } from '../../people/accounts/index.ts';
 import { type Client, noteActivity } from '../../people/activity/index.ts';
@@ -38,8 +38,8 @@ export async function requestVerification({ pool, vault }: EmailDeps, { id, emai
 export async function requestEmailChange(deps: EmailDeps, user: User, change: EmailChange, client: Client) {
   const { pool, vault } = deps;
   const { email, password } = change;
-  if (!isMailAddress(email)) throw invalid('email', 'must be an e-mail address, such as ana@example.com');
-  if (email === user.email) throw invalid('email', 'is your address already');
+  if (!isMailAddress(email)) throw invalid('email', fieldFault('NOT_AN_ADDRESS'));
+  if (email === user.email) throw invalid('email', fieldFault('SAME_ADDRESS'));
   const account = await checkPassword(deps, { email: user.email, password, client });
   if (account?.id !== user.id) throw new ApiError('invalid_credentials');
   const mayMail = await mayMailStranger(pool, email);

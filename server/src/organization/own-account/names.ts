@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Names that people give: themselves, their organizations and their passkeys. */
+import { fieldFault } from '@svc/contract';
 import { invalid } from '../../platform/errors/index.ts';
 import { lineFault } from '../../registry/names/index.ts';
 
@@ -8,7 +9,6 @@ const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** @throws ApiError 400 that names the field */
 export function checkName(field: string, name: string): void {
-  const fault =
-    lineFault(name) ?? (DIRECTION.test(name) ? 'must not hold marks that change the direction of text' : null);
+  const fault = lineFault(name) ?? (DIRECTION.test(name) ? fieldFault('HAS_DIRECTION_MARK') : null);
   if (fault !== null) throw invalid(field, fault);
 }

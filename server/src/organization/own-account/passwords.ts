@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Changes a password: by the one before, or by a one-time link in a mail. Both end sessions, and are told by mail. */
-import { type PasswordChange, RESET_LINK_HOURS } from '@svc/contract';
+import { fieldFault, type PasswordChange, RESET_LINK_HOURS } from '@svc/contract';
 import type pg from 'pg';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
 import { emailKeyOf, replacePassword, selectProfile, selectSignInAccount } from '../../people/accounts/index.ts';
@@ -32,7 +32,7 @@ export async function forgetPassword(
   client: Client,
 ): Promise<void> {
   await hitSharedWindow(pool, FORGOTTEN_RATE, limitedAddress(client.address));
-  if (!isMailAddress(email)) throw invalid('email', 'must be an e-mail address, such as ana@example.com');
+  if (!isMailAddress(email)) throw invalid('email', fieldFault('NOT_AN_ADDRESS'));
   if (!(await mayMailStranger(pool, email))) return;
   await inTransaction(pool, [], async (transaction) => {
     const nowMs = transaction.clock.nowMs();
@@ -47,7 +47,7 @@ export async function forgetPassword(
   });
 }
 
-const OVER = 'was used, or is over: ask for a new link';
+const OVER = fieldFault('LINK_OVER');
 
 /**
  * Sets a password by a link. All sessions end, and second factors that are older than the proof of the address. The

@@ -4,6 +4,7 @@
  * costs the same. Its tokens open nothing, nothing is kept, and the owner of the address is told.
  */
 import {
+  fieldFault,
   type PlanName,
   SIGN_UPS_PER_ADDRESS_AND_HOUR,
   type SignupRequest,
@@ -64,7 +65,7 @@ export async function signUp(
   if (!(await isSignUpOpen(pool, deps.signup)) && request.token === undefined) throw CLOSED;
   checkName('name', name);
   checkName('organizationName', organizationName);
-  if (!isMailAddress(email)) throw invalid('email', 'must be an e-mail address, such as ana@example.com');
+  if (!isMailAddress(email)) throw invalid('email', fieldFault('NOT_AN_ADDRESS'));
   checkNewPassword('password', password, email);
   const mayMail = await mayMailStranger(pool, email);
   const draft = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Uses the link that proves an address. It shows who reads the mail, and not who made the account. */
-import type { EmailVerification } from '@svc/contract';
+import { type EmailVerification, fieldFault } from '@svc/contract';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
 import { markVerified, type Profile, replaceEmail, selectProfile } from '../../people/accounts/index.ts';
 import { type Client, noteActivity } from '../../people/activity/index.ts';
@@ -13,7 +13,7 @@ import { type ChainedHead, lockHeads } from '../../storage/heads/index.ts';
 import { organizationsOf, proveForNewPerson } from './first-proof.ts';
 
 const PURPOSES = ['verify_email', 'change_email'] as const;
-const OVER = 'was used, or is over: ask for a new link';
+const OVER = fieldFault('LINK_OVER');
 
 /**
  * The maker of the account is shown by their session or its password. Another person gives a new password, which ends

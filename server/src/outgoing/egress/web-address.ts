@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Addresses that people register for calls of the service. Their reachability is checked at the call. */
+import { type FieldFault, fieldFault } from '@svc/contract';
 import { parseUrl } from '../../platform/addresses/index.ts';
 import { targetOf } from './target.ts';
 
 /** The fault as a phrase after the name of a field. */
-type WebAddress = { href: string; fault?: never } | { href?: never; fault: string };
+type WebAddress = { href: string; fault?: never } | { href?: never; fault: FieldFault };
 
 /**
  * An http or https address without credentials or fragment, in the one spelling that clients send. Addresses that no
@@ -12,14 +13,14 @@ type WebAddress = { href: string; fault?: never } | { href?: never; fault: strin
  */
 export function readWebAddress(value: string): WebAddress {
   const url = parseUrl(value);
-  if (url === null || !/^https?:$/.test(url.protocol)) return { fault: 'must be an http or https address' };
-  if (url.username !== '' || url.password !== '') return { fault: 'must not carry a user name or password' };
-  if (value.includes('#')) return { fault: 'must not have a fragment (#)' };
-  if (url.port === '0') return { fault: 'must not have the port 0' };
+  if (url === null || !/^https?:$/.test(url.protocol)) return { fault: fieldFault('NOT_HTTP') };
+  if (url.username !== '' || url.password !== '') return { fault: fieldFault('HAS_USER') };
+  if (value.includes('#')) return { fault: fieldFault('HAS_FRAGMENT') };
+  if (url.port === '0') return { fault: fieldFault('PORT_ZERO') };
   if (!isCallable(`${url.origin}/`)) {
-    return { fault: 'must have an IP address or a host name of letters, digits and hyphens, without a dot at its end' };
+    return { fault: fieldFault('ADDRESS_WITHOUT_HOST') };
   }
-  if (!isCallable(url.href)) return { fault: 'must not hold a backslash' };
+  if (!isCallable(url.href)) return { fault: fieldFault('HAS_BACKSLASH') };
   return { href: url.href };
 }
 

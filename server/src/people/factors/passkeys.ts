@@ -4,6 +4,7 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import {
+  fieldFault,
   PASSKEYS_PER_ACCOUNT_MAX,
   type PasskeyCreated,
   type PasskeyCreation,
@@ -71,7 +72,7 @@ export async function addPasskey(
   const challenge = await inTransaction(deps.pool, [], (transaction) =>
     spendChallenge(transaction, clientDataJSON, accountId),
   );
-  if (challenge === null) throw invalid('response', 'was used, or took too long: begin again');
+  if (challenge === null) throw invalid('response', fieldFault('TOO_LATE'));
   const credential = await verified(deps, creation, challenge);
   return await inTransaction(deps.pool, [], (transaction) =>
     store(transaction, accountId, creation, credential, client),
@@ -94,7 +95,7 @@ async function verified(deps: FactorDeps, { response }: PasskeyCreation, expecte
   } catch (error) {
     if (error instanceof ApiError) throw error;
   }
-  throw invalid('response', 'is not the answer of a passkey for this service; begin again');
+  throw invalid('response', fieldFault('PASSKEY_REFUSED'));
 }
 
 /**

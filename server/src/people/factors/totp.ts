@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Codes of an authenticator app (RFC 6238): of 30 seconds, with one step of tolerance, each used once. */
-import type { MfaSetup } from '@svc/contract';
+import { fieldFault, type MfaSetup } from '@svc/contract';
 import { Secret, TOTP } from 'otpauth';
 import type pg from 'pg';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
@@ -55,7 +55,7 @@ export async function enableTotp(
       throw new ApiError('conflict', { message: totp ? 'It is on already.' : 'Set it up first.' });
     }
     const step = stepOf(vault.openText(row.secret, totpBinding(accountId)), code, transaction.clock.nowMs());
-    if (step === null) throw invalid('code', 'is not the code that the app shows now');
+    if (step === null) throw invalid('code', fieldFault('WRONG_CODE'));
     await transaction.query(ENABLE, [accountId, step, transaction.clock.now()]);
     await noteFactorChange(transaction, { accountId, kind: 'mfa.enabled', client });
     return await replaceRecoveryCodes(transaction, accountId);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rules of a password that a person chooses: long, not among the commonest, and without rules of composition. */
-import { NEW_PASSWORD_CHARACTERS_MIN } from '@svc/contract';
+import { fieldFault, NEW_PASSWORD_CHARACTERS_MIN } from '@svc/contract';
 import { invalid } from '../../platform/errors/index.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -12,12 +12,12 @@ import { isCommonPassword } from './common-passwords.ts';
 export function checkNewPassword(field: string, password: string, email: string | null): void {
   const normal = password.normalize('NFC');
   if ([...normal].length < NEW_PASSWORD_CHARACTERS_MIN) {
-    throw invalid(field, `must have at least ${NEW_PASSWORD_CHARACTERS_MIN} characters`);
+    throw invalid(field, fieldFault('TOO_SHORT', { min: NEW_PASSWORD_CHARACTERS_MIN }));
   }
   if (isCommonPassword(normal) || new Set(normal).size === 1) {
-    throw invalid(field, 'is one of the most common passwords; choose one that nobody else has');
+    throw invalid(field, fieldFault('COMMON_PASSWORD'));
   }
   if (normal.toLowerCase() === email?.normalize('NFC').toLowerCase()) {
-    throw invalid(field, 'must not be your e-mail address');
+    throw invalid(field, fieldFault('PASSWORD_IS_ADDRESS'));
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Confirms that the person of a session is still there, for a change that asks for a recent sign-in. */
-import type { Reauthentication } from '@svc/contract';
+import { fieldFault, type Reauthentication } from '@svc/contract';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { inTransaction, queryAcross } from '../../storage/db/index.ts';
 import { type Client, noteActivity } from '../activity/index.ts';
@@ -44,7 +44,7 @@ async function prove(
 ): Promise<{ passwordHash: string | null; method: Method }> {
   const { password, passkey } = proof;
   if (password === undefined) {
-    if (passkey === undefined) throw invalid('password', 'is needed, or the answer of a passkey');
+    if (passkey === undefined) throw invalid('password', fieldFault('PASSWORD_OR_PASSKEY'));
     if ((await checkPasskey(deps, passkey)) !== user.id) throw new ApiError('invalid_credentials');
     return { passwordHash: null, method: 'passkey' };
   }

@@ -9,6 +9,8 @@ import {
   ERRORS,
   type ErrorBody,
   type ErrorCode,
+  type FieldCode,
+  FieldFault,
   type KnownNames,
   type PolicyTestResponse,
 } from '@svc/contract';
@@ -16,7 +18,7 @@ import {
 export interface ApiErrorDetails {
   message?: string;
   /** Maps the path of a field to its fault; a validation error without them says `request`. */
-  fields?: Record<string, string>;
+  fields?: Record<string, FieldFault | string>;
   /** The records of a conflict; only routes of the app show it. */
   conflict?: Conflict;
   /** `sole_owner`: the organizations that would be left without an owner. */
@@ -39,6 +41,7 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  readonly fieldCodes: Record<string, FieldCode> | undefined;
   readonly conflict: Conflict | undefined;
   readonly organizations: readonly { id: string; name: string }[] | undefined;
   readonly results: PolicyTestResponse['results'] | undefined;
@@ -50,7 +53,9 @@ export class ApiError extends Error {
   constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
     super(details.message ?? ERRORS[code].message, details.cause === undefined ? {} : { cause: details.cause });
     this.code = code;
-    this.fields = details.fields ?? (code === 'validation_error' ? { request: this.message } : undefined);
+    const faults = details.fields ?? (code === 'validation_error' ? { request: this.message } : undefined);
+    this.fields = faults && textsOf(faults);
+    this.fieldCodes = faults && codesOf(faults);
     this.conflict = details.conflict;
     this.organizations = details.organizations;
     this.results = details.results;
@@ -66,8 +71,35 @@ export class ApiError extends Error {
 }
 
 /** An error about one field. */
-export function invalid(field: string, message: string): ApiError {
-  return new ApiError('validation_error', { message: `${field}: ${message}`, fields: { [field]: message } });
+export function invalid(field: string, fault: FieldFault | string): ApiError {
+  const message = `${field}: ${textOf(fault)}`;
+  return new ApiError('validation_error', { message, fields: { [field]: fault } });
+}
+
+const textOf = (fault: FieldFault | string) => (typeof fault === 'string' ? fault : fault.text);
+
+function textsOf(faults: Record<string, FieldFault | string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(faults).map(([path, fault]) => [path, textOf(fault)]));
+}
+
+/** Those that have a code; undefined when none has. */
+function codesOf(faults: Record<string, FieldFault | string>): Record<string, FieldCode> | undefined {
+  const codes = Object.entries(faults).flatMap(([path, fault]) =>
+    typeof fault === 'string' ? [] : [[path, { code: fault.code, params: fault.params }] as const],
+  );
+  return codes.length === 0 ? undefined : Object.fromEntries(codes);
+}
+
+/** The faults that were found in a policy, or in a claim, by their paths. */
+export function fieldsOfFindings(
+  findings: readonly { path: string; message: string; fault?: FieldCode }[],
+): Record<string, FieldFault | string> {
+  return Object.fromEntries(
+    findings.map(({ path, message, fault }) => [
+      path,
+      fault === undefined ? message : new FieldFault(fault.code, fault.params),
+    ]),
+  );
 }
 
 /** Characters that could change how a line is read: JSON escapes the other control characters. */

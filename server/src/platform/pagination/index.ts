@@ -3,8 +3,7 @@
  * Owns the pages of a list: reading `limit`, `cursor` and moments, and writing the cursor of the next page.
  * Refuses to know what a list holds, and how it marks its items.
  */
-import { LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX, readMoment } from '@svc/contract';
-import { MOMENT_SENTENCE } from '@svc/documents';
+import { fieldFault, LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX, readMoment } from '@svc/contract';
 import { invalid } from '../errors/index.ts';
 
 /** The query of a list. */
@@ -32,7 +31,7 @@ export function pageOf(query: { limit?: string; cursor?: string }, mark: RegExp)
 /** @returns epoch milliseconds @throws ApiError 400 for a text that is no moment with its zone */
 export function momentIn(field: string, text: string): number {
   const atMs = readMoment(text);
-  if (atMs === null) throw invalid(field, MOMENT_SENTENCE);
+  if (atMs === null) throw invalid(field, fieldFault('NOT_A_MOMENT'));
   return atMs;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The form of an endpoint's secret. */
+
 import { randomBytes } from 'node:crypto';
+import { type FieldFault, fieldFault } from '@svc/contract';
 
 const BEGINNING = 'whsec_';
 const RANDOM_BYTES = 32;
@@ -13,7 +15,7 @@ export function generateWebhookSecret(): string {
 }
 
 /** The fault of a given secret, as a phrase after the name of the field; null without a fault. */
-export function webhookSecretFault(secret: string): string | null {
+export function webhookSecretFault(secret: string): FieldFault | null {
   if (WEBHOOK_SECRET.test(secret)) return null;
-  return `must begin with ${BEGINNING} and go on with at least ${CHARACTERS_MIN} characters of base64`;
+  return fieldFault('NOT_A_WEBHOOK_SECRET', { beginning: BEGINNING, min: CHARACTERS_MIN });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The resources that a permission of an agent may name. */
 
-import { POLICY_RESOURCES } from '@svc/contract';
+import { fieldFault, POLICY_RESOURCES } from '@svc/contract';
 import type { Permission, Resource } from '@svc/core/verdict';
 import { invalid } from '../../platform/errors/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
@@ -21,7 +21,7 @@ export async function checkPermissions(
   const names = new Set((await selectResourceClasses(transaction, organizationId)).keys());
   const index = permissions.findIndex(({ resource }) => !isPermittedResource(resource, names));
   if (index === -1) return;
-  throw invalid(`permissions[${index}].resource`, 'must be ANY, a classification or the name of a resource');
+  throw invalid(`permissions[${index}].resource`, fieldFault('NO_SUCH_RESOURCE'));
 }
 
 type Class = Pick<Resource, 'name' | 'classification'>;

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Changes of one API key by a person, each with its audit entry and a new generation. */
 
-import type { ApiKey, ApiKeyChange, ApiKeyCreation, CreatedApiKey, KeyPermission } from '@svc/contract';
+import {
+  type ApiKey,
+  type ApiKeyChange,
+  type ApiKeyCreation,
+  type CreatedApiKey,
+  fieldFault,
+  type KeyPermission,
+} from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../../people/memberships/index.ts';
 import { rangeFault } from '../../platform/addresses/index.ts';
@@ -121,10 +128,10 @@ async function selectCurrentKeys(transaction: Transaction, organizationId: strin
 
 /** @throws ApiError 400 for an empty list, which would allow no address, and for what is no address */
 function checkAllowedIps(allowedIps: readonly string[] | null | undefined): void {
-  if (allowedIps?.length === 0) throw invalid('allowedIps', 'must not be empty; null allows every address');
+  if (allowedIps?.length === 0) throw invalid('allowedIps', fieldFault('ALLOWS_NO_ADDRESS'));
   for (const [index, entry] of allowedIps?.entries() ?? []) {
     const fault = rangeFault(entry);
-    if (fault !== null) throw invalid(`allowedIps[${index}]`, `must be an IP address or a CIDR range: ${fault}`);
+    if (fault !== null) throw invalid(`allowedIps[${index}]`, fieldFault('NOT_A_CIDR_RANGE', { detail: fault }));
   }
 }
 

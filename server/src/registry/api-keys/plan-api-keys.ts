@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The plan for given keys, and its audit entries. A revoked key never comes back: it may have leaked. */
-import { KEY_PERMISSIONS, type KeyKind, type KeyPermission } from '@svc/contract';
+import { type FieldFault, fieldFault, KEY_PERMISSIONS, type KeyKind, type KeyPermission } from '@svc/contract';
 import type { Change } from '../../storage/heads/index.ts';
 import {
   changedEntry,
@@ -156,10 +156,10 @@ export function inOrder(permissions: readonly KeyPermission[]): KeyPermission[] 
 }
 
 /** The fault of the permissions of a key, as a phrase after the name of the field, or null. */
-export function permissionsFault(key: Pick<StoredKey, 'kind' | 'agentId' | 'permissions'>): string | null {
-  if (key.permissions.length === 0) return 'must not be empty: a key without permissions is for nothing';
+export function permissionsFault(key: Pick<StoredKey, 'kind' | 'agentId' | 'permissions'>): FieldFault | null {
+  if (key.permissions.length === 0) return fieldFault('NO_PERMISSIONS');
   if (isOrgWideLive(key) || key.permissions.every(isHarmless)) return null;
-  return 'must not have apply: it is for LIVE keys that are bound to no agent';
+  return fieldFault('APPLY_WITHOUT_LIVE');
 }
 
 function newKey(plan: KeyPlan, given: GivenApiKey, terms: KeyTerms, id: string): StoredKey {

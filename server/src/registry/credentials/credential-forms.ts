@@ -3,6 +3,7 @@
  * The five forms of a stored gateway credential. All fields are in clear except the secret, which is stored separately.
  * Each rule returns the fault of a value, as a phrase after the name of the field, or null.
  */
+import { type FieldFault, fieldFault } from '@svc/contract';
 import { readWebAddress } from '../../outgoing/egress/index.ts';
 import { invalid } from '../../platform/errors/index.ts';
 
@@ -17,12 +18,12 @@ export const CREDENTIAL_SECRET_CHARACTERS_MAX = 4_096;
 export const HEADER_NAME_CHARACTERS_MAX = 100;
 
 /** Header values are ASCII without line breaks: anything else could begin another header. */
-export function headerTextFault(value: string): string | null {
-  return /^[!-~](?:[ -~]*[!-~])?$/.test(value) ? null : 'must be printable ASCII without spaces at the ends';
+export function headerTextFault(value: string): FieldFault | null {
+  return /^[!-~](?:[ -~]*[!-~])?$/.test(value) ? null : fieldFault('NOT_HEADER_TEXT');
 }
 
-export function plainTextFault(value: string): string | null {
-  return /\p{Cc}/u.test(value) ? 'must not hold control characters' : null;
+export function plainTextFault(value: string): FieldFault | null {
+  return /\p{Cc}/u.test(value) ? fieldFault('HAS_CONTROL_CHARACTER') : null;
 }
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -51,21 +52,21 @@ const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-export function headerNameFault(value: string): string | null {
-  if (!TOKEN.test(value)) return 'must be the name of an HTTP header';
-  return RESERVED_HEADERS.has(value.toLowerCase()) ? `must not be ${value}, which is not free` : null;
+export function headerNameFault(value: string): FieldFault | null {
+  if (!TOKEN.test(value)) return fieldFault('NOT_A_HEADER_NAME');
+  return RESERVED_HEADERS.has(value.toLowerCase()) ? fieldFault('RESERVED_HEADER', { name: value }) : null;
 }
 
-export function schemeFault(value: string): string | null {
-  return TOKEN.test(value) ? null : 'must be one word, such as Bearer';
+export function schemeFault(value: string): FieldFault | null {
+  return TOKEN.test(value) ? null : fieldFault('NOT_ONE_WORD');
 }
 
-export function userNameFault(value: string): string | null {
-  return plainTextFault(value) ?? (value.includes(':') ? 'must not hold a colon: it ends the user name' : null);
+export function userNameFault(value: string): FieldFault | null {
+  return plainTextFault(value) ?? (value.includes(':') ? fieldFault('HAS_COLON') : null);
 }
 
 /** The rules of each form, by field, including the secret's. */
-const RULES: Record<Credential['type'], Record<string, (value: string) => string | null>> = {
+const RULES: Record<Credential['type'], Record<string, (value: string) => FieldFault | null>> = {
   API_KEY_HEADER: { header: headerNameFault, secret: headerTextFault },
   QUERY_PARAM: { name: plainTextFault, secret: plainTextFault },
   AUTHORIZATION: { scheme: schemeFault, secret: headerTextFault },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Changes of one HTTP route by a person, each with its audit entry and a new generation. */
 
-import type { HttpRoute, HttpRouteChange, HttpRouteCreation } from '@svc/contract';
+import { fieldFault, type HttpRoute, type HttpRouteChange, type HttpRouteCreation } from '@svc/contract';
 import type pg from 'pg';
 import { type AddressReach, readWebAddress } from '../../outgoing/egress/index.ts';
 import type { Changer } from '../../people/memberships/index.ts';
@@ -145,7 +145,7 @@ async function termsOf(
   else if (integration !== undefined) {
     const id = await referenceTo(transaction, organizationId, 'integration', integration);
     if (integrations.get(id)?.kind !== 'HTTP') {
-      throw invalid('integration', 'must be of kind HTTP: a gateway can send no other credential');
+      throw invalid('integration', fieldFault('NOT_HTTP_KIND'));
     }
     terms.integrationId = id;
   }
@@ -176,6 +176,6 @@ async function agentIdsOf(
 
 /** An empty list would allow nothing, which is never meant. @throws ApiError 400 */
 function restriction<Item>(field: string, items: readonly Item[] | null): readonly Item[] | null {
-  if (items?.length === 0) throw invalid(field, 'must not be empty; null restricts nothing');
+  if (items?.length === 0) throw invalid(field, fieldFault('ALLOWS_NOTHING'));
   return items === null ? null : [...new Set(items)];
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The plan for given HTTP routes, its warnings and its audit entries. */
-import type { EventAction, HttpMethod } from '@svc/contract';
+import { type EventAction, type FieldFault, fieldFault, type HttpMethod } from '@svc/contract';
 import type { Change } from '../../storage/heads/index.ts';
 import type { IntegrationValues } from '../integrations/index.ts';
 import {
@@ -98,8 +98,8 @@ function warningsOf(
 }
 
 /** A path is appended to the address. @returns the fault, as a phrase after the name of the field, or null */
-export function baseUrlFault(address: string): string | null {
-  return address.includes('?') ? 'must not have a query (?)' : null;
+export function baseUrlFault(address: string): FieldFault | null {
+  return address.includes('?') ? fieldFault('HAS_QUERY') : null;
 }
 
 export const HTTP_ROUTE: RecordKind<HttpRouteValues> = {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The hosts to which an integration's credential may go. */
+import { type FieldFault, fieldFault } from '@svc/contract';
 import ipaddr from 'ipaddr.js';
 import { parseUrl } from '../../platform/addresses/index.ts';
 
@@ -17,7 +18,7 @@ function isIpHost(host: string): boolean {
 }
 
 /** The fault continues the name of the field. */
-type HostPattern = { pattern: string; fault?: never } | { pattern?: never; fault: string };
+type HostPattern = { pattern: string; fault?: never } | { pattern?: never; fault: FieldFault };
 
 /**
  * A host name, an IP address or `*.domain`, in the spelling of an address: lower case, IDN in ASCII, IPv6 in brackets.
@@ -25,9 +26,9 @@ type HostPattern = { pattern: string; fault?: never } | { pattern?: never; fault
 export function hostPatternOf(value: string): HostPattern {
   const isWildcard = value.startsWith('*.');
   const host = canonicalHost(isWildcard ? value.slice(2) : value);
-  if (host === null) return { fault: 'must be a host name or *.domain, without scheme, port and path' };
+  if (host === null) return { fault: fieldFault('NOT_A_HOST') };
   if (!isWildcard) return { pattern: host };
-  return isIpHost(host) ? { fault: 'must have a domain after *., not an IP address' } : { pattern: `*.${host}` };
+  return isIpHost(host) ? { fault: fieldFault('NOT_A_DOMAIN') } : { pattern: `*.${host}` };
 }
 
 export const HOST_CHARACTERS_MAX = 253;

@@ -3,7 +3,9 @@
  * A stored secret goes only where it was given for, and a further destination needs it again in the same request. So no
  * person can have a secret sent to a place of their own.
  */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { fieldFault } from '@svc/contract';
 import { invalid } from '../../platform/errors/index.ts';
 import { isHostAmong } from './allowed-hosts.ts';
 import type { IntegrationValues } from './plan-integrations.ts';
@@ -22,14 +24,14 @@ export function refuseFurtherDestination(
   if (before.secret === null) return;
   const host = after.allowedHosts.find((pattern) => !isCovered(pattern, before.allowedHosts));
   if (host !== undefined && given.credential === undefined) {
-    throw invalid('credential', `must be given again with its secret: allowedHosts names ${host}, where it did not go`);
+    throw invalid('credential', fieldFault('CREDENTIAL_NEEDED', { host }));
   }
   if (before.settings?.provider !== null || after.settings?.provider !== null || given.headers !== undefined) return;
   const known = [before.settings.url, before.settings.updateUrl].map(originOf);
   for (const field of ['url', 'updateUrl'] as const) {
     const origin = originOf(after.settings[field]);
     if (origin === null || known.includes(origin)) continue;
-    throw invalid('headers', `must be given again: ${field} leads to ${origin}, where they did not go`);
+    throw invalid('headers', fieldFault('HEADERS_NEEDED', { field, origin }));
   }
 }
 
@@ -68,9 +70,9 @@ export function refuseFurtherOrigin(
     if (route.integrationId === integrationId && new URL(route.baseUrl).origin === origin) return;
   }
   if (given === undefined) {
-    throw invalid('secret', `must be given, that of the credential: it did not go to ${origin} so far`);
+    throw invalid('secret', fieldFault('SECRET_NEEDED', { origin }));
   }
-  if (!isSame(given, integration.secret)) throw invalid('secret', 'is not that of the credential');
+  if (!isSame(given, integration.secret)) throw invalid('secret', fieldFault('OTHER_SECRET'));
 }
 
 function isSame(one: string, other: string): boolean {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A credential as people give it: all its fields in one object, of which the type decides. */
-import type { GivenCredential } from '@svc/contract';
+import { fieldFault, type GivenCredential } from '@svc/contract';
 import { readWebAddress } from '../../outgoing/egress/index.ts';
 import { invalid } from '../../platform/errors/index.ts';
 import { type Credential, checkCredential } from '../credentials/index.ts';
@@ -30,7 +30,7 @@ export function readCredential(given: GivenCredential): Secured {
   const foreign = Object.keys(given).find(
     (field) => field !== 'type' && field !== 'secret' && !allowed.includes(field as keyof GivenCredential),
   );
-  if (foreign !== undefined) throw invalid(`credential.${foreign}`, `is no field of ${type}`);
+  if (foreign !== undefined) throw invalid(`credential.${foreign}`, fieldFault('FOREIGN_FIELD', { whose: type }));
   const credential = formOf(given);
   checkCredential(credential, secret);
   return { credential, secret };
@@ -59,6 +59,6 @@ function formOf(given: GivenCredential): Credential {
 
 function needed(given: GivenCredential, field: 'username' | 'clientId' | 'tokenUrl'): string {
   const value = given[field];
-  if (value === undefined) throw invalid(`credential.${field}`, 'is missing');
+  if (value === undefined) throw invalid(`credential.${field}`, fieldFault('MISSING'));
   return value;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The plan for given integrations, and its audit entries. */
+import { type FieldFault, fieldFault } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Change } from '../../storage/heads/index.ts';
@@ -109,9 +110,9 @@ function faultsOf(given: GivenIntegration, index: number, current: IntegrationVa
 }
 
 /** The secret goes to the token address too. @returns the fault as a whole sentence, or null */
-export function tokenUrlFault(credential: Credential | null, allowedHosts: readonly string[]): string | null {
+export function tokenUrlFault(credential: Credential | null, allowedHosts: readonly string[]): FieldFault | null {
   if (credential?.type !== 'OAUTH2_CLIENT_CREDENTIALS' || isHostAmong(credential.tokenUrl, allowedHosts)) return null;
-  return 'the host of tokenUrl must be one of allowedHosts';
+  return fieldFault('NOT_IN_TOKEN_HOSTS');
 }
 
 export const INTEGRATION: RecordKind<IntegrationValues> = {

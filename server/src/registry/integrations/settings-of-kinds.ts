@@ -4,7 +4,13 @@
  * one JSON text.
  */
 
-import type { IntegrationChange, IntegrationCreation, TicketMethod } from '@svc/contract';
+import {
+  type FieldFault,
+  fieldFault,
+  type IntegrationChange,
+  type IntegrationCreation,
+  type TicketMethod,
+} from '@svc/contract';
 import { TICKET_TEMPLATE_VALUES_MAX } from '@svc/contract/limits';
 import { readWebAddress, shownAddress } from '../../outgoing/egress/index.ts';
 import { invalid } from '../../platform/errors/index.ts';
@@ -45,8 +51,8 @@ const ALL_FIELDS = [...new Set([...HTTP_FIELDS, ...SLACK_FIELDS, ...INCOMING_FIE
 
 /** @throws ApiError 400 for a kind without its provider, and a provider with another kind */
 export function refuseProvider(kind: IntegrationCreation['kind'], provider: IntegrationCreation['provider']): void {
-  if (kind === 'CHAT_WEBHOOK' && provider === undefined) throw invalid('provider', 'is missing');
-  if (kind !== 'CHAT_WEBHOOK' && provider !== undefined) throw invalid('provider', 'is for CHAT_WEBHOOK alone');
+  if (kind === 'CHAT_WEBHOOK' && provider === undefined) throw invalid('provider', fieldFault('MISSING'));
+  if (kind !== 'CHAT_WEBHOOK' && provider !== undefined) throw invalid('provider', fieldFault('CHAT_ALONE'));
 }
 
 type Target = 'HTTP' | 'SLACK' | 'INCOMING_WEBHOOK' | 'TICKET' | null;
@@ -64,7 +70,7 @@ function refuseForeign(given: Given, target: Target): void {
   const foreign = ALL_FIELDS.find((field) => given[field] !== undefined && !allowed.includes(field));
   if (foreign === undefined) return;
   const whose = target === null ? 'a chat without a provider, which a file made' : target;
-  throw invalid(foreign, `is no field of ${whose}`);
+  throw invalid(foreign, fieldFault('FOREIGN_FIELD', { whose }));
 }
 
 /**
@@ -146,7 +152,7 @@ export function kindValuesOfFile(
   const provider = said ?? known;
   refuseProvider(kind, provider);
   if (known !== undefined && provider !== known) {
-    throw invalid('provider', `is ${known} for the stored integration of this name, and never changes`);
+    throw invalid('provider', fieldFault('PROVIDER_FIXED', { provider: known }));
   }
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return readKindValues({ kind, ...(provider !== undefined && { provider }) }, given, before);
@@ -169,8 +175,8 @@ type KindSecrets = Partial<Record<'botToken' | 'signingSecret' | 'url', string>>
   headers?: { name: string; value: string }[];
 };
 
-function needed(field: string, value: string | undefined, faultOf: (value: string) => string | null): string {
-  if (value === undefined) throw invalid(field, 'is missing');
+function needed(field: string, value: string | undefined, faultOf: (value: string) => FieldFault | null): string {
+  if (value === undefined) throw invalid(field, fieldFault('MISSING'));
   const fault = faultOf(value);
   if (fault !== null) throw invalid(field, fault);
   return value;
@@ -186,7 +192,7 @@ function addressOf(field: string, given: string): string {
 function headersOf(given: readonly { name: string; value: string }[]): { name: string; value: string }[] {
   const names = new Set<string>();
   for (const [index, { name, value }] of given.entries()) {
-    const fault = headerNameFault(name) ?? (names.has(name.toLowerCase()) ? 'is given twice' : null);
+    const fault = headerNameFault(name) ?? (names.has(name.toLowerCase()) ? fieldFault('GIVEN_TWICE') : null);
     if (fault !== null) throw invalid(`headers[${index}].name`, fault);
     const valueFault = headerTextFault(value);
     if (valueFault !== null) throw invalid(`headers[${index}].value`, valueFault);
@@ -196,14 +202,14 @@ function headersOf(given: readonly { name: string; value: string }[]): { name: s
 }
 
 /** Values are put into texts of the template, so that none of them can change its form. */
-function templateFault(template: string): string | null {
+function templateFault(template: string): FieldFault | null {
   const values = template.match(/\{\{\s*\w+\s*\}\}/g)?.length ?? 0;
-  if (values > TICKET_TEMPLATE_VALUES_MAX) return `must have at most ${TICKET_TEMPLATE_VALUES_MAX} places for values`;
+  if (values > TICKET_TEMPLATE_VALUES_MAX) return fieldFault('TOO_MANY_PLACES', { max: TICKET_TEMPLATE_VALUES_MAX });
   try {
     const value: unknown = JSON.parse(template);
     if (typeof value === 'object' && value !== null) return null;
   } catch {
     // The fault below says it.
   }
-  return 'must be a JSON object, with {{…}} inside of its texts only';
+  return fieldFault('NOT_A_TEMPLATE');
 }

@@ -5,6 +5,7 @@
  * rows of the page alone.
  */
 
+import { fieldFault } from '@svc/contract';
 import { invalid } from '../../platform/errors/index.ts';
 import { cursorOf, type Page, pageOf } from '../../platform/pagination/index.ts';
 import { type Condition, conditionsOf, inTransaction, type Transaction } from '../../storage/db/index.ts';
@@ -61,7 +62,7 @@ export function sortedPage<Sort extends string>(query: RecordQuery, defaultSort:
   const sort = (isDescending ? given.slice(1) : given) as Sort;
   if (page.after === null) return { page, sort, isDescending, after: null };
   const [order, value = '', id = ''] = page.after.split(' ');
-  if (order !== given) throw invalid('cursor', 'is of another order; begin with the first page');
+  if (order !== given) throw invalid('cursor', fieldFault('OTHER_ORDER'));
   return { page, sort, isDescending, after: { value: Buffer.from(value, 'base64url').toString('utf8'), id } };
 }
 

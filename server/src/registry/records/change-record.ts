@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Changes of one record by a person: made, changed or deleted, each with its audit entries and a new generation. */
 
-import type { LooserRecord, Referrer, Role } from '@svc/contract';
+import type { FieldFault, LooserRecord, Referrer, Role } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../../people/memberships/index.ts';
 import type { ApiError } from '../../platform/errors/index.ts';
@@ -21,7 +21,7 @@ export interface RecordTable<Values, Shown, Stored extends { byName: ByName<Valu
   aNoun: string;
   nouns: string;
   /** @returns the fault, as a phrase after the name of the field, or null */
-  nameFault(name: string): string | null;
+  nameFault(name: string): FieldFault | null;
   /** Every record of the organization, and what `write` needs of them. */
   select(transaction: Transaction, organizationId: string): Promise<Stored>;
   /** One record as answers show it. @throws ApiError 404 */

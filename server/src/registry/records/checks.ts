@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Reasons to refuse the change of one record. All but names are checked under the lock of the organization's head. */
-import { RECORDS_PER_KIND_MAX, type Referrer, USERS_NAMED_MAX } from '@svc/contract';
+import { type FieldFault, RECORDS_PER_KIND_MAX, type Referrer, USERS_NAMED_MAX } from '@svc/contract';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { momentIn } from '../../platform/pagination/index.ts';
 import { alikeForm, compositionFault, textFault } from '../names/index.ts';
 import type { Identified, RecordFault } from './plan-records.ts';
 
 /** @param field the path of the name in the request @throws ApiError 400 */
-export function refuseName(name: string | undefined, faultOf: (name: string) => string | null, field = 'name'): void {
+export function refuseName(
+  name: string | undefined,
+  faultOf: (name: string) => FieldFault | null,
+  field = 'name',
+): void {
   const fault = name === undefined ? null : (faultOf(name) ?? compositionFault(name));
   if (fault !== null) throw invalid(field, fault);
 }
@@ -39,21 +43,22 @@ export function checkNameIsFree(
   const owner = stored.get(name);
   if (owner?.id === ownId) return;
   if (owner !== undefined) {
-    throw new ApiError('conflict', { message: `There is already ${noun} with the name ${name}.` });
+    throw nameTaken(`There is already ${noun} with the name ${name}.`);
   }
   const form = alikeForm(name);
   for (const [other, { id }] of stored) {
     if (id === ownId || alikeForm(other) !== form) continue;
-    const message = `There is already ${noun} with the name ${other}, which looks the same; choose another name.`;
-    throw new ApiError('conflict', { message });
+    throw nameTaken(`There is already ${noun} with the name ${other}, which looks the same; choose another name.`);
   }
 }
+
+const nameTaken = (message: string) => new ApiError('conflict', { message, conflict: { reason: 'NAME_TAKEN' } });
 
 /** @throws ApiError 409 when there are as many as allowed */
 export function checkRoom(nouns: string, count: number): void {
   if (count < RECORDS_PER_KIND_MAX) return;
   const message = `An organization has at most ${RECORDS_PER_KIND_MAX} ${nouns}; delete one first.`;
-  throw new ApiError('conflict', { message });
+  throw new ApiError('conflict', { message, conflict: { reason: 'LIST_FULL' } });
 }
 
 /** @throws ApiError 404 */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Compares given records with the stored ones, by name. The result is the rows to write; nothing is written here. */
+import { type FieldFault, fieldFault } from '@svc/contract';
 import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
 
 export type Identified<Values> = Values & { id: string };
@@ -10,7 +11,7 @@ export interface RecordFault {
   index: number;
   /** The fields of the fault, the main one first. */
   fields: readonly string[];
-  message: string;
+  message: FieldFault | string;
 }
 
 export interface PlannedUpdate<Values> {
@@ -88,9 +89,9 @@ function idFault(
   noun: string,
   storedId: string | undefined,
   idsTaken: ReadonlySet<string>,
-): string | null {
+): FieldFault | string | null {
   if (id === undefined || id === storedId) return null;
-  if (storedId !== undefined) return `the stored ${noun} of this name has the id ${storedId}; an id never changes`;
+  if (storedId !== undefined) return fieldFault('ID_FIXED', { noun, id: storedId });
   return idsTaken.has(id) ? `the id is already that of another ${noun}` : null;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Finds the records that another record names. */
 
+import { fieldFault } from '@svc/contract';
 import { invalid } from '../../platform/errors/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 
@@ -27,7 +28,7 @@ export async function referenceTo(
   field: string = to,
 ): Promise<string> {
   const [row] = await transaction.query<{ id: string }>(SELECTS[to], [organizationId, nameOrId]);
-  if (row === undefined) throw invalid(field, `must be the name or the id of an existing ${to}`);
+  if (row === undefined) throw invalid(field, fieldFault('NO_SUCH_RECORD', { noun: to }));
   return row.id;
 }
 

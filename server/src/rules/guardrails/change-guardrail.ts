@@ -11,7 +11,7 @@ import {
 import { claimFaults } from '@svc/core/policy';
 import type pg from 'pg';
 import type { Changer } from '../../people/memberships/index.ts';
-import { ApiError, invalid } from '../../platform/errors/index.ts';
+import { ApiError, fieldsOfFindings, invalid } from '../../platform/errors/index.ts';
 import { lineFault } from '../../registry/names/index.ts';
 import {
   createRecord,
@@ -126,15 +126,17 @@ function checkLatest(latest: number, seen: number | undefined): void {
 function refusingFull(plan: ReturnType<typeof planGuardrails>): ReturnType<typeof planGuardrails> {
   const [fault] = plan.faults;
   if (fault === undefined) return plan;
-  throw new ApiError('conflict', { message: `Delete one first: ${fault.message}.` });
+  const message = `Delete one first: ${fault.message}.`;
+  throw new ApiError('conflict', { message, conflict: { reason: 'LIST_FULL' } });
 }
 
 /** @throws ApiError 400 with the path of each fault */
 export function checkClaim(claim: PolicyClaim): void {
   refuseName(claim.name, lineFault, 'claim.name');
-  const [first, ...others] = claimFaults(claim, 'claim');
+  const faults = claimFaults(claim, 'claim');
+  const [first] = faults;
   if (first !== undefined) {
-    const fields = Object.fromEntries([first, ...others].map(({ path, message }) => [path, message]));
+    const fields = fieldsOfFindings(faults);
     throw new ApiError('validation_error', { message: `${first.path}: ${first.message}`, fields });
   }
   if (Buffer.byteLength(JSON.stringify(claim)) <= GUARDRAIL_CLAIM_BYTES_MAX) return;

@@ -2,7 +2,7 @@
 /** Refuses policies that passed their schema and still cannot be stored or tested. */
 import type { KnownNames } from '@svc/contract';
 import type { PolicyFinding } from '@svc/core/policy';
-import { ApiError } from '../../platform/errors/index.ts';
+import { ApiError, fieldsOfFindings } from '../../platform/errors/index.ts';
 
 /** @returns the outcome when it has no faults @throws ApiError 400 with the path and the sentence of each fault */
 export function faultless<Outcome extends object>(
@@ -14,7 +14,7 @@ export function faultless<Outcome extends object>(
   const [first] = faults;
   throw new ApiError('validation_error', {
     message: `${first?.path}: ${first?.message}`,
-    fields: Object.fromEntries(faults.map(({ path, message }) => [path, message])),
+    fields: fieldsOfFindings(faults),
     ...(known !== null && { known }),
   });
 }

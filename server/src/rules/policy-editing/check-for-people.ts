@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Checks a policy as it would be saved: its schema, what looks unintended, and its test cases in the whole set. */
+
 import {
   NAMED_SCHEMAS,
   type PolicyCheckRequest,
@@ -8,6 +9,7 @@ import {
   type PolicySpec,
   type PolicyTestCase,
 } from '@svc/contract';
+import type { PolicyFinding } from '@svc/core/policy';
 import { fieldsOf } from '@svc/documents';
 import { Ajv } from 'ajv';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
@@ -21,14 +23,14 @@ const ajv = new Ajv({ allErrors: true, strict: false, meta: false, validateSchem
 for (const schema of [NAMED_SCHEMAS.PolicyCondition, PolicySchema]) ajv.addSchema(schema);
 
 /** @returns the path and the sentence of each fault; empty for a policy that may be checked further */
-function schemaFaultsOf(policy: unknown): { path: string; message: string }[] {
+function schemaFaultsOf(policy: unknown): PolicyFinding[] {
   const isPolicy = ajv.getSchema('Policy');
   if (isPolicy === undefined) throw new Error('the schema of policies is not there');
   if (isPolicy(policy) === true) return [];
   const fields = fieldsOf(isPolicy.errors ?? [], 'body');
   return Object.entries(fields)
     .slice(0, FAULTS_MAX)
-    .map(([path, message]) => ({ path, message }));
+    .map(([path, { code, params, text }]) => ({ path, message: text, fault: { code, params } }));
 }
 
 /**

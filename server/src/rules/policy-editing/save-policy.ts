@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Makes, changes and deletes one policy for a person: checked and tested first, then one version with its entries. */
 import {
+  fieldFault,
   POLICIES_PER_ORGANIZATION_MAX,
   POLICY_SET_BYTES_MAX,
   type PolicyCreation,
@@ -13,19 +14,22 @@ import {
 import { isSamePolicy, normalizePolicy } from '@svc/core/policy';
 import { type OrganizationSnapshot, StaleRules } from '../../organization/organizations/index.ts';
 import { type Changer, changePolicySet } from '../../people/memberships/index.ts';
-import { ApiError, invalid } from '../../platform/errors/index.ts';
+import { ApiError, fieldsOfFindings, invalid } from '../../platform/errors/index.ts';
 import { TURNS } from '../../platform/turns/index.ts';
-import { lineFault } from '../../registry/names/index.ts';
+import { compositionFault, lineFault } from '../../registry/names/index.ts';
 import { inTransaction, type Transaction, uuidv7 } from '../../storage/db/index.ts';
 import type { ChainedHead, Change } from '../../storage/heads/index.ts';
-import type { AskedChange, Guarded, PolicyGuard, StoredChange } from '../policies/index.ts';
 import {
+  type AskedChange,
   alikeName,
   casesShown,
+  type Guarded,
   isSameCases,
   type KeptCases,
   keptForm,
+  type PolicyGuard,
   proposedSet,
+  type StoredChange,
   selectCases,
   storeResolved,
   writeCases,
@@ -215,7 +219,7 @@ async function check(deps: PolicyReadDeps, snapshot: OrganizationSnapshot, asked
   if (first !== undefined) {
     throw new ApiError('validation_error', {
       message: `${first.path}: ${first.message}`,
-      fields: Object.fromEntries(errors.map(({ path, message }) => [path, message])),
+      fields: fieldsOfFindings(errors),
     });
   }
   if (asked.saveAnyway !== true && results.some(({ pass }) => pass === false)) {
@@ -229,29 +233,29 @@ async function checkName(
   name: string,
   ownId: string | null,
 ): Promise<void> {
-  const fault = lineFault(name) ?? (name === name.normalize('NFC') ? null : NOT_COMPOSED);
+  const fault = lineFault(name) ?? compositionFault(name);
   if (fault !== null) throw invalid('name', fault);
   const taken = alikeName(snapshot, name, ownId);
   if (taken === null) return;
   const { id } = snapshot.policies.find((one) => one.name === taken) ?? { id: '' };
   const how = taken === name ? 'this name' : 'this name, but for letter case, Unicode form or spaces';
   const message = `The policy "${taken}" has ${how}; choose another one.`;
-  throw new ApiError('conflict', { message, conflict: { current: await readPolicyForPeople(deps, snapshot, id) } });
+  const current = await readPolicyForPeople(deps, snapshot, id);
+  throw new ApiError('conflict', { message, conflict: { reason: 'NAME_TAKEN', current } });
 }
-
-const NOT_COMPOSED = 'must be in the composed form of Unicode (NFC): a letter and its accent are one character';
 
 function checkSize({ policies, policyBytes }: OrganizationSnapshot, spec: PolicySpec, replaced: string | null): void {
   const count = policies.length + (replaced === null ? 1 : 0);
   if (replaced === null && count > POLICIES_PER_ORGANIZATION_MAX) {
     throw new ApiError('conflict', {
       message: `An organization has at most ${POLICIES_PER_ORGANIZATION_MAX} policies; delete one first.`,
+      conflict: { reason: 'LIST_FULL' },
     });
   }
   const bytes = Buffer.byteLength(JSON.stringify(normalizePolicy(spec)));
   const before = replaced === null ? 0 : Buffer.byteLength(replaced);
   if (bytes <= before || policyBytes - before + bytes <= POLICY_SET_BYTES_MAX) return;
-  throw invalid('condition', `would make more than ${POLICY_SET_BYTES_MAX} bytes of policies in the organization`);
+  throw invalid('condition', fieldFault('SET_TOO_LARGE', { max: POLICY_SET_BYTES_MAX }));
 }
 
 /** True unless other test cases were kept since the caller read them. */

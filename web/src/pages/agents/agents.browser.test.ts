@@ -66,7 +66,7 @@ it('registers an agent with a list of what it may do, by the keyboard, and count
 it('says at its field that a name is taken, and beforehand that the plan is full', async () => {
   const service = await openApp('/agents', {
     listAgents: { ...AGENTS, registered: 5 },
-    createAgent: refused('conflict'),
+    createAgent: refused('conflict', { conflict: { reason: 'NAME_TAKEN' } }),
   });
   await seen(page.getByText(words.counted('5', '6')));
   await keys('c');

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Makes a key, and shows it in its place, this once. */
+
 import type { CreatedApiKey, KeyKind } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { readOf } from '../../api/reading.ts';
+import { useTold } from '../../language/told/index.ts';
 import { useWords } from '../../language/word-set.ts';
 import { useRecordFault } from '../../registry/record-fault.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -74,9 +76,11 @@ const bodyOf = (values: KeyValues) => ({
 /** The service names fields as its records do. */
 export function useKeyFault() {
   const faultOf = useRecordFault<KeyValues>(['name', 'agent']);
+  const told = useTold();
   return (failure: Parameters<typeof faultOf>[0]) => {
     if (failure.kind === 'refused') {
-      for (const [path, text] of Object.entries(failure.fields)) {
+      for (const [path, message] of Object.entries(failure.fields)) {
+        const text = told(message, failure.fieldCodes[path]);
         if (path.startsWith('allowedIps')) return { field: 'ips' as const, text };
         if (path.startsWith('permissions')) return { field: 'permissions' as const, text };
         if (path === 'expiresAt') return { field: 'end' as const, text };

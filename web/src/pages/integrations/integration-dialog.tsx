@@ -82,9 +82,12 @@ function useFault() {
   const faultOf = useRecordFault<IntegrationFormValues>(FIELDS);
   return (failure: Failure) => {
     if (failure.kind !== 'refused') return faultOf(failure);
-    const fields = Object.entries(failure.fields).map(([path, text]) => [fieldOf(path), text]);
-    return faultOf({ ...failure, fields: Object.fromEntries(fields) });
+    return faultOf({ ...failure, fields: inForm(failure.fields), fieldCodes: inForm(failure.fieldCodes) });
   };
+}
+
+function inForm<Value>(faults: Readonly<Record<string, Value>>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(faults).map(([path, fault]) => [fieldOf(path), fault]));
 }
 
 function fieldOf(path: string): string {

@@ -167,7 +167,10 @@ function NewAccount({ token, email, onSent }: NewAccountProps) {
       faultOf={(failure) => {
         if (failure.kind !== 'refused') return null;
         const ofName = failure.fields.name;
-        return passwordFault(failure) ?? (ofName === undefined ? null : { field: 'name', text: told(ofName) });
+        return (
+          passwordFault(failure) ??
+          (ofName === undefined ? null : { field: 'name', text: told(ofName, failure.fieldCodes.name) })
+        );
       }}
       refusal={(failure) => <Refusal failure={failure} />}
     />

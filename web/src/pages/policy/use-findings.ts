@@ -37,7 +37,7 @@ export function useFindings(
       path: policyPath(problem.path),
       text: problemText(problem, words.problem, format),
     }));
-    const fromService = (told?.errors ?? []).map(({ path, message }) => ({ path, text: say(message) }));
+    const fromService = (told?.errors ?? []).map(({ path, message, fault }) => ({ path, text: say(message, fault) }));
     const taken = isNameTaken ? [{ path: 'name', text: page.takenName }] : [];
     const all = [...local, ...fromService, ...taken];
     return all.length === 0 ? NONE : positionFindings(all, root);

@@ -288,14 +288,14 @@ function bodyOf(values: Values) {
 function faultOf(
   failure: Failure,
   words: Record<'badOrder' | 'badUrl' | 'noSecond' | 'tooLong' | 'ownFactorFirst', string>,
-  told: (message: string) => string,
+  told: ReturnType<typeof useTold>,
 ) {
   if (failure.kind !== 'refused') return null;
   if (failure.code === 'conflict') return { field: 'requireMfa', text: words.ownFactorFirst } as const;
-  const { fields } = failure;
+  const { fields, fieldCodes } = failure;
   if (fields.riskReviewAt !== undefined) return { field: 'riskReviewAt', text: words.badOrder } as const;
   if (fields.loosenNeedsTwo !== undefined) return { field: 'loosenNeedsTwo', text: words.noSecond } as const;
   if (fields.checkpointUrl !== undefined) return { field: 'checkpointUrl', text: words.badUrl } as const;
   if (fields.reviewExpiryMinutes !== undefined) return { field: 'reviewExpiryMinutes', text: words.tooLong } as const;
-  return fields.name === undefined ? null : ({ field: 'name', text: told(fields.name) } as const);
+  return fields.name === undefined ? null : ({ field: 'name', text: told(fields.name, fieldCodes.name) } as const);
 }

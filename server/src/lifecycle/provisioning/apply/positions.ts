@@ -7,7 +7,7 @@ import type { Place } from '../reading/index.ts';
 /** The first of the fields that the file holds, else the record. */
 export function faultAt(place: Place, { fields, message }: Pick<RecordFault, 'fields' | 'message'>): Fault {
   const position = fields.map((field) => place.fields[field]).find((one) => one !== undefined) ?? place.position;
-  return { position, message };
+  return { position, message: String(message) };
 }
 
 /** @param entries the records of the file, in their given order */

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Readers of single values. */
-import { CLASSIFICATIONS, NAME_CHARACTERS_MAX, readMoment, UUID_PATTERN } from '@svc/contract';
+import {
+  CLASSIFICATIONS,
+  FIELD_FAULTS,
+  type FieldFault,
+  NAME_CHARACTERS_MAX,
+  readMoment,
+  UUID_PATTERN,
+} from '@svc/contract';
 import { isTimeZone } from '@svc/core/business-hours';
-import { MOMENT_SENTENCE, nearMiss } from '@svc/documents';
+import { nearMiss } from '@svc/documents';
 import { agentNameFault, lineFault, resourceNameFault, textFault } from '../../../registry/names/index.ts';
 import { type Reader, refined } from './reader.ts';
 
@@ -29,10 +36,10 @@ export function text(charactersMax: number, charactersMin = 1): Reader<string> {
 }
 
 /** The text of a rule continues the name of the field. */
-export function ruled(reader: Reader<string>, faultOf: (value: string) => string | null): Reader<string> {
+export function ruled(reader: Reader<string>, faultOf: (value: string) => FieldFault | null): Reader<string> {
   return refined(reader, (value, tell, label) => {
     const fault = faultOf(value);
-    return fault === null ? value : tell(`${label} ${fault}`);
+    return fault === null ? value : tell(`${label} ${fault.text}`);
   });
 }
 
@@ -102,7 +109,7 @@ export const timeZone: Reader<string> = refined(text(NAME_CHARACTERS_MAX), (valu
 /** Epoch milliseconds of a moment. */
 export const time: Reader<number> = refined(text(NAME_CHARACTERS_MAX), (value, tell, label) => {
   const atMs = readMoment(value);
-  return atMs === null ? tell(`${label} ${MOMENT_SENTENCE}`) : Math.trunc(atMs);
+  return atMs === null ? tell(`${label} ${FIELD_FAULTS.NOT_A_MOMENT}`) : Math.trunc(atMs);
 });
 
 /**

@@ -70,6 +70,6 @@ export function givenIntegration({ name, kind, allowedHosts, credential: secured
 export const integrationReader = refined(record(integrationFields), (entry, tell) => {
   const { allowedHosts, credential: given } = entry;
   if (allowedHosts === undefined || !given) return entry;
-  const message = tokenUrlFault(given.credential, allowedHosts);
-  return message === null ? entry : tell(message, given.place.fields.tokenUrl);
+  const fault = tokenUrlFault(given.credential, allowedHosts);
+  return fault === null ? entry : tell(fault.text, given.place.fields.tokenUrl);
 });

@@ -16,7 +16,7 @@ import {
 
 const webhookSecret: Reader<string> = refined(text(WEBHOOK_SECRET_CHARACTERS_MAX), (value, tell, label) => {
   const fault = webhookSecretFault(value);
-  return fault === null ? value : tell(`${label} ${fault}`);
+  return fault === null ? value : tell(`${label} ${fault.text}`);
 });
 
 export const webhookFields = {

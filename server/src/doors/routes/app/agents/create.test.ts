@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The answers of one route, by their status. */
-import type { Agent, AgentList } from '@svc/contract';
+import type { Agent, AgentList, AppErrorBody } from '@svc/contract';
 import { PERMISSIONS_MAX } from '@svc/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACME, call, IDS, openOrganization, otherProcess, type TestService } from '#harness/service';
@@ -98,8 +98,20 @@ describe('400', () => {
         'validation_error',
         [field],
       ]);
+      expect(Object.keys(answer.body.fieldCodes ?? {})).toEqual([field]);
       expect(await stored()).toEqual(before);
     });
+  });
+
+  it('tells the code and its parameters beside the sentence', async () => {
+    const permissions = Array(PERMISSIONS_MAX + 1).fill({ action: 'READ', resource: 'ANY' });
+    const { body } = await owner.call('/agents', { body: { name: 'bot', permissions } });
+    expect(body).toMatchObject({
+      fields: { permissions: `must have at most ${PERMISSIONS_MAX} items` },
+      fieldCodes: { permissions: { code: 'TOO_MANY_ITEMS', params: { max: PERMISSIONS_MAX } } },
+    });
+    const line = (await owner.call('/agents', { body: { name: 'bot ' } })).body;
+    expect(line.fieldCodes).toEqual({ name: { code: 'SPACE_AT_END', params: {} } });
   });
 
   it('a name of another organization is free here', async () => {
@@ -167,9 +179,10 @@ describe('409', () => {
   it.each(['billing-bot', 'Billing-Bot', 'ｂilling-bot', 'CAFÉ BOT', 'Café  bot', 'Café\u00a0bot'])(
     '%s',
     async (name) => {
-      const made = await owner.call('/agents', { body: { name } });
+      const made = await owner.call<AppErrorBody>('/agents', { body: { name } });
       expect([made.status, made.body.error]).toEqual([409, 'conflict']);
       expect(made.body.message).toMatch(/There is already an agent with the name (?:billing-bot|Café bot)/);
+      expect(made.body.conflict).toEqual({ reason: 'NAME_TAKEN' });
       const renamed = await owner.call(`/agents/${IDS.supportBot}`, { method: 'PATCH', body: { name } });
       expect(renamed.status).toBe(409);
     },

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The routes of webhooks. */
-import type {
-  RecoveryRequest,
-  SecretRotationRequest,
-  WebhookChange,
-  WebhookCreation,
-  WebhookListQuery,
+import {
+  fieldFault,
+  type RecoveryRequest,
+  type SecretRotationRequest,
+  type WebhookChange,
+  type WebhookCreation,
+  type WebhookListQuery,
 } from '@svc/contract';
 import { invalid } from '../../../../platform/errors/index.ts';
 import { momentIn, pageOf, UUID_MARK } from '../../../../platform/pagination/index.ts';
@@ -84,8 +85,8 @@ export const WEBHOOKS_ROUTES = {
 
 /** @throws ApiError 400 */
 function rangeOf({ from, to }: RecoveryRequest): TimeRange {
-  if (from === undefined) throw invalid('from', 'is required');
-  if (to === undefined) throw invalid('to', 'is required');
+  if (from === undefined) throw invalid('from', fieldFault('REQUIRED'));
+  if (to === undefined) throw invalid('to', fieldFault('REQUIRED'));
   const range = { fromMs: momentIn('from', from), toMs: momentIn('to', to) };
   if (!(range.fromMs < range.toMs)) throw invalid('to', 'must be after `from`');
   return range;

@@ -51,6 +51,11 @@ describe('fields', () => {
     const body = { action: 'X', recordsAffected: -1, metadata: 1 };
     const answer = await call(service.baseUrl, '/v1/events', { body });
     expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['action', 'metadata', 'recordsAffected']);
+    expect(answer.body.fieldCodes).toMatchObject({
+      action: { code: 'NOT_ONE_OF' },
+      metadata: { code: 'UNKNOWN_FIELD', params: {} },
+      recordsAffected: { code: 'TOO_SMALL', params: { min: 0 } },
+    });
   });
 
   it('has a prototype pollution attempt refused as an unknown field', async () => {
