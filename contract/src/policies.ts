@@ -144,6 +144,9 @@ export const policyProperties = {
       description: 'Roles that may resolve a REVIEW raised by this policy; empty means owners and admins.',
     }),
   ),
+  escalate: Type.Optional(
+    Type.Boolean({ description: 'false: a REVIEW raised by this policy is not passed on to others; else it may be.' }),
+  ),
 };
 
 /** A policy from a caller. `id` and `updatedAt`, which a listing adds, are accepted and ignored. */

@@ -12,6 +12,7 @@ const side = (description: string) =>
     {
       decision: stringEnum(DECISIONS),
       approverRoles: Type.Array(stringEnum(ROLES), { description: 'Who may approve a REVIEW; else empty.' }),
+      escalate: Type.Optional(Type.Boolean({ description: 'false: the REVIEW is not passed on. Else it may be.' })),
     },
     { description },
   );

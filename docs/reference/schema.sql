@@ -1488,6 +1488,7 @@ CREATE TABLE svc.reviews (
   escalated_at timestamp with time zone,
   escalated_to text[],
   may_resolve text[] NOT NULL,
+  escalates boolean NOT NULL,
   risk_score smallint NOT NULL,
   TRIGGER DEFERRABLE INITIALLY DEFERRED,
   PRIMARY KEY (organization_id, event_id),

@@ -97,6 +97,8 @@ export interface SideOfDifference {
   decision: DecisionWord;
   /** Who may approve a REVIEW. */
   approverRoles: Role[];
+  /** false: the REVIEW is not passed on to others. */
+  escalate?: boolean;
 }
 
 export interface PolicyProof {

@@ -186,6 +186,8 @@ interface PolicyFields {
   action: ActionFamily;
   condition?: PolicyCondition;
   decision: DecisionWord;
+  /** false: a REVIEW raised by this policy is not passed on to others. */
+  escalate?: boolean;
 }
 
 export interface Policy extends PolicyFields {

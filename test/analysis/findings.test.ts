@@ -173,6 +173,21 @@ describe('the difference of two sets', () => {
     expect(change).toMatchObject({ kind: 'approvers', from: { approvers: ['OWNER'] }, to: { approvers: ['MEMBER'] } });
     expect(found([review('a', [])], [review('a', ['ADMIN', 'OWNER'])])).toEqual([]);
   });
+
+  it('is looser where a review that was kept may be passed on, and not the other way', () => {
+    const review = (fields: Partial<AnalysedPolicy>) => [policy('a', { decision: 'REVIEW', ...fields })];
+    const kept = review({ escalate: false });
+    expect(found(kept, review({}))).toMatchObject([
+      { kind: 'looser', from: { decision: 'REVIEW', escalates: false }, to: { decision: 'REVIEW', escalates: true } },
+    ]);
+    expect(found(kept, review({ approverRoles: ['MEMBER'] })).map(({ kind }) => kind)).toEqual(['looser']);
+    expect(found(review({ escalate: true }), kept).map(({ kind }) => kind)).toEqual(['stricter']);
+    expect(found(review({ approverRoles: ['MEMBER'] }), kept).map(({ kind }) => kind)).toEqual(['approvers']);
+    expect(found(review({}), review({ escalate: true }))).toEqual([]);
+    expect(found([policy('a', { decision: 'BLOCK', escalate: false })], [policy('a', { decision: 'BLOCK' })])).toEqual(
+      [],
+    );
+  });
 });
 
 describe('the access of an agent', () => {

@@ -27,8 +27,9 @@ function headline({ kind, from, to }: Change, paint: Paint): string {
   return `${mark} ${sideText(from)} becomes ${sideText(to)}`;
 }
 
-function sideText({ decision, approverRoles }: Change['from']): string {
-  return approverRoles.length === 0 ? plain(decision) : `${plain(decision)} (${approverRoles.map(plain).join(', ')})`;
+function sideText({ decision, approverRoles, escalate }: Change['from']): string {
+  const told = [...approverRoles.map(plain), ...(escalate === false ? ['not passed on'] : [])];
+  return told.length === 0 ? plain(decision) : `${plain(decision)} (${told.join(', ')})`;
 }
 
 function areaLines({ areas, more, exact }: Change): string[] {

@@ -77,6 +77,7 @@ export const ReviewSchema = Type.Object({
   note: nullable(Type.String()),
   approverRoles: Type.Array(stringEnum(ROLES), { description: 'Exactly these roles may resolve it.' }),
   canResolve: Type.Boolean({ description: 'It is PENDING, and the role of the caller is one of `approverRoles`.' }),
+  escalates: Type.Boolean({ description: 'false: its policy does not let it be passed on to others.' }),
   agentPaused: Type.Boolean({
     description: 'While the agent is paused, or when it was deleted, the review can be denied, not approved.',
   }),

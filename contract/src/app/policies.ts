@@ -168,6 +168,7 @@ export const PolicyUpdateSchema = strictObject({
   decision: Type.Optional(policyProperties.decision),
   mode: policyProperties.mode,
   approverRoles: policyProperties.approverRoles,
+  escalate: policyProperties.escalate,
   ...savingProperties,
   testsUpdatedAt: Type.Optional(nullable(dateTime({ description: 'As it was read; checked when it is sent.' }))),
 });

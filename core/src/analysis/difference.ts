@@ -12,13 +12,15 @@ import {
   openEvents,
   permittedOutcome,
 } from './organization.ts';
-import { approversOf, decisionOf, strictnessOf, valuesOf } from './outcome.ts';
+import { approversOf, decisionOf, isKept, outcomeValue, strictnessOf, valuesOf } from './outcome.ts';
 import { deciderAt, type Witness, witnessAt } from './witness.ts';
 
 export interface SideOfChange {
   readonly decision: DecisionWord;
   /** Roles that may approve a REVIEW; empty for other decisions. */
   readonly approvers: readonly Role[];
+  /** False for a REVIEW that is not passed on to others. */
+  readonly escalates: boolean;
 }
 
 export interface ChangedArea {
@@ -51,7 +53,7 @@ export function differenceOf(opened: Opened, before: OpenedSet, after: OpenedSet
   if (changed === FALSE) return [];
   const open = openEvents(opened);
   const changes: Change[] = [];
-  for (const value of changeValues()) {
+  for (const value of changeValues([before, after])) {
     const everywhere = diagram.equals(changed, value);
     const region = diagram.and(everywhere, open);
     if (region === FALSE) continue;
@@ -72,18 +74,27 @@ export function differenceOf(opened: Opened, before: OpenedSet, after: OpenedSet
 
 const KIND_ORDER: Readonly<Record<Change['kind'], number>> = { looser: 0, stricter: 1, approvers: 2 };
 
-function changeValues(): number[] {
-  const values = valuesOf(['ALLOW', 'REVIEW', 'BLOCK']);
+/** A few: the outcomes that a policy of either set has, and those of risk and of permissions. */
+function changeValues(sets: readonly OpenedSet[]): number[] {
+  const ofPolicies = sets.flatMap(({ ranked }) => ranked.map(({ policy }) => outcomeValue(policy)));
+  const ofOthers = (['ALLOW', 'REVIEW', 'BLOCK'] as const).map((decision) => outcomeValue({ decision }));
+  const values = [...new Set([...ofOthers, ...ofPolicies])].sort((left, right) => left - right);
   return values.flatMap((from) => values.flatMap((to) => (from === to ? [] : [changeValue(from, to)])));
 }
 
 function sideOf(value: number): SideOfChange {
-  return { decision: decisionOf(value), approvers: approversOf(value) };
+  return { decision: decisionOf(value), approvers: approversOf(value), escalates: !isKept(value) };
 }
 
 function kindOf(from: number, to: number): Change['kind'] {
-  if (strictnessOf(from) === strictnessOf(to)) return 'approvers';
+  if (strictnessOf(from) === strictnessOf(to)) return kindOfReviews(from, to);
   return strictnessOf(from) > strictnessOf(to) ? 'looser' : 'stricter';
+}
+
+/** A review that is kept and then may be passed on can reach others, whatever roles it names. */
+function kindOfReviews(from: number, to: number): Change['kind'] {
+  if (isKept(from) && !isKept(to)) return 'looser';
+  return approversOf(from).join() === approversOf(to).join() ? 'stricter' : 'approvers';
 }
 
 /** The changed events, and those whose outcome stays and is at least as strict as both of these. */

@@ -118,11 +118,11 @@ function groupsAlike(candidates: Group, { names }: Field): RankedPolicy[][] {
   for (const ranked of candidates) {
     const condition = conditionOf(ranked);
     if (names.every((name) => condition[name] === undefined)) continue;
-    const { action, decision, approverRoles, mode = 'ENFORCE', resource = null } = ranked.policy;
+    const { action, mode = 'ENFORCE', resource = null } = ranked.policy;
     const rest = Object.entries(condition)
       .filter(([name]) => !names.includes(name as keyof PolicyCondition))
       .sort(([left], [right]) => (left < right ? -1 : 1));
-    const key = JSON.stringify([action, outcomeValue(decision, approverRoles), mode, resource, rest]);
+    const key = JSON.stringify([action, outcomeValue(ranked.policy), mode, resource, rest]);
     if (key.length > CHARACTERS_MAX) continue;
     const group = groups.get(key) ?? [];
     groups.set(key, group);
@@ -164,12 +164,9 @@ function isOvertaken(
   second: RankedPolicy,
   moving: RankedPolicy,
 ): boolean {
-  const own = outcomeValue(first.policy.decision, first.policy.approverRoles);
+  const own = outcomeValue(first.policy);
   const region = diagram.and(moving.region, possible);
   return ranked
     .slice(ranked.indexOf(first) + 1, ranked.indexOf(second))
-    .some(
-      ({ policy, region: other }) =>
-        outcomeValue(policy.decision, policy.approverRoles) !== own && diagram.meets(region, other),
-    );
+    .some(({ policy, region: other }) => outcomeValue(policy) !== own && diagram.meets(region, other));
 }

@@ -61,7 +61,7 @@ export const [FIRST, IS_ONE_OF, EQUALS] = [numberOf('first'), numberOf('isOneOf'
 export const [CHANGE, MEETS] = [numberOf('change'), numberOf('meets')];
 
 /** More than any outcome's value. */
-const CHANGE_BASE = 16;
+const CHANGE_BASE = 32;
 /** The two outcomes of a terminal that `change` made. */
 export const changeOf = (value: number): { before: number; after: number } => ({
   before: Math.floor((value - 1) / CHANGE_BASE),

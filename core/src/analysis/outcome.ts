@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Outcomes as values of a function: of policies by rank, and of the risk thresholds below them. Two REVIEWs are told
- * apart by the roles that may approve them.
+ * apart by the roles that may approve them, and by whether they may be passed on to others.
  */
 import { type DecisionWord, type PolicySpec, RISK_SCORE_MAX, ROLES, type Role } from '@svc/contract';
 import { compareCodePoints } from '../code-point-order/index.ts';
@@ -18,19 +18,24 @@ export interface RankedPolicy {
   readonly region: number;
 }
 
-/** Outcomes as values of terminals: from REVIEW_VALUE on, one for each set of roles that may approve. */
+/** Outcomes as values of terminals: from REVIEW_VALUE on, one for each set of roles, then the same not passed on. */
 export const ALLOW_VALUE = 1;
 export const BLOCK_VALUE = 2;
 const REVIEW_VALUE = 3;
-const OUTCOME_VALUES_END = REVIEW_VALUE + 2 ** ROLES.length - 1;
+const ROLE_SETS = 2 ** ROLES.length - 1;
+const KEPT_VALUE = REVIEW_VALUE + ROLE_SETS;
+const OUTCOME_VALUES_END = KEPT_VALUE + ROLE_SETS;
 
 /** Roles that approve where a policy names none. */
 const DEFAULT_APPROVERS: readonly Role[] = ['OWNER', 'ADMIN'];
 
-export function outcomeValue(decision: DecisionWord, approverRoles: readonly Role[] = []): number {
+type Outcome = Pick<PolicySpec, 'decision' | 'approverRoles' | 'escalate'>;
+
+export function outcomeValue({ decision, approverRoles = [], escalate = true }: Outcome): number {
   if (decision !== 'REVIEW') return decision === 'ALLOW' ? ALLOW_VALUE : BLOCK_VALUE;
   const approvers = approverRoles.length === 0 ? DEFAULT_APPROVERS : approverRoles;
-  return approvers.reduce((bits, role) => bits | (1 << ROLES.indexOf(role)), 0) + REVIEW_VALUE - 1;
+  const bits = approvers.reduce((sum, role) => sum | (1 << ROLES.indexOf(role)), 0);
+  return bits + (escalate ? REVIEW_VALUE : KEPT_VALUE) - 1;
 }
 
 export function decisionOf(value: number): DecisionWord {
@@ -40,9 +45,12 @@ export function decisionOf(value: number): DecisionWord {
 
 /** The roles that may approve the REVIEW with this value; none for other outcomes. */
 export function approversOf(value: number): Role[] {
-  const bits = value < REVIEW_VALUE ? 0 : value - REVIEW_VALUE + 1;
+  const bits = value < REVIEW_VALUE ? 0 : ((value - REVIEW_VALUE) % ROLE_SETS) + 1;
   return ROLES.filter((_, index) => (bits & (1 << index)) !== 0);
 }
+
+/** Whether it is a REVIEW that stays with its approvers. */
+export const isKept = (value: number): boolean => value >= KEPT_VALUE;
 
 /** The values of all outcomes with one of these decisions. */
 export function valuesOf(decisions: readonly DecisionWord[]): number[] {
@@ -66,7 +74,7 @@ export function byRank(left: AnalysedPolicy, right: AnalysedPolicy): number {
 export function outcomeOfPolicies(diagram: Diagram, ranked: readonly RankedPolicy[]): number {
   const parts: { value: number; regions: number[] }[] = [];
   for (const { policy, region } of ranked) {
-    const value = outcomeValue(policy.decision, policy.approverRoles);
+    const value = outcomeValue(policy);
     const before = parts.at(-1);
     if (before?.value === value) before.regions.push(region);
     else parts.push({ value, regions: [region] });
@@ -81,7 +89,8 @@ export function outcomeOfPolicies(diagram: Diagram, ranked: readonly RankedPolic
 export function outcomeOfRisk(diagram: Diagram, dimensions: Dimensions, settings: VerdictSettings): number {
   const runs = Array.from({ length: RISK_SCORE_MAX + 1 }, (_, score): Run => {
     if (score >= settings.riskBlockAt) return { end: score, child: terminal(BLOCK_VALUE) };
-    return { end: score, child: terminal(outcomeValue(score >= settings.riskReviewAt ? 'REVIEW' : 'ALLOW')) };
+    const decision = score >= settings.riskReviewAt ? 'REVIEW' : 'ALLOW';
+    return { end: score, child: terminal(outcomeValue({ decision })) };
   });
   return diagram.node(dimensions.riskLevel, runs);
 }

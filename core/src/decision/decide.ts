@@ -128,6 +128,7 @@ function concluded(
     policy: verdict.policy,
     cause: verdict.cause,
     approverRoles: verdict.approverRoles,
+    escalates: verdict.escalates,
     matchedPolicyIds: verdict.matchedPolicyIds,
     dlpFindings: facts.dlpTypes,
     lgpdCategories: facts.lgpdCategories,

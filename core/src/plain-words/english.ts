@@ -44,6 +44,8 @@ export interface Words {
   listOr(words: readonly string[]): string;
   aRole(roles: string): string;
   outcomes: Readonly<Record<DecisionWord, (roles: string) => string>>;
+  /** After a REVIEW that is not passed on to others. */
+  kept: string;
   watched: Readonly<Record<DecisionWord, (roles: string) => string>>;
   conditions: ConditionWords;
 }
@@ -118,6 +120,7 @@ export const english: Words = {
   listOr: (words) => or.format(words),
   aRole: (roles) => `${/^[aeiou]/.test(roles) ? 'an' : 'a'} ${roles}`,
   outcomes: { ALLOW: () => 'allow it', REVIEW: (roles) => `ask ${roles}`, BLOCK: () => 'block it' },
+  kept: ', and the review is not passed on',
   watched: {
     ALLOW: () => 'only note that it would be allowed',
     REVIEW: (roles) => `only note that ${roles} would be asked`,

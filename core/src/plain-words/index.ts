@@ -20,7 +20,7 @@ export interface PlainOptions {
 export type PlainPart = string | { strong: string };
 
 export type ToldPolicy = Pick<PolicySpec, 'action' | 'decision'> &
-  Partial<Pick<PolicySpec, 'resource' | 'condition' | 'mode' | 'approverRoles'>>;
+  Partial<Pick<PolicySpec, 'resource' | 'condition' | 'mode' | 'approverRoles' | 'escalate'>>;
 
 const LANGUAGES: Readonly<Record<PlainOptions['language'], Words>> = { en: english, 'pt-BR': portuguese };
 
@@ -66,14 +66,16 @@ export function conditionSentence(condition: PolicyCondition, options: PlainOpti
 
 /** `ask an owner or admin`, or for a policy that only watches what it would do. */
 export function outcomeSentence(
-  { decision, mode, approverRoles = [] }: Pick<ToldPolicy, 'decision' | 'mode' | 'approverRoles'>,
+  policy: Pick<ToldPolicy, 'decision' | 'mode' | 'approverRoles' | 'escalate'>,
   { language }: PlainOptions,
 ): string {
   const words = LANGUAGES[language];
+  const { decision, mode, approverRoles = [], escalate = true } = policy;
   const roles = approverRoles.length === 0 ? (['OWNER', 'ADMIN'] as const) : approverRoles;
   const told = words.listOr(roles.map((role) => words.roles[role]));
-  const outcomes = mode === 'MONITOR' ? words.watched : words.outcomes;
-  return outcomes[decision](words.aRole(told));
+  if (mode === 'MONITOR') return words.watched[decision](words.aRole(told));
+  const outcome = words.outcomes[decision](words.aRole(told));
+  return decision === 'REVIEW' && !escalate ? `${outcome}${words.kept}` : outcome;
 }
 
 export type ToldClaim = Pick<PolicyClaim, 'when' | 'resource' | 'unless' | 'never' | 'atLeast'>;

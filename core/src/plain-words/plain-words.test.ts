@@ -63,6 +63,11 @@ it.each<[Partial<ToldPolicy>, string]>([
     { action: 'WRITE', decision: 'REVIEW', approverRoles: ['MEMBER'], condition: { anyOf: [] } },
     'When an agent writes any data and one of no conditions holds, ask a member.',
   ],
+  [
+    { action: 'DELETE', decision: 'REVIEW', escalate: false },
+    'When an agent deletes any data, ask an owner or admin, and the review is not passed on.',
+  ],
+  [{ action: 'DELETE', decision: 'BLOCK', escalate: false }, 'When an agent deletes any data, block it.'],
 ])('tells %j', (policy, sentence) => {
   expect(policySentence(policy as ToldPolicy, { language: 'en' })).toBe(sentence);
 });

@@ -72,6 +72,7 @@ export const portuguese: Words = {
   listOr: (words) => or.format(words),
   aRole: (roles) => `um ${roles}`,
   outcomes: { ALLOW: () => 'permitir', REVIEW: (roles) => `perguntar a ${roles}`, BLOCK: () => 'bloquear' },
+  kept: ', e a revisão não é repassada',
   watched: {
     ALLOW: () => 'só registrar que seria permitido',
     REVIEW: (roles) => `só registrar que se perguntaria a ${roles}`,

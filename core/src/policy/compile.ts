@@ -33,6 +33,8 @@ export interface MatchedPolicy {
   readonly decision: DecisionWord;
   readonly mode: PolicyMode;
   readonly approverRoles: readonly Role[];
+  /** Whether its review may be passed on to other roles. */
+  readonly escalates: boolean;
 }
 
 /** The outcome of a set of policies for one event. The same object may answer another event: never change it. */
@@ -177,5 +179,6 @@ function matchedPolicyOf(policy: IdentifiedPolicy): MatchedPolicy {
     decision: policy.decision,
     mode: policy.mode ?? 'ENFORCE',
     approverRoles: Object.freeze([...(policy.approverRoles ?? [])]),
+    escalates: policy.escalate ?? true,
   });
 }

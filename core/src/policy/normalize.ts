@@ -4,8 +4,11 @@ import type { PolicySpec } from '@svc/contract';
 import { type PolicyMode, type PolicyResource, ROLES, type Role } from '@svc/contract/enums';
 import { canonicalJson, type JsonValue } from '../canonical-json/index.ts';
 
-/** A policy in which only description and condition may be absent. */
-export type NormalizedPolicy = Pick<PolicySpec, 'name' | 'action' | 'decision' | 'description' | 'condition'> & {
+/** A policy in which only description, condition and `escalate` may be absent; the last is there where it is false. */
+export type NormalizedPolicy = Pick<
+  PolicySpec,
+  'name' | 'action' | 'decision' | 'description' | 'condition' | 'escalate'
+> & {
   readonly enabled: boolean;
   /** ANY where the policy says null or nothing. */
   readonly resource: PolicyResource;
@@ -27,6 +30,7 @@ export function normalizePolicy(policy: PolicySpec): NormalizedPolicy {
     decision: policy.decision,
     mode: policy.mode ?? 'ENFORCE',
     approverRoles: ROLES.filter((role) => approverRoles.includes(role)),
+    ...(policy.escalate === false && { escalate: false }),
   };
 }
 

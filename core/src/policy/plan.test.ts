@@ -95,6 +95,12 @@ describe('normalizePolicy', () => {
     });
   });
 
+  it('writes `escalate` only where reviews are kept', () => {
+    expect(normalizePolicy(policy('p', { escalate: true }))).toEqual(normalizePolicy(policy('p')));
+    expect(normalizePolicy(policy('p', { escalate: false })).escalate).toBe(false);
+    expect(isSamePolicy(policy('p', { escalate: false }), policy('p'))).toBe(false);
+  });
+
   it('keeps what is set', () => {
     const full = policy('p', { description: '', condition: {}, enabled: false, approverRoles: ['MEMBER', 'OWNER'] });
     expect(normalizePolicy(full)).toMatchObject({

@@ -20,6 +20,7 @@ const policyOf = (decision: DecisionWord, mode: PolicyMode, approverRoles: Role[
   decision,
   mode,
   approverRoles,
+  escalates: true,
 });
 
 /** The outcome of an enforced and a monitored policy, either of which may be missing. */
@@ -159,6 +160,14 @@ describe('approver roles', () => {
 
   it('come from the policy that decided REVIEW', () => {
     expect(verdictOf({ enforced: policyOf('REVIEW', 'ENFORCE', roles) }).approverRoles).toEqual(roles);
+  });
+
+  it('are joined by no others where the policy that decided keeps its reviews', () => {
+    const keeps = { ...policyOf('REVIEW', 'ENFORCE', roles), escalates: false };
+    expect(verdictOf({ enforced: keeps }).escalates).toBe(false);
+    expect(verdictOf({ enforced: keeps, enforcement: 'MONITOR' }).escalates).toBe(true);
+    expect(verdictOf({ enforced: policyOf('REVIEW', 'ENFORCE', roles) }).escalates).toBe(true);
+    expect(verdictOf({ score: 70 }).escalates).toBe(true);
   });
 
   it.each<[string, Situation]>([

@@ -32,6 +32,8 @@ export interface Verdict {
   readonly policy: { readonly id: string; readonly name: string } | null;
   /** Roles that may resolve the review of a REVIEW; empty means owners and admins. */
   readonly approverRoles: readonly Role[];
+  /** False where the policy of a REVIEW does not let it be passed on to others. */
+  readonly escalates: boolean;
   /** The cause of both decisions, as data; the first reasons say the same. */
   readonly cause: DecisionCause;
   /** The deciding reason, then one sentence for each risk factor. */
@@ -56,6 +58,7 @@ export function conclude({ refusal, policies, risk, settings }: VerdictInput): V
       policy: null,
       cause: CAUSE_OF_REFUSAL[refusal.by],
       approverRoles: NO_ROLES,
+      escalates: true,
       reasons: [refusal.reason, ...risk.factors.map((factor) => factor.reason)],
       matchedPolicyIds,
     };
@@ -71,6 +74,7 @@ export function conclude({ refusal, policies, risk, settings }: VerdictInput): V
     policy: policy === null ? null : { id: policy.id, name: policy.name },
     cause,
     approverRoles: enforced.decision === 'REVIEW' ? (enforced.policy?.approverRoles ?? NO_ROLES) : NO_ROLES,
+    escalates: enforced.decision !== 'REVIEW' || (enforced.policy?.escalates ?? true),
     reasons: [
       ...sentencesOf(enforced, evaluated, risk, settings.enforcement),
       ...risk.factors.map((factor) => factor.reason),

@@ -35,6 +35,7 @@ const OPTIONAL_POLICY_FIELDS: Readonly<Record<string, Test>> = {
   resource: orNull(isText),
   mode: isText,
   approverRoles: isTexts,
+  escalate: isFlag,
 };
 
 /** A field that is null or left out has its default. */

@@ -122,6 +122,7 @@ export const words = {
   nobodyApproves: 'nobody can approve',
   waits: (span: string) => `waits ${span}`,
   mayApprove: 'May approve',
+  escalates: 'May be passed on to others',
   roles: { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' } satisfies Record<Role, string>,
   mode: 'Mode',
   modes: { ENFORCE: 'Enforce', MONITOR: 'Monitor', OFF: 'Off' },

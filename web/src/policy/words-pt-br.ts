@@ -110,6 +110,7 @@ export const words: typeof english = {
   nobodyApproves: 'ninguém pode aprovar',
   waits: (span) => `espera ${span}`,
   mayApprove: 'Quem aprova',
+  escalates: 'Pode ser repassada a outros',
   roles: { OWNER: 'Proprietário', ADMIN: 'Administrador', MEMBER: 'Membro' },
   mode: 'Modo',
   modes: { ENFORCE: 'Aplicar', MONITOR: 'Monitorar', OFF: 'Desligada' },

@@ -38,6 +38,7 @@ function Bar({ event, review }: { event: EventItem; review: Review }) {
     >
       {result !== null && <Notice ref={notice} tone={result.tone} what={result.what} remedy={result.remedy} />}
       {review.status !== 'PENDING' && <ReviewOutcome event={event} review={review} onResult={setResult} />}
+      {review.status === 'PENDING' && !review.escalates && <p className="text-meta text-ink-2">{words.isKept}</p>}
       {review.canResolve && <Answers event={event} review={review} onResult={setResult} />}
       {review.status === 'PENDING' && !review.canResolve && <NotYours review={review} />}
     </section>

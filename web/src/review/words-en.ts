@@ -32,6 +32,7 @@ export const words = {
   alreadyApproved: 'Somebody approved it before you. Your answer was not counted.',
   alreadyDenied: 'Somebody denied it before you. Your answer was not counted.',
   alreadyExpired: 'The review expired before your answer came. The agent has to ask again.',
+  isKept: 'This policy does not pass its reviews on.',
   agentPaused: 'The agent is paused, and a paused agent may do nothing. Resume it first, or deny the action.',
   notPermitted: 'Your role may not decide this review. Nothing was changed.',
   erase: {

@@ -33,6 +33,7 @@ export const words: typeof en = {
   alreadyApproved: 'Alguém a aprovou antes de você. Sua resposta não contou.',
   alreadyDenied: 'Alguém a negou antes de você. Sua resposta não contou.',
   alreadyExpired: 'A revisão expirou antes da sua resposta. O agente precisa pedir de novo.',
+  isKept: 'Esta política não repassa suas revisões.',
   agentPaused: 'O agente está pausado e não pode fazer nada. Reative-o antes, ou negue a ação.',
   notPermitted: 'Seu papel não pode decidir esta revisão. Nada foi alterado.',
   erase: {

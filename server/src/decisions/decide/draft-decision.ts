@@ -123,6 +123,7 @@ function reviewOf({ snapshot, nowMs }: DraftInput, outcome: DecisionResult): Dec
   return {
     expiresAtMs: nowMs + snapshot.settings.reviewExpiryMinutes * MS_PER_MINUTE,
     approverRoles: outcome.approverRoles,
+    escalates: outcome.escalates,
   };
 }
 

@@ -157,6 +157,35 @@ it('is left alone in the sandbox, when resolved or expired, and without the sett
   expect(await entries(unset)).toMatchObject([{ metadata: { approverRoles: ['MEMBER', 'OWNER', 'ADMIN'] } }]);
 });
 
+it('stays where it is when its policy kept it, whatever the policy says later', async () => {
+  const both = { action: 'EXPORT', decision: 'REVIEW', approverRoles: ['MEMBER'] };
+  const apply = async (any: boolean, large: boolean) => {
+    const policies = [
+      { name: 'Any', ...both, escalate: any },
+      { name: 'All', ...both, condition: { minRecords: 500 }, escalate: large },
+    ];
+    expect((await call(service.baseUrl, '/v1/policies/apply', { key: LIVE_KEY, body: { policies } })).status).toBe(200);
+  };
+  const askLarge = async () => {
+    const body = { ...REVIEWED, recordsAffected: 500 };
+    return (await call(service.baseUrl, '/v1/events', { key: LIVE_KEY, body })).body.id as string;
+  };
+  const isKept = async (id: string) =>
+    !(await owner.call<{ review: { escalates: boolean } }>(`/events/${id}`)).body.review.escalates;
+  await apply(true, false);
+  const [kept, passed] = [await askLarge(), await ask()];
+  await apply(false, true);
+  const [passedNow, keptNow] = [await askLarge(), await ask()];
+  const all = [kept, passed, passedNow, keptNow];
+  for (const id of all) await shift(id, 60);
+  expect([await run(), await run()]).toEqual([2, 0]);
+  expect(await Promise.all(all.map(async (id) => (await entries(id)).length))).toEqual([0, 1, 1, 0]);
+  const chats = await sql('SELECT event_id FROM svc.chat_outbox WHERE event_id = ANY ($1) ORDER BY event_id', [all]);
+  expect(chats).toEqual([passed, passedNow].sort().map((event_id) => ({ event_id })));
+  expect(await Promise.all(all.map(isKept))).toEqual([true, false, false, true]);
+  await apply(true, true);
+});
+
 it('is set by owners and admins within its bounds, to no lesser role and no foreign chat', async () => {
   const set = (escalation: object, who = owner) =>
     who.call('/notifications', { method: 'PATCH', body: { escalation } });

@@ -34,6 +34,7 @@ const PASSES_FURTHER = `coalesce(s.escalate_role = 'OWNER' AND r.created_at >= s
 /** A condition on a review `r` and the settings `s`, at `$2`. A sandbox review calls no person. */
 const IS_DUE = `
   r.status = 'PENDING' AND r.expires_at > $2 AND NOT r.sandbox AND r.opened_at IS NULL AND r.escalated_at IS NULL
+  AND r.escalates
   AND r.created_at + (r.expires_at - r.created_at) * s.escalate_after_percent / 100.0 <= $2
   AND (${PASSES_FURTHER} OR s.escalate_to && r.may_resolve)`;
 

@@ -20,6 +20,7 @@ const policyOf = (decision: 'ALLOW' | 'REVIEW' | 'BLOCK', mode: PolicyMode): Mat
   decision,
   mode,
   approverRoles: [],
+  escalates: true,
 });
 
 const SITUATIONS = [PAUSED, FORBIDDEN, null].flatMap((refusal) =>

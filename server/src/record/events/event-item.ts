@@ -12,6 +12,7 @@ export interface EventItemRow extends EventRow {
   agent_status: AgentStatus | null;
   review_created_at: Date | null;
   review_may_resolve: Role[] | null;
+  review_escalates: boolean | null;
   review_decided_by: string | null;
   review_decided_role: Role | null;
   review_channel: string | null;
@@ -23,8 +24,8 @@ export interface EventItemRow extends EventRow {
 /** For a FROM with `ITEM_JOINS`. */
 export const ITEM_COLUMNS = `${EVENT_COLUMNS},
   e.seq, e.resource_id, e.records_affected, a.status AS agent_status, r.created_at AS review_created_at,
-  r.may_resolve AS review_may_resolve, r.decided_by AS review_decided_by, r.decided_role AS review_decided_role,
-  r.channel AS review_channel, r.audit_seq AS review_audit_seq,
+  r.may_resolve AS review_may_resolve, r.escalates AS review_escalates, r.decided_by AS review_decided_by,
+  r.decided_role AS review_decided_role, r.channel AS review_channel, r.audit_seq AS review_audit_seq,
   r.note_erased_seq AS review_note_erased_seq, p.name AS decider_name`;
 
 /**
@@ -72,6 +73,7 @@ export function reviewItemOf(row: EventItemRow, role: Role, nowMs: number): Revi
     note: review.note,
     approverRoles: [...new Set(approversOf(row.review_may_resolve))],
     canResolve: review.status === 'PENDING' && canResolve(row.review_may_resolve, role),
+    escalates: row.review_escalates !== false,
     agentPaused: row.agent_status !== 'ACTIVE',
   };
 }

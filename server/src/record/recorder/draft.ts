@@ -99,6 +99,7 @@ export interface CallOutcomeDraft {
 interface ReviewDraft {
   expiresAtMs: number;
   approverRoles: readonly Role[];
+  escalates: boolean;
 }
 
 export interface IdempotencyDraft {

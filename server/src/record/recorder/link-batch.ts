@@ -208,6 +208,7 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
       sandbox: event.sandbox,
       expires_at: new Date(draft.review.expiresAtMs),
       approver_roles: draft.review.approverRoles,
+      escalates: draft.review.escalates,
       risk_score: event.riskScore,
     });
   }

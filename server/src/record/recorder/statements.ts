@@ -77,12 +77,13 @@ export const INSERT_EVENTS = `
 export const INSERT_REVIEWS = `
   WITH made AS (
   INSERT INTO svc.reviews (
-    organization_id, event_id, sandbox, status, created_at, expires_at, approver_roles, risk_score)
+    organization_id, event_id, sandbox, status, created_at, expires_at, approver_roles, risk_score,
+    escalates)
   SELECT d.organization_id, d.event_id, d.sandbox, 'PENDING', d.created_at, d.expires_at,
-    ARRAY(SELECT json_array_elements_text(d.approver_roles)), d.risk_score
+    ARRAY(SELECT json_array_elements_text(d.approver_roles)), d.risk_score, d.escalates
   FROM json_to_recordset($1) AS d (
     organization_id uuid, event_id uuid, sandbox boolean, created_at timestamptz, expires_at timestamptz,
-    approver_roles json, risk_score smallint)
+    approver_roles json, risk_score smallint, escalates boolean)
   RETURNING organization_id, event_id, sandbox, created_at, expires_at
   )
   ${INSERT_REVIEW_NOTICES}`;

@@ -74,10 +74,14 @@ function tell(
   }
   return {
     kind,
-    from: { decision: from.decision, approverRoles: [...from.approvers] },
-    to: { decision: to.decision, approverRoles: [...to.approvers] },
+    from: sideOf(from),
+    to: sideOf(to),
     exact: isExact,
     areas: told,
     more: areas.length - told.length,
   };
+}
+
+function sideOf({ decision, approvers, escalates }: Change['from']): PolicyDifference['changes'][number]['from'] {
+  return { decision, approverRoles: [...approvers], ...(!escalates && { escalate: false }) };
 }

@@ -21,6 +21,7 @@ interface Values {
   decision: string;
   mode: string;
   approverRoles: readonly string[];
+  escalate: boolean;
   tests: PolicyTestCase[];
 }
 
@@ -54,7 +55,7 @@ export default function PolicyClash({ before, current, mine, onChoose, onDrop, o
 
 function valuesOf({ spec, tests }: Edited): Values {
   const { name, description = '', enabled = true, action, resource, condition = null, decision, mode } = spec;
-  const { approverRoles = [] } = spec;
+  const { approverRoles = [], escalate = true } = spec;
   return {
     name,
     description,
@@ -65,12 +66,17 @@ function valuesOf({ spec, tests }: Edited): Values {
     decision,
     mode: mode ?? 'ENFORCE',
     approverRoles,
+    escalate,
     tests,
   };
 }
 
-function editedOf({ tests, description, condition, ...fields }: Values): Edited {
-  const optional = { ...(description !== '' && { description }), ...(condition !== null && { condition }) };
+function editedOf({ tests, description, condition, escalate, ...fields }: Values): Edited {
+  const optional = {
+    ...(description !== '' && { description }),
+    ...(condition !== null && { condition }),
+    ...(!escalate && { escalate }),
+  };
   return { spec: { ...fields, ...optional } as PolicySpec, tests };
 }
 
@@ -93,6 +99,7 @@ function useClashFields(): FormField<Values>[] {
       const roles = (value as PolicySpec['approverRoles']) ?? [];
       return roles.length === 0 ? clash.ownersAndAdmins : roles.map((role) => messages.words.roles[role]).join(', ');
     },
+    escalate: (value) => (value === true ? clash.passedOn : clash.kept),
     tests: (value) => {
       const cases = value as PolicyTestCase[];
       return clash.cases(cases.length, cases.map(({ name }) => name).join(', '));

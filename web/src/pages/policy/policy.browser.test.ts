@@ -186,6 +186,26 @@ it('saves what loosens nothing without a question, also when the comparison come
   expect(service.last('updatePolicy')?.body).not.toHaveProperty('note');
 });
 
+it('keeps the reviews of a policy with its approvers, and lets them be passed on again', async () => {
+  const asked = { ...POLICY, decision: 'REVIEW' } as const;
+  const kept = { ...asked, escalate: false } as const;
+  const service = await open({ readPolicy: asked, updatePolicy: kept });
+  const box = page.getByRole('checkbox', { name: policy.escalates });
+  await expect.element(box).toBeChecked();
+  expect(codeIn(code())).not.toContain('escalate');
+  await click(box);
+  await expect.poll(() => codeIn(code())).toContain('escalate: false');
+  await seen(page.getByText('the review is not passed on'));
+  await press(words.save);
+  await seen(page.getByText(words.saved));
+  expect(service.last('updatePolicy')?.body).toMatchObject({ decision: 'REVIEW', escalate: false });
+  await click(box);
+  await expect.poll(() => codeIn(code())).not.toContain('escalate');
+  await press(words.save);
+  await expect.poll(() => service.calls('updatePolicy').length).toBe(2);
+  expect(service.last('updatePolicy')?.body).toMatchObject({ escalate: true });
+});
+
 it.each([
   ['cannot be had', refused('validation_error')],
   ['is not whole', { complete: false }],

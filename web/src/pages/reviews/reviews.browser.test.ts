@@ -41,6 +41,7 @@ const REVIEW = {
   expiresAt: IN_A_DAY,
   approverRoles: ['OWNER', 'ADMIN'],
   canResolve: true,
+  escalates: true,
 } as const;
 const ADMIN = { id: idOf(41), name: 'Ana Admin', role: 'ADMIN', channel: 'app' } as const;
 const PENDING = { status: 'PENDING', expiresAt: IN_A_DAY } as const;
@@ -186,6 +187,14 @@ it('gives no button to who may not decide, and says who may', async () => {
   await seen(foot().getByText(answers.notYours('Owner or Admin')));
   for (const button of [approve(), deny()]) expect(button.elements()).toEqual([]);
   await seen(rows().getByText(words.others.toLowerCase()));
+});
+
+it('says where the policy keeps the review, while it waits', async () => {
+  await open();
+  await seen(approve());
+  expect(foot().getByText(answers.isKept).elements()).toEqual([]);
+  await open({ readEventDetail: { ...WAITING.readEventDetail, review: { ...REVIEW, escalates: false } } });
+  await seen(foot().getByText(answers.isKept));
 });
 
 it('says of the first one that nobody has answered anything like it, at the width of a phone', async () => {

@@ -38,6 +38,7 @@ export interface PolicyDraft {
   decision: PolicySpec['decision'];
   mode: NonNullable<PolicySpec['mode']>;
   approverRoles: NonNullable<PolicySpec['approverRoles']>;
+  escalate: boolean;
   /** The next id to give. */
   nextId: number;
 }
@@ -58,6 +59,7 @@ export function draftOf(spec: PolicySpec, before?: PolicyDraft): PolicyDraft {
     decision: spec.decision,
     mode: spec.mode ?? 'ENFORCE',
     approverRoles: ROLES.filter((role) => approverRoles.includes(role)),
+    escalate: spec.escalate ?? true,
     nextId: ids.next,
   };
 }
@@ -112,7 +114,7 @@ function entryOf(
 
 /** The policy with every default written out, in the order of policy files. */
 export function specOf(draft: PolicyDraft): PolicySpec {
-  const { name, description, enabled, action, resource, root, decision, mode, approverRoles } = draft;
+  const { name, description, enabled, action, resource, root, decision, mode, approverRoles, escalate } = draft;
   const hasCondition = root.parts.length > 0 || !root.isFields;
   return {
     name,
@@ -124,6 +126,7 @@ export function specOf(draft: PolicyDraft): PolicySpec {
     decision,
     mode,
     approverRoles: [...approverRoles],
+    ...(!escalate && { escalate }),
   };
 }
 
@@ -174,8 +177,5 @@ export function nodesByPath(root: Group): Map<string, number> {
 
 /** A stored policy as it is sent, with every default written out. */
 export function storedSpec(stored: StoredPolicy): PolicySpec {
-  const { name, description, enabled, action, resource, condition, decision, mode, approverRoles } = stored;
-  const fields = { name, enabled, action, resource, decision, mode, approverRoles };
-  const optional = { ...(description !== undefined && { description }), ...(condition !== undefined && { condition }) };
-  return specOf(draftOf({ ...fields, ...optional }));
+  return specOf(draftOf(stored));
 }

@@ -178,7 +178,7 @@ const ROLES: readonly Role[] = ['OWNER', 'ADMIN', 'MEMBER'];
 function Consequences({ draft }: { draft: PolicyDraft }) {
   const words = useWords(policyWords);
   const { edit, isOff } = useFormContext();
-  const { approverRoles, decision, enabled, mode } = draft;
+  const { approverRoles, decision, enabled, escalate, mode } = draft;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3">
       {decision === 'REVIEW' && (
@@ -202,6 +202,16 @@ function Consequences({ draft }: { draft: PolicyDraft }) {
               {words.roles[role]}
             </label>
           ))}
+          <label className="flex items-center gap-1.5 max-md:min-h-11">
+            <input
+              type="checkbox"
+              className="size-4 accent-solid"
+              checked={escalate}
+              disabled={isOff}
+              onChange={({ target }) => edit({ type: 'set', fields: { escalate: target.checked } })}
+            />
+            {words.escalates}
+          </label>
         </fieldset>
       )}
       <div className="flex items-center gap-3">

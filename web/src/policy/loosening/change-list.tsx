@@ -19,7 +19,8 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-const keyOf = ({ decision, approverRoles }: Change['from']): string => [decision, ...approverRoles].join(' ');
+const keyOf = ({ decision, approverRoles, escalate }: Change['from']): string =>
+  [decision, ...approverRoles, escalate].join(' ');
 
 const OUTCOMES = { ALLOW: 'allowed', REVIEW: 'waiting', BLOCK: 'blocked' } as const;
 
@@ -54,14 +55,16 @@ function ChangeItem({ change }: { change: Change }) {
   );
 }
 
-function Side({ side: { approverRoles, decision } }: { side: Change['from'] }) {
+function Side({ side: { approverRoles, decision, escalate } }: { side: Change['from'] }) {
   const { format, messages } = useLanguage();
+  const { isKept } = useWords(looseningWords);
   const roles = approverRoles.map((role) => messages.words.roles[role].toLowerCase());
   return (
     <span className="inline-flex items-center gap-1">
       <OutcomeGlyph outcome={OUTCOMES[decision]} />
       {messages.words.decisions[decision]}
       {decision === 'REVIEW' && roles.length > 0 && ` (${format.list(roles)})`}
+      {escalate === false && `, ${isKept}`}
     </span>
   );
 }

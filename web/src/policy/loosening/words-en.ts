@@ -18,6 +18,7 @@ export const words = {
   back: 'Keep editing',
   kinds: { looser: 'Looser', stricter: 'Stricter', approvers: 'Other approvers' },
   becomes: 'becomes',
+  isKept: 'not passed on',
   by: (before: string | null, after: string | null): string =>
     `Decided by ${before === null ? 'the risk score' : `“${before}”`} now, then by ${
       after === null ? 'the risk score' : `“${after}”`

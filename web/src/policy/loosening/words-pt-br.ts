@@ -20,6 +20,7 @@ export const words: typeof en = {
   goOnAnyway: 'Salvar mesmo assim',
   back: 'Continuar editando',
   kinds: { looser: 'Mais permissivo', stricter: 'Mais rigoroso', approvers: 'Outros aprovadores' },
+  isKept: 'não é repassada',
   becomes: 'passa a',
   by: (before, after) =>
     `Hoje decide ${before === null ? 'a pontuação de risco' : `“${before}”`}; depois, ${

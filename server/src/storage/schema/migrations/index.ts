@@ -75,6 +75,7 @@ import { HELD_ENDPOINTS } from './0252-held-endpoints.ts';
 import { PROPOSALS_OF_FILES } from './0253-proposals-of-files.ts';
 import { ACROSS_ORGANIZATIONS } from './0255-across-organizations.ts';
 import { ONE_CURSOR } from './0260-one-cursor.ts';
+import { REVIEWS_THAT_STAY } from './0261-reviews-that-stay.ts';
 import { RUNS_OF_TASKS } from './0263-runs-of-tasks.ts';
 import { REVIEWS_BY_RISK } from './0265-reviews-by-risk.ts';
 
@@ -150,6 +151,7 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '0253-proposals-of-files', sql: PROPOSALS_OF_FILES },
   { name: '0255-across-organizations', sql: ACROSS_ORGANIZATIONS },
   { name: '0260-one-cursor', sql: ONE_CURSOR },
+  { name: '0261-reviews-that-stay', sql: REVIEWS_THAT_STAY },
   { name: '0263-runs-of-tasks', sql: RUNS_OF_TASKS },
   { name: '0265-reviews-by-risk', sql: REVIEWS_BY_RISK },
 ];

@@ -40,6 +40,7 @@ describe('200', () => {
       note: null,
       approverRoles: ['MEMBER'],
       canResolve: false,
+      escalates: true,
       agentPaused: false,
       event: expect.objectContaining({
         id: ids[0],

@@ -65,6 +65,12 @@ it('tells that approvers change, and that nothing does', async () => {
   const { changes } = await differenceOf([{ ...EXPORTS, approverRoles: ['OWNER'] }, DELETES]);
   expect(changes.map(({ kind }) => kind)).toEqual(['approvers']);
   expect(changes[0]?.to.approverRoles).toEqual(['OWNER']);
+  await apply({ policies: [{ ...EXPORTS, escalate: false }, DELETES] });
+  const passed = await differenceOf(STORED);
+  expect(passed.changes).toMatchObject([{ kind: 'looser', from: { decision: 'REVIEW', escalate: false } }]);
+  expect(passed.changes[0]?.to).not.toHaveProperty('escalate');
+  expect((await refused({ policies: STORED, refuse: 'looser' })).status).toBe(409);
+  await apply({ policies: STORED });
   const renamed = await differenceOf([{ ...EXPORTS, name: 'Exports' }, DELETES]);
   expect(renamed).toMatchObject({ looser: 0, stricter: 0, approvers: 0, changes: [] });
 });
