@@ -21,7 +21,8 @@ async function read(token: string) {
   pool.on('acquire', () => {
     taken += 1;
   });
-  const person = await readPerson(pool, token, pool.clock.nowMs()).finally(() => pool.end());
+  const person = await readPerson(pool, token, pool.clock.nowMs());
+  await pool.end();
   return { person, taken };
 }
 
