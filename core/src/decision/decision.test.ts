@@ -74,6 +74,7 @@ describe('decide', () => {
         'The content holds CPF, EMAIL, which adds 10 points.',
       ],
       policy: { id: 'p1', name: 'mail and papers' },
+      escalates: true,
       approverRoles: ['MEMBER'],
       matchedPolicyIds: ['p2', 'p1'],
       cause: {
