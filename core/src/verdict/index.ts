@@ -6,6 +6,7 @@
 export { conclude, type Verdict, type VerdictInput, type VerdictSettings } from './conclude.ts';
 export {
   type Agent,
+  isRefusal,
   type Permission,
   permissionRefusal,
   permitsMore,

@@ -38,6 +38,11 @@ export interface Refusal {
   readonly reason: string;
 }
 
+/** The decision is a refusal, whatever policies and risk say. */
+export function isRefusal({ by }: { readonly by: string }): boolean {
+  return by === 'PAUSED' || by === 'PERMISSION';
+}
+
 /** @returns null when the agent may do this */
 export function permissionRefusal(agent: Agent, action: EventAction, resource: Resource): Refusal | null {
   if (agent.status !== 'ACTIVE') return { by: 'PAUSED', reason: `The agent "${agent.name}" is paused.` };

@@ -8,6 +8,7 @@ import { type Alternative, alternatives, type WitnessInput } from '@svc/core/ana
 import { isOutsideBusinessHours, momentWith } from '@svc/core/business-hours';
 import { type DecisionResult, decide } from '@svc/core/decision';
 import { PART_WEIGHT_MAX } from '@svc/core/policy';
+import { isRefusal } from '@svc/core/verdict';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
 import { conditionsOf } from '../../rules/policy-jobs/index.ts';
 import type { DraftInput } from './draft-input.ts';
@@ -21,8 +22,7 @@ const conditionsOfSnapshots = new WeakMap<OrganizationSnapshot, readonly PolicyC
 /** @returns undefined where nothing is told: not opted in, allowed, refused by permissions, or too many policies */
 export function alternativesOf(input: DraftInput, outcome: DecisionResult): Alternative[] | undefined {
   const { snapshot } = input;
-  if (!snapshot.settings.alternatives || outcome.decision === 'ALLOW') return undefined;
-  if (outcome.cause.by === 'PAUSED' || outcome.cause.by === 'PERMISSION') return undefined;
+  if (!snapshot.settings.alternatives || outcome.decision === 'ALLOW' || isRefusal(outcome.cause)) return undefined;
   const { parts, weightMax } = snapshot.compiled;
   if (parts.length > 1 || weightMax > PART_WEIGHT_MAX || snapshot.policyBytes > POLICY_BYTES_MAX) return undefined;
   let conditions = conditionsOfSnapshots.get(snapshot);

@@ -3,7 +3,6 @@
  * Sums by which an agent is compared with its past, by hour and by five minutes. The first use of each action by an
  * agent is kept, and of each external destination by a resource. Sandbox events are left out.
  */
-import type { Sink } from './sink.ts';
 
 const HOURS = `
     INSERT INTO svc.agent_hours AS h (organization_id, agent_id, hour_at, events, records)
@@ -44,17 +43,15 @@ const USES = `
     SELECT $1, resource_id, count(*) FROM acted GROUP BY resource_id
     ON CONFLICT (organization_id, resource_id) DO UPDATE SET events = u.events + excluded.events`;
 
-export const AGENT_SUMS: readonly Sink[] = [
-  {
-    name: 'acted',
-    sql: `
+/** Parts of the statement that counts a batch, in order: each reads `batch` or an earlier part. */
+export const AGENT_SUMS = {
+  acted: `
     SELECT seq, created_at, agent_id, resource_id, action, destination, records
     FROM batch WHERE NOT sandbox AND seq > (SELECT agents_from FROM cursor)`,
-  },
-  { name: 'agent_hours', sql: HOURS },
-  { name: 'agent_slices', sql: SLICES },
-  { name: 'agent_first_actions', sql: FIRST_ACTIONS },
-  { name: 'counted', sql: COUNTED },
-  { name: 'resource_first_destinations', sql: FIRST_DESTINATIONS },
-  { name: 'resource_uses', sql: USES },
-];
+  agent_hours: HOURS,
+  agent_slices: SLICES,
+  agent_first_actions: FIRST_ACTIONS,
+  counted: COUNTED,
+  resource_first_destinations: FIRST_DESTINATIONS,
+  resource_uses: USES,
+} as const;

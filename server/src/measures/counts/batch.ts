@@ -4,7 +4,7 @@ import { AGENT_SUMS } from './agent-sums.ts';
 import { DECISION_SUMS } from './decision-sums.ts';
 import { RECORD_SUMS } from './record-sums.ts';
 
-const SINKS = [...DECISION_SUMS, ...RECORD_SUMS, ...AGENT_SUMS];
+const SUMS = Object.entries({ ...DECISION_SUMS, ...RECORD_SUMS, ...AGENT_SUMS });
 
 /**
  * It is one statement, so that the events are read once, and their sums move with the cursor. A day that gets an event
@@ -24,7 +24,7 @@ export const COUNT_BATCH = `
       date_trunc('hour', created_at, $4) AS hour_at
     FROM svc.events
     WHERE organization_id = $1 AND sandbox IN (false, true) AND seq > $2 AND seq <= $3
-  ), ${SINKS.map(({ name, sql }) => `${name} AS (${sql})`).join(', ')}
+  ), ${SUMS.map(([name, sql]) => `${name} AS (${sql})`).join(', ')}
   UPDATE svc.count_cursors SET counted_seq = $3, counted_at = $5::timestamptz,
     days_to = LEAST(days_to, (SELECT date_trunc('day', min(hour_at), $4) FROM decided))
   WHERE organization_id = $1`;

@@ -106,7 +106,7 @@ describe('sums', () => {
     const before = await readRows(service.database, 'SELECT 1 FROM svc.decision_hours');
     let deleted = 0;
     for (let some = 3; some >= 3; deleted += some) {
-      some = await forgetDecisionSums(service.app.pool, Date.now(), 3);
+      some = await forgetDecisionSums(service.app.pool, service.app.pool.clock.nowMs(), 3);
       expect(some).toBeLessThanOrEqual(3);
     }
     expect(deleted).toBe(before.length);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Sums of decisions by hour. The reason for each stands beside it. */
 import { stoppedBy } from '../../record/events/index.ts';
-import type { Sink } from './sink.ts';
 
 const NIL = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
@@ -62,9 +61,10 @@ const CODES = `
     ON CONFLICT (organization_id, sandbox, grain, kind, hour_at, agent_id, resource_id, code)
       DO UPDATE SET ${added('h', OUTCOME_COLUMNS)}`;
 
-export const DECISION_SUMS: readonly Sink[] = [
-  { name: 'decided', sql: 'SELECT * FROM batch WHERE seq > (SELECT decisions_from FROM cursor)' },
-  { name: 'decision_hours', sql: HOURS },
-  { name: 'coded', sql: CODED },
-  { name: 'decision_code_hours', sql: CODES },
-];
+/** Parts of the statement that counts a batch, in order: each reads `batch` or an earlier part. */
+export const DECISION_SUMS = {
+  decided: 'SELECT * FROM batch WHERE seq > (SELECT decisions_from FROM cursor)',
+  decision_hours: HOURS,
+  coded: CODED,
+  decision_code_hours: CODES,
+} as const;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Figures beside registered records: their days, what an agent does with a resource, and when each was last used. */
 import { ACTIVITY_DAYS } from '@svc/contract';
-import type { Sink } from './sink.ts';
 
 const DAY = `(created_at AT TIME ZONE 'UTC')::date`;
 /** @param now an SQL expression */
@@ -42,14 +41,12 @@ const LASTS = `
     ON CONFLICT (organization_id, kind, record_id, sandbox) DO UPDATE SET
       at = excluded.at, seq = excluded.seq, event_id = excluded.event_id, decision = excluded.decision`;
 
-export const RECORD_SUMS: readonly Sink[] = [
-  {
-    name: 'used',
-    sql: `
+/** Parts of the statement that counts a batch, in order: each reads `batch` or an earlier part. */
+export const RECORD_SUMS = {
+  used: `
     SELECT id, seq, created_at, sandbox, api_key_id, agent_id, resource_id, route_id, action, decision, risk_score
     FROM batch WHERE seq > (SELECT records_from FROM cursor)`,
-  },
-  { name: 'figure_days', sql: DAYS },
-  { name: 'figure_uses', sql: USES },
-  { name: 'figure_lasts', sql: LASTS },
-];
+  figure_days: DAYS,
+  figure_uses: USES,
+  figure_lasts: LASTS,
+} as const;

@@ -28,7 +28,9 @@ async function read(token: string) {
 
 it('reads session and membership together', async () => {
   const tokens = [...owner.cookies.values()];
-  const found = await Promise.all(tokens.map((token) => readPerson(service.app.pool, token, Date.now())));
+  const found = await Promise.all(
+    tokens.map((token) => readPerson(service.app.pool, token, service.app.pool.clock.nowMs())),
+  );
   const token = tokens[found.findIndex((person) => person !== null)] ?? '';
   const { person, taken } = await read(token);
   expect(person).toMatchObject({ user: { email: PEOPLE.owner }, organization: { role: 'OWNER' } });

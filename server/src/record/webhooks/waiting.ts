@@ -34,7 +34,7 @@ interface Count {
 /** Counted over all organizations. */
 const TABLES = ['webhook_outbox', 'webhook_holds'];
 
-/** A hold ends at one place only: see `lookAtHolds`. */
+/** A hold ends at one place only: see `HoldLooks`. */
 const COUNT = `
   SELECT e.id, CASE WHEN NOT EXISTS (SELECT FROM svc.webhook_holds h WHERE h.endpoint_id = e.id)
     THEN ${waitingOf('e.id', '$2')} END AS waiting

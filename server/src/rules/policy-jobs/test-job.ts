@@ -19,7 +19,7 @@ import {
   normalizePolicy,
   type PolicyFinding,
 } from '@svc/core/policy';
-import type { Agent, Resource } from '@svc/core/verdict';
+import { type Agent, isRefusal, type Resource } from '@svc/core/verdict';
 import { readPolicy } from './read-policy.ts';
 
 export interface TestJob {
@@ -99,7 +99,7 @@ function traceOf(
     approverRoles: [...decision.approverRoles],
     classification: decision.facts.classification,
     cause: decision.cause,
-    permission: decision.cause.by === 'PAUSED' || decision.cause.by === 'PERMISSION' ? first : null,
+    permission: isRefusal(decision.cause) ? first : null,
     riskFactors: riskFactors.map(({ code, points, reason }) => ({ code, points, reason })),
     riskReviewAt,
     riskBlockAt,

@@ -90,12 +90,19 @@ const KEPT_AS_TEXT: ReadonlySet<AppOperationId> = new Set(['testPolicies']);
 /** Registers every operation of the app from its row. */
 export function registerOperations(app: FastifyInstance, deps: AppRouteDeps, handlers: AppHandlers): void {
   for (const id of Object.keys(APP_OPERATIONS) as AppOperationId[]) {
-    app.register(async (scope) => {
-      if (KEPT_AS_TEXT.has(id)) keepBodyText(scope);
+    const register = (scope: FastifyInstance): void => {
       const { who }: AppOperation = APP_OPERATIONS[id];
       if (who === 'anybody') registerAnybody(scope, deps, id, handlers[id] as AnybodyHandler);
       else registerSignedIn(scope, deps, id, handlers[id] as SignedInHandler);
-    });
+    };
+    if (!KEPT_AS_TEXT.has(id)) register(app);
+    else {
+      // The body's text is kept in a scope of its own.
+      app.register(async (scope) => {
+        keepBodyText(scope);
+        register(scope);
+      });
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 /** The routes of audit. */
 import { Readable } from 'node:stream';
 import { AUDIT_CHECKS_PER_HOUR, AUDIT_ENTRY_NUMBER, AUDIT_EXPORTS_PER_HOUR, type AuditListQuery } from '@svc/contract';
+import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../../../platform/errors/index.ts';
 import { pageOf } from '../../../../platform/pagination/index.ts';
 import {
@@ -19,7 +20,7 @@ export const AUDIT_ROUTES = {
   /** GET /audit/export: the whole chain as lines of JSON, for a verifier that trusts no one here. */
   exportAudit: async ({ checkpoints, pool, reads }, _request, person, reply) => {
     const { user, organization } = person;
-    await hitSharedWindow(pool, RULE, organization.id);
+    await hitSharedWindow(pool, EXPORT_RULE, organization.id);
     // The turn ends with the connection, however slowly the export is fetched.
     const end = await reads.begin(readerOf(person), 'export');
     reply.raw.once('close', end);
@@ -41,20 +42,15 @@ export const AUDIT_ROUTES = {
 
   /** GET /audit/{seq}/proof: prove that an entry is in the chain. */
   proveAudit: async ({ checkpoints, reads }, request, person) => {
-    const { seq = '' } = request.params as { seq?: string };
-    if (!NUMBER.test(seq))
-      throw new ApiError('not_found', { message: 'There is no such entry: numbers begin with 1.' });
+    const seq = numberOf(request);
     return await reads.run(readerOf(person), 'list', () =>
-      proveEntry(reads.pool, checkpoints, person.organization.id, Number(seq)),
+      proveEntry(reads.pool, checkpoints, person.organization.id, seq),
     );
   },
 
   /** GET /audit/{seq}: read one entry of the audit chain whole. */
   readAudit: async ({ reads }, request, person) => {
-    const { seq = '' } = request.params as { seq?: string };
-    if (!NUMBER.test(seq))
-      throw new ApiError('not_found', { message: 'There is no such entry: numbers begin with 1.' });
-    return await readEntry(reads, readerOf(person), Number(seq));
+    return await readEntry(reads, readerOf(person), numberOf(request));
   },
 
   /** GET /audit/verify: check the whole chain. */
@@ -64,9 +60,16 @@ export const AUDIT_ROUTES = {
   },
 } satisfies Partial<AppHandlers>;
 
-const RULE = { name: 'audit-export', hitsMax: AUDIT_EXPORTS_PER_HOUR, windowSeconds: 3_600 };
+const EXPORT_RULE = { name: 'audit-export', hitsMax: AUDIT_EXPORTS_PER_HOUR, windowSeconds: 3_600 };
 
 const NUMBER = new RegExp(AUDIT_ENTRY_NUMBER);
+
+/** @throws ApiError 404 for what is no number of an entry */
+function numberOf(request: FastifyRequest): number {
+  const { seq = '' } = request.params as { seq?: string };
+  if (!NUMBER.test(seq)) throw new ApiError('not_found', { message: 'There is no such entry: numbers begin with 1.' });
+  return Number(seq);
+}
 
 /** It reads the chain from its first entry: a person does not need it more often. */
 const VERIFY_RULE = { name: 'audit-verify', hitsMax: AUDIT_CHECKS_PER_HOUR, windowSeconds: 3_600 };
