@@ -202,7 +202,7 @@ it('keeps the reviews of a policy with its approvers, and lets them be passed on
   await click(box);
   await expect.poll(() => codeIn(code())).not.toContain('escalate');
   await press(words.save);
-  await expect.poll(() => service.calls('updatePolicy').length).toBe(2);
+  await expect.poll(() => page.getByText(words.saved).elements().length).toBe(2);
   expect(service.last('updatePolicy')?.body).toMatchObject({ escalate: true });
 });
 
