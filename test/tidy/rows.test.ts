@@ -6,7 +6,7 @@ import { readRepositoryFile, typeScriptFiles } from './source-files.ts';
 it('inserts the rows of each table in one file', () => {
   const homes = new Map<string, Set<string>>();
   for (const file of typeScriptFiles()) {
-    if (!/^server\/src\/(?!storage\/schema\/migrations\/)(?!.*\.test\.ts$)/.test(file)) continue;
+    if (!/^server\/src\/(?!storage\/schema\/(migrations|tables)\/)(?!.*\.test\.ts$)/.test(file)) continue;
     for (const [, table = ''] of readRepositoryFile(file).matchAll(/INSERT\s+INTO\s+svc\.(\w+)/gi)) {
       homes.set(table, (homes.get(table) ?? new Set()).add(file));
     }

@@ -24,7 +24,7 @@ const WIRING = new RegExp(
 
 /** Changes that no import tells. `named` takes the tests that name the changed file in their text. */
 const BESIDE_IMPORTS: readonly { changed: RegExp; tests: RegExp | 'named' | 'sql' }[] = [
-  { changed: /^server\/src\/storage\/schema\/migrations\//, tests: 'sql' },
+  { changed: /^server\/src\/storage\/schema\/(migrations|tables)\//, tests: 'sql' },
   { changed: /^test\/cases\/.*\.yaml$/, tests: /^test\/cases\// },
   { changed: /^test\/dlp\//, tests: /^test\/dlp\// },
   { changed: /^(docs\/.*|[A-Z]+)\.md$/, tests: /^test\/tidy\// },

@@ -3,6 +3,7 @@
 import { CompiledQuery, Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { connectOwner, type DatabaseAddress, ownerClientConfig, SCHEMA, SERVICE_ROLE } from '../connections/index.ts';
+import { BEFORE_ONE } from './migrations/before-one.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 export const SERVER_VERSION_MIN = 150_000;
@@ -20,10 +21,12 @@ export async function migrate(address: DatabaseAddress, migrations = MIGRATIONS)
   try {
     await checkServerVersion(pool);
     await createRoleAndSchema(pool);
+    const isOlder = (await namesOf(pool)).includes(BEFORE_ONE[0] as string);
+    if (isOlder) fromOne(await namesOf(pool));
     const migrator = new Migrator({
       db: database,
       migrationTableSchema: SCHEMA,
-      provider: { getMigrations: async () => Object.fromEntries(migrations.map(toMigration)) },
+      provider: { getMigrations: async () => Object.fromEntries(stepsFor(isOlder, migrations)) },
     });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined) throw explained(error);
@@ -58,8 +61,9 @@ export async function checkSchema(address: DatabaseAddress, migrations = MIGRATI
  * @throws Error with one sentence when this build does not know one of them
  */
 export async function migrateTo(address: DatabaseAddress, names: readonly string[]): Promise<void> {
-  const known = MIGRATIONS.filter(({ name }) => names.includes(name));
-  if (known.length !== names.length) throw new Error('A newer build of the service made this: use that build.');
+  const asked = fromOne(names);
+  const known = MIGRATIONS.filter(({ name }) => asked.includes(name));
+  if (known.length !== asked.length) throw new Error('A newer build of the service made this: use that build.');
   await migrate(address, known);
 }
 
@@ -67,19 +71,50 @@ export async function migrateTo(address: DatabaseAddress, names: readonly string
 export async function appliedMigrations(address: DatabaseAddress): Promise<string[]> {
   const client = await connectOwner(address);
   try {
-    const { rows: found } = await client.query<{ is: boolean }>(
-      `SELECT to_regclass('${SCHEMA}.kysely_migration') IS NOT NULL AS is`,
-    );
-    if (found[0]?.is !== true) return [];
-    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${SCHEMA}.kysely_migration ORDER BY name`);
-    return rows.map(({ name }) => name);
+    return fromOne(await namesOf(client));
   } finally {
     await client.end();
   }
 }
 
-function toMigration({ name, sql }: { name: string; sql: string }): [string, Migration] {
-  return [name, { up: async (db) => void (await db.executeQuery(CompiledQuery.raw(sql))) }];
+async function namesOf(database: Pick<pg.Client, 'query'>): Promise<string[]> {
+  const { rows: found } = await database.query<{ is: boolean }>(
+    `SELECT to_regclass('${SCHEMA}.kysely_migration') IS NOT NULL AS is`,
+  );
+  if (found[0]?.is !== true) return [];
+  const { rows } = await database.query<{ name: string }>(`SELECT name FROM ${SCHEMA}.kysely_migration ORDER BY name`);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * All the steps that came before release 1.0 count as the one that they have become.
+ * @throws Error with one sentence when some of them are missing
+ */
+function fromOne(names: readonly string[]): string[] {
+  const later = names.filter((name) => !BEFORE_ONE.includes(name));
+  const missing = BEFORE_ONE.filter((name) => !names.includes(name));
+  if (missing.length === BEFORE_ONE.length) return later;
+  if (missing.length > 0) {
+    throw new Error(
+      `This is the schema of a preview, from before ${missing[0]}. Start the last build of 0.1.0 with it once, then ` +
+        'this build.',
+    );
+  }
+  return [...new Set([...MIGRATIONS.slice(0, 1).map(({ name }) => name), ...later])];
+}
+
+type Step = (typeof MIGRATIONS)[number];
+
+/** Older steps stay in the database's list: processes of the older build finish their work during an upgrade. */
+function stepsFor(isOlder: boolean, migrations: readonly Step[]): [string, Migration][] {
+  const run = ({ name, sql }: Step): [string, Migration] => [
+    name,
+    { up: async (db) => void (await db.executeQuery(CompiledQuery.raw(sql))) },
+  ];
+  const isDone = (name: string): [string, Migration] => [name, { up: async () => {} }];
+  if (!isOlder) return migrations.map(run);
+  const [tables, ...later] = migrations;
+  return [...[...BEFORE_ONE, ...(tables === undefined ? [] : [tables.name])].map(isDone), ...later.map(run)];
 }
 
 async function checkServerVersion(pool: pg.Pool): Promise<void> {
