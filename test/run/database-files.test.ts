@@ -19,7 +19,7 @@ it('are the tests of the rooms with SQL of their own, and one of each noun of th
       'server/src/record/recorder/faults.test.ts',
       'server/src/decisions/reviews/race.test.ts',
       'server/src/lifecycle/provisioning/apply/apply.test.ts',
-      'server/src/doors/routes/v1/events/create/200.test.ts',
+      'server/src/doors/routes/v1/events/create.test.ts',
       'test/generated/reference.test.ts',
       'test/database/pg-tools.test.ts',
     ]),

@@ -58,14 +58,12 @@ describe('routes', () => {
   const under = (place: string) =>
     files.flatMap((file) => new RegExp(`^server/src/doors/routes/${place}/(.+)/index\\.ts$`).exec(file)?.[1] ?? []);
 
-  it('of the app are one table for each noun, in a folder of its own', () => {
-    expect(under('app').length).toBeGreaterThan(30);
-    expect(under('app').filter((noun) => noun.includes('/'))).toEqual([]);
-  });
-
-  it('of the machine API stand in a folder of their verb within the folder of their noun', () => {
-    expect(under('v1').length).toBeGreaterThan(7);
-    expect(under('v1').filter((route) => route.split('/').length !== 2)).toEqual([]);
+  it.each([
+    ['app', 30],
+    ['v1', 3],
+  ])('of %s are one table for each noun, in a folder of its own', (place, nounsMin) => {
+    expect(under(place).length).toBeGreaterThanOrEqual(nounsMin);
+    expect(under(place).filter((noun) => noun.includes('/'))).toEqual([]);
   });
 });
 

@@ -152,9 +152,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** The pages and routes of the app, and those for anybody. */
 function registerPeoplesRoutes(options: AppOptions, http: FastifyInstance, shared: SharedAppDeps): void {
   const { baseUrl, mail, signup, planDefault, demo: hasDemo = false } = options;
-  const { pool, trustedProxies, billing } = shared;
+  const { pool, billing } = shared;
   const both = { baseUrl, signup, hasDemo };
-  registerPublicRoutes(http, { ...both, pool, trustedProxies, mail, planChange: changeModeOf(billing) });
+  registerPublicRoutes(http, { ...both, pool, mail, planChange: changeModeOf(billing) });
   registerBillingRoutes(http, billing);
   registerAppRoutes(http, {
     ...shared,

@@ -23,7 +23,6 @@ export {
   countKeyUse,
   identifyKey,
   type KeyAuthentication,
-  type KeyRate,
 } from './key-authentication.ts';
 export { checkOrigin, keepsSessionCookies, ownOrigins } from './origin.ts';
 export { createHttpServer } from './server.ts';

@@ -31,7 +31,7 @@ import {
 } from '../../mcp/index.ts';
 import { ANY_ORIGIN, spellingsOf } from '../any-origin.ts';
 import { goneSignal } from '../gone-signal.ts';
-import type { RouteDeps } from '../v1/deps.ts';
+import type { RouteDeps } from '../v1/register.ts';
 
 const MCP_PATH = '/mcp';
 

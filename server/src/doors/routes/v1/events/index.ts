@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The routes of decisions. */
+import type { EventRequest } from '@svc/contract';
+import { decideEventAs, readEventAs } from '../../../../decisions/machine-api/index.ts';
+import { invalid } from '../../../../platform/errors/index.ts';
+import { idempotencyKeyOf } from '../../../http/index.ts';
+import { goneSignal } from '../../gone-signal.ts';
+import type { V1Handlers } from '../register.ts';
+
+export const EVENTS_ROUTES = {
+  /** POST /v1/events: decide an action. */
+  decideEvent: async (deps, request, access, reply) => {
+    const asked = { request: request.body as EventRequest, idempotencyKey: idempotencyKeyOf(request) };
+    const { decision, isReplay } = await decideEventAs(deps, access, asked);
+    if (isReplay) reply.header('idempotent-replay', 'true');
+    return decision;
+  },
+
+  /** GET /v1/events/{id}: read a decision, and wait for the outcome of its review. */
+  readEvent: async (deps, request, access, reply) => {
+    const { id } = request.params as { id: string };
+    const waitMs = waitMsOf(request.query as { waitMs?: unknown });
+    return await readEventAs(deps, access, { id, waitMs, signal: goneSignal(reply) });
+  },
+} satisfies Partial<V1Handlers>;
+
+/** @throws ApiError 400 */
+function waitMsOf({ waitMs }: { waitMs?: unknown }): number {
+  if (waitMs === undefined) return 0;
+  if (typeof waitMs !== 'string' || !/^\d{1,9}$/.test(waitMs)) {
+    throw invalid('waitMs', 'must be a number of milliseconds: 0 to 30000');
+  }
+  return Number(waitMs);
+}
