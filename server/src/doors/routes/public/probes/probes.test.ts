@@ -50,7 +50,7 @@ describe('GET /ready', () => {
   });
 
   it('is 503 while a migration is missing', async () => {
-    await readRows(database, "DELETE FROM svc.kysely_migration WHERE name LIKE '0040%'");
+    await readRows(database, "DELETE FROM svc.kysely_migration WHERE name LIKE '1000%'");
     const { connectionString } = database;
     expect(await ask({ connectionString }, '/ready')).toEqual([503, { ready: false, db: 'up', migrated: false }]);
     expect((await ask({ connectionString }, '/live'))[0]).toBe(200);
