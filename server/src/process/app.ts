@@ -43,6 +43,7 @@ import { startJobs, type Task } from '../storage/jobs/index.ts';
 import { createAttempts } from '../storage/limits/index.ts';
 import { createReads } from '../storage/lists/index.ts';
 import { createMetrics, loadMetricsListener, type Metrics, type MetricsListener } from '../storage/metrics/index.ts';
+import { createNews, type News } from '../storage/news/index.ts';
 import { checkServiceRole } from '../storage/schema/index.ts';
 import type { AppOptions } from './app-options.ts';
 import { openConnectedApps } from './connected-apps.ts';
@@ -84,8 +85,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pools = openPools(options.database, options.clock);
   const [pool, metrics] = [pools.service, createMetrics()];
   await checkServiceRole(pool);
-  const deliveries = startDeliveries(options, pools.deliveries, metrics);
-  const live = createLive(options.database, pool, options.logger);
+  const news = createNews(options.database, options.logger);
+  const deliveries = startDeliveries(options, pools.deliveries, news, metrics);
+  const live = createLive(news, pool, options.logger);
   const recorder = createRecorder(pools.recorder, metrics, {
     ...options.recorder,
     takeRoom: deliveries.takeRoom,
@@ -111,16 +113,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     eventRate: processWindow(options.eventsPerMinute),
     waitingCalls: live.waitingCalls,
   });
-  registerPeoplesRoutes(options, http, {
-    ...shared,
-    ...proofs,
-    checkpoints,
-    ...gateway.trying,
-    streams: live.streams,
-  });
+  registerPeoplesRoutes(options, http, { ...shared, ...proofs, checkpoints, ...gateway.trying, streams: live.streams });
   const parts = { metrics, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls: gateway.ownCalls };
   await http.ready();
-  const jobs = startJobs(pool, options.logger, metrics, options.tasks?.(pool) ?? allTasks(options, pool, parts));
+  const jobs = startJobs({ pool, news, log: options.logger, metrics }, tasksOf(options, pool, parts));
   return {
     http,
     pool,
@@ -143,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ]);
       await gateway.close();
       await recorder.drained();
-      await Promise.all([workers, pushEgress, chat, billing.processor, live, apps].map(async (one) => one?.close()));
+      await Promise.all([workers, pushEgress, chat, billing.processor, news, apps].map(async (one) => one?.close()));
       await Promise.all(Object.values(pools).map((one) => one.end()));
     },
   };
@@ -188,7 +184,8 @@ interface TaskParts {
   proofs: Omit<FirstProofDeps, 'snapshots' | 'pool' | 'log'>;
 }
 
-function allTasks(options: AppOptions, pool: pg.Pool, parts: TaskParts): Task[] {
+function tasksOf(options: AppOptions, pool: pg.Pool, parts: TaskParts): Task[] {
+  if (options.tasks !== undefined) return options.tasks(pool);
   const { metrics, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls } = parts;
   const { vault } = options;
   return [
@@ -197,8 +194,8 @@ function allTasks(options: AppOptions, pool: pg.Pool, parts: TaskParts): Task[] 
     firstProofsTask({ ...proofs, snapshots, pool, log: options.logger }),
     ...lostCallsTasks(pool, ownCalls),
     checkpointTask(checkpoints),
-    pushTask(createCheckpointPushes(pool, pushEgress, options.logger)),
-    chatTask(chat),
+    pushTask(pool, createCheckpointPushes(pool, pushEgress, options.logger)),
+    chatTask(pool, chat),
     demoTask({ pool, vault, reach: createAddressReach([]), log: options.logger }, options.demo ?? false),
     ...mailTasks({ pool, log: options.logger }, openMail(options, pool, metrics)),
   ];
@@ -208,9 +205,9 @@ function egressOptions({ egress, egressAllow: allow }: AppOptions): EgressOption
   return { ...egress, allow };
 }
 
-function startDeliveries(options: AppOptions, pool: pg.Pool, metrics: Metrics): DeliveryWorker {
+function startDeliveries(options: AppOptions, pool: pg.Pool, news: News, metrics: Metrics): DeliveryWorker {
   const egress = createEgress({ ...egressOptions(options), ...WEBHOOK_EGRESS });
-  const worker = startDeliveryWorker({ pool, egress, vault: options.vault, log: options.logger, metrics });
+  const worker = startDeliveryWorker({ pool, news, egress, vault: options.vault, log: options.logger, metrics });
   return {
     ...worker,
     async stop() {

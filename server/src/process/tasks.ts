@@ -18,6 +18,7 @@ import { noteRetiredKeys } from '../registry/api-keys/index.ts';
 import { type FirstProofDeps, proveUnproved } from '../rules/guardrails/index.ts';
 import type { Task } from '../storage/jobs/index.ts';
 import type { Metrics } from '../storage/metrics/index.ts';
+import { workWaits } from '../storage/outbox/index.ts';
 
 const REVIEW_EXPIRY_EVERY_MS = 10_000;
 const REVIEW_ESCALATION_EVERY_MS = 10_000;
@@ -153,29 +154,43 @@ export function checkpointTask(checkpoints: Pick<Checkpoints, 'coverAll'>): Task
   return { name: 'audit-checkpoints', everyMs: CHECKPOINTS_EVERY_MS, run: (signal) => checkpoints.coverAll(signal) };
 }
 
-export function pushTask(pushes: CheckpointPushes): Task {
+export function pushTask(pool: pg.Pool, pushes: CheckpointPushes): Task {
   return {
     name: 'checkpoint-pushes',
     everyMs: PUSHES_EVERY_MS,
     isOfEachProcess: true,
+    waits: () => workWaits(pool, 'checkpoint_outbox'),
     run: (signal) => pushes.pushDue(signal),
   };
 }
 
 /** Each process sends what it can claim: a message is with its readers within seconds. */
-export function chatTask(chat: Pick<Chat, 'sendDue'>): Task {
+export function chatTask(pool: pg.Pool, chat: Pick<Chat, 'sendDue'>): Task {
   return {
     name: 'chat',
     everyMs: CHAT_EVERY_MS,
     isOfEachProcess: true,
+    waits: () => workWaits(pool, 'chat_outbox'),
     run: (signal) => chat.sendDue(signal),
   };
 }
 
 /** One process makes the mails that are to be told, and each sends what it can claim. */
 export function mailTasks(notices: NoticesOptions, mails: Mails): Task[] {
+  const { pool } = notices;
   return [
-    { name: 'notices', everyMs: NOTICES_EVERY_MS, run: (signal) => prepareNotices(notices, signal) },
-    { name: 'mail', everyMs: MAIL_EVERY_MS, isOfEachProcess: true, run: (signal) => mails.sendDue(signal) },
+    {
+      name: 'notices',
+      everyMs: NOTICES_EVERY_MS,
+      waits: () => workWaits(pool, 'notice_outbox', 'waiting_notices'),
+      run: (signal) => prepareNotices(notices, signal),
+    },
+    {
+      name: 'mail',
+      everyMs: MAIL_EVERY_MS,
+      isOfEachProcess: true,
+      waits: () => workWaits(pool, 'mail_outbox'),
+      run: (signal) => mails.sendDue(signal),
+    },
   ];
 }

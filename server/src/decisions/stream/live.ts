@@ -2,8 +2,7 @@
 /** The parts of a process that wait for news: the calls that wait for a review, and the streams of people. */
 import type pg from 'pg';
 import { createWaitingCalls, type WaitingCalls } from '../../record/events/index.ts';
-import type { DatabaseAddress } from '../../storage/connections/index.ts';
-import { createNews, ofOrganization } from '../../storage/news/index.ts';
+import { type News, ofOrganization } from '../../storage/news/index.ts';
 import { createStreams, type Streams, type StreamsOptions } from './streams.ts';
 
 export interface Live {
@@ -13,11 +12,9 @@ export interface Live {
   onRecorded(organizationIds: readonly string[]): void;
   /** Calls that wait are answered, and streams end, so that they do not delay a stop. */
   release(): void;
-  close(): Promise<void>;
 }
 
-export function createLive(database: DatabaseAddress, pool: pg.Pool, log: StreamsOptions['log']): Live {
-  const news = createNews(database, log);
+export function createLive(news: News, pool: pg.Pool, log: StreamsOptions['log']): Live {
   const streams = createStreams({ pool, news, log });
   return {
     streams,
@@ -27,6 +24,5 @@ export function createLive(database: DatabaseAddress, pool: pg.Pool, log: Stream
       news.release();
       streams.release();
     },
-    close: news.close,
   };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Queues a message to people. It commits with its cause, and is sent afterwards. */
 import { type Transaction, uuidv7 } from '../../storage/db/index.ts';
+import { tellWithCommit, WORK } from '../../storage/news/index.ts';
 import type { NoticeKind } from './notices.ts';
 
 export interface NewMail {
@@ -15,6 +16,7 @@ export interface NewMail {
 export async function enqueueMail(transaction: Transaction, mail: NewMail): Promise<string> {
   const id = uuidv7(transaction.clock.nowMs());
   await transaction.query(INSERT, [id, mail.organizationId, mail.kind, mail.subjectId, transaction.clock.now()]);
+  await tellWithCommit(transaction, WORK);
   return id;
 }
 

@@ -5,6 +5,7 @@ import { openTree, type Tree } from '@svc/core/audit-tree';
 import { CheckpointFault, originOf, readCheckpoint, signCheckpoint, verifierKeyOf } from '@svc/core/checkpoint';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { tellWithCommit, WORK } from '../../storage/news/index.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** The most new entries that one checkpoint covers, which is also what a proof of inclusion reads. */
@@ -209,6 +210,7 @@ async function storeCheckpoints(
   }));
   const stored = await transaction.query(STORE_CHECKPOINTS, [JSON.stringify(rows), transaction.clock.now()]);
   if (stored.length !== rows.length) throw new Error('a checkpoint was signed that does not grow');
+  await tellWithCommit(transaction, WORK);
 }
 
 /** The rows are locked; the statement asserts again that each grows. Pushes commit with the signature. */

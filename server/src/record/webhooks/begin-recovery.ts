@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { actAsAdmin, type Changer } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { uuidv7 } from '../../storage/db/index.ts';
+import { ofEndpoint, tellWithCommit } from '../../storage/news/index.ts';
 import { checkEnabled, readEndpoint } from './endpoint.ts';
 
 export interface TimeRange {
@@ -35,6 +36,7 @@ export async function beginRecovery(
     const id = uuidv7(nowMs);
     const times = [new Date(fromMs), new Date(toMs), new Date(nowMs)];
     await transaction.query(INSERT, [id, organizationId, webhookId, ...times, firstIdOf(fromMs)]);
+    await tellWithCommit(transaction, ofEndpoint(webhookId));
     const [from = '', to = '', createdAt = ''] = times.map((time) => time.toISOString());
     return {
       result: { id, from, to, createdAt, finishedAt: null, recovered: 0 },

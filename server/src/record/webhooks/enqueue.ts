@@ -4,9 +4,9 @@
 import type { AnomalyKind } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import { type Transaction, uuidv7 } from '../../storage/db/index.ts';
+import { ofEndpoint, tellWithCommit } from '../../storage/news/index.ts';
 import { insertDeliveries } from './delivery-rows.ts';
 import { WAITING_MAX } from './limits.ts';
-import { notifyWorkers } from './notify.ts';
 import { addSkip, countSkips, type Skips } from './skips.ts';
 import { waitingOf } from './waiting.ts';
 
@@ -104,8 +104,5 @@ export async function enqueueDeliveries(
     }),
   );
   await transaction.query(text, [...values]);
-  await notifyWorkers(
-    transaction,
-    deliveries.map(({ endpointId }) => endpointId),
-  );
+  await tellWithCommit(transaction, ...deliveries.map(({ endpointId }) => ofEndpoint(endpointId)));
 }

@@ -37,11 +37,12 @@ export class HoldLooks {
   /** The counts at the last look at holds that could end. */
   #calm = new Map<string, number>();
 
-  async look(pool: pg.Pool, rooms: DeliveryRooms): Promise<void> {
+  /** @returns whether there are any */
+  async look(pool: pg.Pool, rooms: DeliveryRooms): Promise<boolean> {
     const values = [this.#after, HOLDS_PER_LOOK];
     const found = await queryAcross<Found>(pool, TABLES, FIND, values);
     this.#after = found.length === HOLDS_PER_LOOK ? (found.at(-1)?.endpoint_id ?? BEFORE_ALL) : BEFORE_ALL;
-    if (found.length === 0) return;
+    if (found.length === 0) return false;
     for (const hold of await selectHolds(pool, found)) {
       const { endpoint_id: endpointId, organization_id: organizationId, skipped } = hold;
       const endpoint = { endpointId, organizationId };
@@ -57,6 +58,7 @@ export class HoldLooks {
       this.#calm.set(endpointId, skipped);
     }
     if (this.#calm.size > CALM_MAX) this.#calm.clear();
+    return true;
   }
 }
 

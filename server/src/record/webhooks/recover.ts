@@ -25,10 +25,10 @@ interface RecoveryRow {
  * endpoint.
  * @returns the endpoint with newly waiting deliveries
  */
-export async function continueRecovery(pool: pg.Pool): Promise<string[]> {
+export async function continueRecovery(pool: pg.Pool): Promise<string[] | null> {
   return await inTransaction(pool, [], async (transaction) => {
     const recovery = await lockUnfinished(transaction);
-    if (recovery === null) return [];
+    if (recovery === null) return null;
     const isNow = recovery.waiting <= RESUMED_AT;
     const ids = isNow ? await selectFailed(transaction, recovery) : [];
     if (ids.length > 0) await requeue(transaction, recovery.organization_id, ids);

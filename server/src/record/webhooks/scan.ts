@@ -11,6 +11,8 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 /** A page of the endpoints that deliveries wait for, in the order of their ids. */
 export interface Scan {
   dueEndpointIds: string[];
+  /** No delivery waits, on this page and the ones before. */
+  isEmpty: boolean;
   /** The beginning of the next page. */
   after: string;
 }
@@ -20,6 +22,7 @@ export async function scanDue(pool: pg.Pool, after: string = BEFORE_ALL): Promis
   const rows = await queryAcross<{ endpoint_id: string; is_due: boolean }>(pool, TABLES, SCAN, values);
   return {
     dueEndpointIds: rows.filter((row) => row.is_due).map((row) => row.endpoint_id),
+    isEmpty: rows.length === 0 && after === BEFORE_ALL,
     after: rows.length === ENDPOINTS_PER_SCAN ? (rows.at(-1)?.endpoint_id ?? BEFORE_ALL) : BEFORE_ALL,
   };
 }

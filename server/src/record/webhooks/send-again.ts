@@ -5,10 +5,10 @@ import type { Delivery } from '@svc/contract';
 import type pg from 'pg';
 import { actAsAdmin, type Changer } from '../../people/memberships/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
+import { ofEndpoint, tellWithCommit } from '../../storage/news/index.ts';
 import { requeue } from './delivery-rows.ts';
 import { checkEnabled, readEndpoint } from './endpoint.ts';
 import { readDelivery } from './list-deliveries.ts';
-import { notifyWorkers } from './notify.ts';
 import { checkMayWait } from './waiting.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function retryDelivery(pool: pg.Pool, changer: Changer, deliveryId:
     if (status !== 'WAITING') await checkMayWait(transaction, webhookId);
     await hasten(transaction, deliveryId);
     await requeue(transaction, organizationId, [deliveryId]);
-    await notifyWorkers(transaction, [webhookId]);
+    await tellWithCommit(transaction, ofEndpoint(webhookId));
     return {
       result: await readDelivery(transaction, organizationId, deliveryId),
       changes: [

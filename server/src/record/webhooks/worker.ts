@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { isDatabaseFault } from '../../storage/db/index.ts';
 import { learnHolders } from '../../storage/limits/index.ts';
 import type { Metrics } from '../../storage/metrics/index.ts';
+import { endpointsIn, type News, ofEndpoint } from '../../storage/news/index.ts';
 import { type Claims, claimDeliveries } from './claim.ts';
 import { disableEndpoints } from './disable.ts';
 import type { Endpoint } from './health.ts';
@@ -17,12 +18,11 @@ import { conductOf, Lanes } from './lanes.ts';
 import {
   CLAIMS_PER_BATCH_MAX,
   FINISH_WITHIN_MS,
-  NOTIFY_EVERY_MS,
   OUTCOMES_PER_BATCH_MAX,
   SCAN_EVERY_MS,
   SETTLE_AGAIN_MS,
+  SLEEP_MS,
 } from './limits.ts';
-import { listenForWork, notifyOthers } from './notify.ts';
 import { continueRecovery } from './recover.ts';
 import { DeliveryRooms } from './rooms.ts';
 import { organizationsOf, scanDue } from './scan.ts';
@@ -31,8 +31,9 @@ import { settleOutcomes } from './settle.ts';
 import { countWaiting } from './waiting.ts';
 
 interface WorkerOptions extends Omit<Sending, 'signal'> {
-  /** A pool of its own: three connections at work and one that listens. */
+  /** A pool of its own, with a connection for each step. */
   pool: pg.Pool;
+  news: News;
   log: { error(fields: object, message: string): void };
   metrics: Pick<Metrics, 'deliveryAttempts' | 'deliverySeconds'>;
 }
@@ -64,10 +65,8 @@ class Worker {
   readonly rooms = new DeliveryRooms();
   readonly #holds = new HoldLooks();
   readonly #stopping = new AbortController();
-  readonly #timers = new Map<'scan' | 'notify' | 'settle', () => void>();
+  readonly #timers = new Map<'scan' | 'settle', () => void>();
   readonly #outcomes: Outcome[] = [];
-  /** Endpoints that the other processes have not been told of. */
-  readonly #untold = new Set<string>();
   readonly #onIdle: (() => void)[] = [];
   /** The running steps, one of each kind at a time. */
   readonly #running = new Set<StepName>();
@@ -77,7 +76,10 @@ class Worker {
   /** The last claim found every ready endpoint at its bound. */
   #wasInVain = false;
   #scanAfter: string | undefined;
-  #listener = { stop: () => {} };
+  /** Nothing waits: the next look is far away. */
+  #isAsleep = false;
+  #woken = 0;
+  #endHearing = () => {};
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -86,8 +88,9 @@ class Worker {
   }
 
   start(): void {
-    this.#listener = listenForWork(this.#options.pool, (endpointIds) => {
-      if (endpointIds === null) return void this.#scan();
+    this.#endHearing = this.#options.news.hearAll((topics) => {
+      if (topics === null) return void this.#scan();
+      const endpointIds = endpointsIn(topics);
       for (const endpointId of endpointIds) this.rooms.doubt(endpointId);
       this.#ready(endpointIds);
     });
@@ -96,21 +99,20 @@ class Worker {
 
   wake(endpointIds: readonly string[]): void {
     this.#ready(endpointIds);
-    for (const endpointId of endpointIds) this.#untold.add(endpointId);
-    if (this.#timers.has('notify') || this.#isStopped) return;
-    this.#after('notify', NOTIFY_EVERY_MS, () => this.#tellOthers());
+    this.#options.news.tell(endpointIds.map(ofEndpoint));
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#listener.stop();
-    for (const name of ['scan', 'notify'] as const) this.#timers.get(name)?.();
+    this.#endHearing();
+    this.#timers.get('scan')?.();
     const endWait = this.#options.pool.clock.after(FINISH_WITHIN_MS, () => this.#stopping.abort());
     while (!this.#isIdle()) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
     endWait();
   }
 
   #ready(endpointIds: readonly string[]): void {
+    if (endpointIds.length > 0) this.#stayAwake();
     for (const endpointId of endpointIds) this.#lanes.wake(endpointId);
     this.#claim();
     if (this.rooms.hasUrgent) this.#count(false);
@@ -222,17 +224,32 @@ class Worker {
     this.#timers.get('scan')?.();
     this.#running.add('scan');
     const { pool } = this.#options;
+    const woken = this.#woken;
+    let isQuiet = false;
     await this.#attempt('due deliveries could not be looked for', undefined, async () => {
-      const { dueEndpointIds, after } = await scanDue(pool, this.#scanAfter);
+      const { dueEndpointIds, isEmpty, after } = await scanDue(pool, this.#scanAfter);
       this.#scanAfter = after;
       for (const endpointId of dueEndpointIds) this.#lanes.wakeDue(endpointId);
       this.#claim();
-      this.#ready(await continueRecovery(pool));
-      await this.#holds.look(pool, this.rooms);
+      const recovered = await continueRecovery(pool);
+      this.#ready(recovered ?? []);
+      const isHeld = await this.#holds.look(pool, this.rooms);
       this.#count(true);
+      isQuiet = isEmpty && recovered === null && !isHeld;
     });
     this.#step('scan');
-    if (!this.#isStopped) this.#after('scan', SCAN_EVERY_MS, () => void this.#scan());
+    // Deliveries that were made meanwhile have been told of, and count.
+    this.#isAsleep = isQuiet && this.#woken === woken && this.#options.news.isListening();
+    if (!this.#isStopped) this.#after('scan', this.#isAsleep ? SLEEP_MS : SCAN_EVERY_MS, () => void this.#scan());
+  }
+
+  /** A process that slept looks again in the usual interval: a delivery waits, and may fail. */
+  #stayAwake(): void {
+    this.#woken += 1;
+    if (!this.#isAsleep || this.#isStopped) return;
+    this.#isAsleep = false;
+    this.#timers.get('scan')?.();
+    this.#after('scan', SCAN_EVERY_MS, () => void this.#scan());
   }
 
   /** Decisions go on meanwhile, within the room that is left. */
@@ -243,14 +260,6 @@ class Worker {
     void this.#attempt('waiting deliveries could not be counted', undefined, () =>
       countWaiting(pool, this.rooms, isLook),
     ).finally(() => this.#step('count'));
-  }
-
-  #tellOthers(): void {
-    const endpointIds = [...this.#untold];
-    this.#untold.clear();
-    void this.#attempt('other processes could not be told', undefined, () =>
-      notifyOthers(this.#options.pool, endpointIds),
-    );
   }
 
   /** A step has ended: others may be possible now. */
@@ -265,7 +274,7 @@ class Worker {
     return this.#running.size === 0 && this.#lanes.calls === 0;
   }
 
-  #after(name: 'scan' | 'notify' | 'settle', ms: number, work: () => void): void {
+  #after(name: 'scan' | 'settle', ms: number, work: () => void): void {
     const end = this.#options.pool.clock.after(ms, () => {
       this.#timers.delete(name);
       work();

@@ -9,8 +9,8 @@ const POOL_CONNECTIONS_MAX = 10;
 const READ_CONNECTIONS_MAX = 10;
 /** One connection for each batch in flight, and one to look up the fate of a lost commit. */
 const RECORDER_CONNECTIONS_MAX = 5;
-/** One connection that listens, and one for each step of the sending worker. */
-const DELIVERY_CONNECTIONS_MAX = 5;
+/** One connection for each step of the sending worker. */
+const DELIVERY_CONNECTIONS_MAX = 4;
 
 /** Work of one kind never waits for connections of another. */
 export function openPools(database: DatabaseAddress, clock: Clock) {

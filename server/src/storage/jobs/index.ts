@@ -2,12 +2,13 @@
 /**
  * Owns periodic tasks: a timer, an advisory lock and a row with each last run. All processes carry the same tasks. One
  * process runs a task at a time, and together they run it as often as one alone would. Tasks of each process for itself
- * have a timer alone. A process runs few tasks at once, so that they leave connections to others. Refuses to know what
- * a task means.
+ * have a timer alone. A process runs few tasks at once, so that they leave connections to others. A task without work
+ * sleeps until there are news, or a while. Refuses to know what a task means.
  */
 import type pg from 'pg';
 import { busyFor, createSharedWork, placesOfOne } from '../../platform/shares/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
+import type { News } from '../news/index.ts';
 import { runTask, type TaskOutcome } from './run-task.ts';
 import type { Task } from './task.ts';
 
@@ -27,16 +28,24 @@ export interface Jobs {
 const CONNECTIONS_PER_TASK = 2;
 const CONNECTIONS_FOR_OTHERS = 4;
 
+/** The longest sleep of a task without work: news may be lost. */
+export const SLEEP_MS = 30_000;
+
+interface JobsOptions {
+  pool: pg.Pool;
+  news: Pick<News, 'hearAll' | 'isListening'>;
+  log: TaskLog;
+  metrics: Metrics;
+}
+
 /** Each task first runs one period from now. */
-export function startJobs(
-  pool: pg.Pool,
-  log: TaskLog,
-  { taskRuns, taskSeconds }: Metrics,
-  tasks: readonly Task[],
-): Jobs {
+export function startJobs({ pool, news, log, metrics }: JobsOptions, tasks: readonly Task[]): Jobs {
+  const { taskRuns, taskSeconds } = metrics;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const timers = new Map<string, () => void>();
+  const asleep = new Set<Task>();
+  let newsHeard = 0;
   const connections = Math.max(pool.options.max - CONNECTIONS_FOR_OTHERS, CONNECTIONS_PER_TASK);
   const atOnceMax = Math.floor(connections / CONNECTIONS_PER_TASK);
   const work = createSharedWork(placesOfOne(atOnceMax, tasks.length), busyFor(0));
@@ -52,9 +61,28 @@ export function startJobs(
     }
   }
 
+  /** News that come while it is asked count: their work may be younger than the answer. */
+  async function maySleep(task: Task): Promise<boolean> {
+    if (task.waits === undefined || stopping.signal.aborted || !news.isListening()) return false;
+    const before = newsHeard;
+    const waits = await task.waits().catch(() => true);
+    return !waits && newsHeard === before;
+  }
+
+  const endHearing = news.hearAll(() => {
+    newsHeard += 1;
+    for (const task of asleep) {
+      timers.get(task.name)?.();
+      schedule(task, task.everyMs);
+    }
+  });
+
   /** Measured from the end of one run to the next, so that a task never overtakes itself. */
-  function schedule(task: Task): void {
-    const endWait = pool.clock.after(task.everyMs, () => {
+  function schedule(task: Task, afterMs: number): void {
+    asleep.delete(task);
+    if (afterMs === SLEEP_MS) asleep.add(task);
+    const endWait = pool.clock.after(afterMs, () => {
+      asleep.delete(task);
       const clock = new StepClock();
       const run = inTurn(task)
         .then((outcome) => {
@@ -66,19 +94,21 @@ export function startJobs(
         .catch((error: unknown) => {
           log.error({ task: task.name, ...faultOf(error) }, 'a task could not be started');
         })
-        .finally(() => {
+        .then(() => maySleep(task))
+        .then((sleeps) => {
           running.delete(run);
-          if (!stopping.signal.aborted) schedule(task);
+          if (!stopping.signal.aborted) schedule(task, sleeps ? SLEEP_MS : task.everyMs);
         });
       running.add(run);
     });
     timers.set(task.name, endWait);
   }
 
-  for (const task of tasks) schedule(task);
+  for (const task of tasks) schedule(task, task.everyMs);
   return {
     async stop() {
       stopping.abort();
+      endHearing();
       for (const endWait of timers.values()) endWait();
       await Promise.all(running);
     },

@@ -5,13 +5,15 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATIENTLY } from '#harness/bounds';
+import { TestClock } from '#harness/clock';
 import type { TestDatabase } from '#harness/postgres';
 import { mailOf } from '#harness/service';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { createPool } from '../connections/index.ts';
 import { createMetrics } from '../metrics/index.ts';
-import { startJobs, type Task } from './index.ts';
+import { createNews, WORK } from '../news/index.ts';
+import { SLEEP_MS, startJobs, type Task } from './index.ts';
 import { runTask } from './run-task.ts';
 
 let database: TestDatabase;
@@ -27,6 +29,7 @@ beforeEach(async () => {
 });
 
 const silent = pino({ level: 'silent' });
+const common = { log: silent, metrics: createMetrics(), news: { hearAll: () => () => {}, isListening: () => false } };
 const never = new AbortController().signal;
 const taskOf = (run: Task['run'], everyMs = 60_000): Task => ({ name: 'test', everyMs, run });
 const runRows = () => readRows(database, 'SELECT name, finished_at, succeeded FROM svc.task_runs');
@@ -158,7 +161,7 @@ describe('the timers', () => {
       await new Promise((resolve) => setImmediate(resolve));
       atOnce -= 1;
     });
-    const jobs = pools.map((pool) => startJobs(pool, silent, createMetrics(), [taskOf(run, 10)]));
+    const jobs = pools.map((pool) => startJobs({ ...common, pool }, [taskOf(run, 10)]));
     await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(5), PATIENTLY);
     await Promise.all(jobs.map((one) => one.stop()));
     const calls = run.mock.calls.length;
@@ -176,7 +179,7 @@ describe('the timers', () => {
       }, 10),
       name: `task ${index}`,
     }));
-    const jobs = startJobs(pools[0], silent, createMetrics(), tasks);
+    const jobs = startJobs({ ...common, pool: pools[0] }, tasks);
     await vi.waitFor(() => expect(new Set(done).size).toBe(tasks.length), PATIENTLY);
     await jobs.stop();
     expect((await runRows()).filter(({ succeeded }) => succeeded !== true)).toEqual([]);
@@ -188,7 +191,7 @@ describe('the timers', () => {
     const run = vi.fn(async () => {
       throw new TypeError(mailOf('secret', 'acme'));
     });
-    const jobs = startJobs(pools[0], logger, createMetrics(), [taskOf(run, 10)]);
+    const jobs = startJobs({ ...common, pool: pools[0], log: logger }, [taskOf(run, 10)]);
     await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(2), PATIENTLY);
     await jobs.stop();
     expect(lines.join()).toContain('"fault":"TypeError"');
@@ -202,11 +205,81 @@ describe('the timers', () => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       order.push('ended');
     }, 10);
-    const jobs = startJobs(pools[0], silent, createMetrics(), [task]);
+    const jobs = startJobs({ ...common, pool: pools[0] }, [task]);
     await vi.waitFor(() => expect(order).toEqual(['began']), PATIENTLY);
     await jobs.stop();
     order.push('stopped');
     expect(order).toEqual(['began', 'ended', 'stopped']);
     expect(await runRows()).toMatchObject([{ succeeded: true }]);
+  });
+});
+
+describe('a task without work', () => {
+  const PERIOD_MS = 1_000;
+  const clock = TestClock.standingAt(Date.UTC(2026, 5, 1));
+  const address = () => ({ connectionString: database.connectionString });
+
+  async function asleep(waits: () => Promise<boolean>) {
+    const pool = createPool(address(), 2, clock);
+    const news = createNews(address(), silent);
+    await vi.waitFor(() => expect(news.isListening()).toBe(true), PATIENTLY);
+    const run = vi.fn(async () => {});
+    const asked = vi.fn(waits);
+    const jobs = startJobs({ ...common, pool, news }, [
+      { ...taskOf(run, PERIOD_MS), isOfEachProcess: true, waits: asked },
+    ]);
+    /** A period goes by, and the run that it brings is over. */
+    const runsAfter = async (ms: number, runs: number) => {
+      clock.move(ms);
+      await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(runs), PATIENTLY);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(run).toHaveBeenCalledTimes(runs);
+    };
+    const end = async () => {
+      await jobs.stop();
+      await news.close();
+      await pool.end();
+    };
+    return { news, runsAfter, end };
+  }
+
+  it('sleeps until the longest sleep is over', async () => {
+    const { runsAfter, end } = await asleep(async () => false);
+    await runsAfter(PERIOD_MS, 1);
+    await runsAfter(SLEEP_MS - 1, 1);
+    await runsAfter(1, 2);
+    await end();
+  });
+
+  it('runs a period after news, wherever they were told', async () => {
+    const { news, runsAfter, end } = await asleep(async () => false);
+    await runsAfter(PERIOD_MS, 1);
+    const heard = vi.fn();
+    news.hearAll(heard);
+    news.tell([WORK]);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith([WORK]), PATIENTLY);
+    await runsAfter(PERIOD_MS, 2);
+    await end();
+  });
+
+  it('is no task whose work waits, and none that hears news while it is asked', async () => {
+    const answers = [Promise.resolve(true), held()];
+    const { news, runsAfter, end } = await asleep(async () => {
+      const answer = answers.shift();
+      if (answer === undefined || 'then' in answer) return (await answer) ?? false;
+      await answer.done;
+      return false;
+    });
+    const late = answers[1] as ReturnType<typeof held>;
+    await runsAfter(PERIOD_MS, 1);
+    await runsAfter(PERIOD_MS, 2);
+    const heard = vi.fn();
+    news.hearAll(heard);
+    news.tell([WORK]);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), PATIENTLY);
+    late.letGo();
+    await new Promise((resolve) => setImmediate(resolve));
+    await runsAfter(PERIOD_MS, 3);
+    await end();
   });
 });

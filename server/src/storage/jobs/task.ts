@@ -4,6 +4,11 @@ export interface Task {
   /** Names its lock and its row; it never changes. */
   name: string;
   everyMs: number;
+  /**
+   * Whether it has work now, or will have by itself. Without any, it sleeps until there are news. A task that cannot
+   * say runs in each of its periods.
+   */
+  waits?(): Promise<boolean>;
   /** A task of the process itself: each process runs it, without lock and row. */
   isOfEachProcess?: boolean;
   /**

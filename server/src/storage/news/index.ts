@@ -5,4 +5,4 @@
  */
 export { createNews, type News } from './news.ts';
 export { tellWithCommit } from './tell.ts';
-export { ofOrganization, ofReview, ofSession } from './topics.ts';
+export { endpointsIn, ofEndpoint, ofOrganization, ofReview, ofSession, WORK } from './topics.ts';

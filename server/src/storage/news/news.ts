@@ -16,7 +16,9 @@ type Heard = 'news' | 'missed' | 'stopped';
 export interface News {
   /** @returns the end of hearing, which may be called more than once */
   hear(topic: Topic, onHeard: (heard: Heard) => void): () => void;
-  /** Tells every process soon; at most ten times a second. */
+  /** Hears every message, until the news are closed. @param onHeard the topics; null: anything may have happened */
+  hearAll(onHeard: (topics: readonly string[] | null) => void): () => void;
+  /** Tells every process soon; at most ten times a second. A process that stops still tells. */
   tell(topics: readonly Topic[]): void;
   /** True while the connection listens. */
   isListening(): boolean;
@@ -34,6 +36,7 @@ export function createNews(address: DatabaseAddress, log: NewsLog): News {
   const pool = createPool(address, CONNECTIONS_MAX);
   const hearers = new Map<string, Set<(heard: Heard) => void>>();
   const untold = new Set<Topic>();
+  const hearersOfAll = new Set<(topics: readonly string[] | null) => void>();
   let isReleased = false;
   let telling: NodeJS.Timeout | undefined;
 
@@ -43,6 +46,7 @@ export function createNews(address: DatabaseAddress, log: NewsLog): News {
 
   function wakeAll(heard: Heard): void {
     for (const some of [...hearers.values()]) for (const onHeard of [...some]) onHeard(heard);
+    if (heard === 'missed') for (const onHeard of [...hearersOfAll]) onHeard(null);
   }
 
   function forget(topic: Topic, onHeard: (heard: Heard) => void): void {
@@ -64,7 +68,11 @@ export function createNews(address: DatabaseAddress, log: NewsLog): News {
   const listener = listen({
     pool,
     channel: CHANNEL,
-    onMessage: (payload) => topicsIn(payload).forEach(wake),
+    onMessage(payload) {
+      const topics = topicsIn(payload);
+      topics.forEach(wake);
+      for (const onHeard of [...hearersOfAll]) onHeard(topics);
+    },
     onListening: () => wakeAll('missed'),
   });
   return {
@@ -77,8 +85,11 @@ export function createNews(address: DatabaseAddress, log: NewsLog): News {
       hearers.set(topic, some.add(onHeard));
       return () => forget(topic, onHeard);
     },
+    hearAll(onHeard) {
+      hearersOfAll.add(onHeard);
+      return () => void hearersOfAll.delete(onHeard);
+    },
     tell(topics) {
-      if (isReleased) return;
       for (const topic of topics) untold.add(topic);
       telling ??= setTimeout(tellUntold, TELL_EVERY_MS);
     },
@@ -89,6 +100,7 @@ export function createNews(address: DatabaseAddress, log: NewsLog): News {
       hearers.clear();
     },
     async close() {
+      hearersOfAll.clear();
       clearTimeout(telling);
       if (untold.size > 0) await tellNow(pool, [...untold]).catch(() => undefined);
       listener.stop();

@@ -9,16 +9,21 @@ const SEPARATOR = ',';
 const TOPICS_PER_MESSAGE_MAX = 200;
 
 /** Heard with the commit, and never without one. It is for rare changes: such commits wait for each other. */
-export async function tellWithCommit(transaction: Transaction, topic: Topic): Promise<void> {
-  await transaction.query(NOTIFY, [CHANNEL, topic]);
+export async function tellWithCommit(transaction: Transaction, ...topics: readonly Topic[]): Promise<void> {
+  for (const payload of payloadsOf(topics)) await transaction.query(NOTIFY, [CHANNEL, payload]);
 }
 
 /** Outside any transaction that others wait for. */
 export async function tellNow(pool: pg.Pool, topics: readonly Topic[]): Promise<void> {
-  for (let first = 0; first < topics.length; first += TOPICS_PER_MESSAGE_MAX) {
-    const some = topics.slice(first, first + TOPICS_PER_MESSAGE_MAX);
-    await pool.query(NOTIFY, [CHANNEL, some.join(SEPARATOR)]);
-  }
+  for (const payload of payloadsOf(topics)) await pool.query(NOTIFY, [CHANNEL, payload]);
+}
+
+function payloadsOf(topics: readonly Topic[]): string[] {
+  const each = [...new Set(topics)];
+  const count = Math.ceil(each.length / TOPICS_PER_MESSAGE_MAX);
+  return Array.from({ length: count }, (_, page) =>
+    each.slice(page * TOPICS_PER_MESSAGE_MAX, (page + 1) * TOPICS_PER_MESSAGE_MAX).join(SEPARATOR),
+  );
 }
 
 const NOTIFY = 'SELECT pg_notify($1, $2)';

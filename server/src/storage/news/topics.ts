@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The topics of news. Triggers of the database write the same texts. */
 
-export type Topic = `o:${string}` | `r:${string}` | `s:${string}`;
+export type Topic = `o:${string}` | `r:${string}` | `s:${string}` | `w:${string}` | 'work';
 
 /** The audit chain of an organization has grown. */
 export const ofOrganization = (organizationId: string): Topic => `o:${organizationId}`;
@@ -9,5 +9,13 @@ export const ofOrganization = (organizationId: string): Topic => `o:${organizati
 export const ofReview = (eventId: string): Topic => `r:${eventId}`;
 /** A session has ended, or goes on in another organization. */
 export const ofSession = (sessionId: string): Topic => `s:${sessionId}`;
+/** Deliveries were made for a webhook endpoint. */
+export const ofEndpoint = (endpointId: string): Topic => `w:${endpointId}`;
+/** An outbox has work whose cause no other topic tells. */
+export const WORK: Topic = 'work';
+
+/** The endpoints among the topics of one message. */
+export const endpointsIn = (topics: readonly string[]): string[] =>
+  topics.filter((topic) => topic.startsWith('w:')).map((topic) => topic.slice(2));
 
 export const CHANNEL = 'svc_news';

@@ -8,3 +8,4 @@ export { attemptsMax, type BackOff, delayMsMax, lapseMs, nextDelayMs, UNCONFIRME
 export { CLAIMED_AT, claimByLaneSql, claimSql, dueIn, dueLanesSql, type Outbox } from './claim-sql.ts';
 export { retryAfterMs } from './retry-after.ts';
 export { type DueLane, NO_ORGANIZATION, sendDue } from './send-due.ts';
+export { workWaits } from './work-waits.ts';
