@@ -184,7 +184,7 @@ interface TaskParts {
   proofs: Omit<FirstProofDeps, 'snapshots' | 'pool' | 'log'>;
 }
 
-function tasksOf(options: AppOptions, pool: pg.Pool, parts: TaskParts): Task[] {
+function tasksOf(options: AppOptions, pool: pg.Pool, parts: TaskParts): readonly Task[] {
   if (options.tasks !== undefined) return options.tasks(pool);
   const { metrics, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls } = parts;
   const { vault } = options;
