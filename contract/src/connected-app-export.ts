@@ -6,7 +6,7 @@ import { dateTime, nullable, stringEnum, uuid } from './schema.ts';
 
 export const connectedAppProperties = {
   organizationId: uuid(),
-  name: Type.String({ description: 'As the app calls itself.' }),
+  name: Type.String({ description: 'The name that the app gave itself.' }),
   host: Type.String(),
   scopes: Type.Array(stringEnum(OAUTH_SCOPES)),
   createdAt: dateTime(),

@@ -95,11 +95,11 @@ export const DecisionCauseSchema = Type.Object(
           ),
           threshold,
         },
-        { description: 'What would have decided without monitor mode; null when the same decides.' },
+        { description: 'The cause that would have decided without monitor mode. Null if it is the same.' },
       ),
     ),
   },
-  { description: 'What decided, as data: the first sentences of `reasons` say the same.' },
+  { description: 'The cause of the decision, as data: the first sentences of `reasons` say the same.' },
 );
 export type DecisionCause = Static<typeof DecisionCauseSchema>;
 
@@ -112,7 +112,7 @@ export const decisionProperties = {
     description: 'Effective outcome now. Run the action only when this is ALLOW.',
   }),
   evaluatedDecision: stringEnum(DECISIONS, {
-    description: 'What full enforcement would have decided; differs from `decision` in monitor mode.',
+    description: 'The decision under full enforcement; differs from `decision` in monitor mode.',
   }),
   monitored: Type.Boolean(),
   riskLevel: stringEnum(RISK_LEVELS),

@@ -129,7 +129,7 @@ export const ErrorSchema = Type.Object(
     ),
     proposal: Type.Optional(
       Type.Object(
-        { id: uuid(), path: Type.String({ description: 'Where it is answered in the app.' }) },
+        { id: uuid(), path: Type.String({ description: 'The page of the app that answers it.' }) },
         { description: 'For `needs_second_person`: the change that waits.' },
       ),
     ),

@@ -70,7 +70,7 @@ export const AccountExportSchema = strictObject({
   connectedApps: rows(connectedAppProperties, 'Apps that the person has connected, without their tokens.'),
   sessions: rows(
     { ...client, createdAt: dateTime(), lastUsedAt: dateTime() },
-    'Where the person is signed in, without the tokens.',
+    'The sessions of the person, without the tokens.',
   ),
   activity: rows(
     {
@@ -79,7 +79,7 @@ export const AccountExportSchema = strictObject({
       ...client,
       details: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
     },
-    'What happened to the account, newest first, as far back as it is kept.',
+    'The history of the account, newest first, as far back as it is kept.',
   ),
 });
 export type AccountExport = Static<typeof AccountExportSchema>;
@@ -89,14 +89,14 @@ const event = strictObject({
   seq: Type.Integer({ description: 'Number of its entry in the audit chain.' }),
   createdAt: dateTime(),
   agentId: uuid(),
-  agent: text('Its name at the time.'),
+  agent: text('The name at the time.'),
   resourceId: uuid(),
   resource: text(),
   classification: stringEnum(CLASSIFICATIONS),
   action: stringEnum(EVENT_ACTIONS),
   destination: nullableEnum(DESTINATIONS),
   recordsAffected: nullable(Type.Integer()),
-  decision: stringEnum(DECISIONS, { description: 'As recorded.' }),
+  decision: stringEnum(DECISIONS, { description: 'The value as recorded.' }),
   finalDecision: stringEnum(DECISIONS, { description: 'With the review, at the time of the export.' }),
   evaluatedDecision: stringEnum(DECISIONS),
   monitored: Type.Boolean(),

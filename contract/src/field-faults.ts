@@ -9,7 +9,7 @@ export const FIELD_FAULTS = {
   APPLY_WITHOUT_LIVE: 'must not have apply: it is for LIVE keys that are bound to no agent',
   CHAT_ALONE: 'is for CHAT_WEBHOOK alone',
   CLASSIFICATION_NAME: 'must not be one of {values}: the classification could be meant',
-  COMMON_PASSWORD: 'is one of the most common passwords; choose one that nobody else has',
+  COMMON_PASSWORD: 'is one of the most common passwords; choose one that no one else uses',
   CREDENTIAL_NEEDED: 'must be given again with its secret: allowedHosts names {host}, where it did not go',
   DUPLICATE_NAME: 'The name is already that of {place}.',
   EMPTY: 'must not be empty',

@@ -157,8 +157,13 @@ export const OrganizationExportSchema = strictObject({
       id: uuid(),
       name: text(),
       updatedAt: dateTime(),
-      spec: Type.Unsafe<Omit<PolicyInput, 'name'>>({ type: 'object', description: 'As in `GET /v1/policies`.' }),
-      cases: Type.Array(Type.Unknown(), { description: 'Its test cases, as in `POST /v1/policies/test`.' }),
+      spec: Type.Unsafe<Omit<PolicyInput, 'name'>>({
+        type: 'object',
+        description: 'The policy as `GET /v1/policies` answers it.',
+      }),
+      cases: Type.Array(Type.Unknown(), {
+        description: 'The test cases of the policy, as in `POST /v1/policies/test`.',
+      }),
     },
     'The policies that hold, by name.',
   ),
@@ -166,12 +171,15 @@ export const OrganizationExportSchema = strictObject({
     {
       id: uuid(),
       name: text(),
-      claim: Type.Unsafe<Omit<PolicyClaim, 'name'>>({ type: 'object', description: 'As in POST /v1/policies/prove.' }),
+      claim: Type.Unsafe<Omit<PolicyClaim, 'name'>>({
+        type: 'object',
+        description: 'The claim as `POST /v1/policies/prove` takes it.',
+      }),
       enforcing: Type.Boolean(),
       version: Type.Integer(),
       ...times,
     },
-    'The claims that the organization keeps.',
+    'The guardrails of the organization.',
   ),
 });
 export type OrganizationExport = Static<typeof OrganizationExportSchema>;

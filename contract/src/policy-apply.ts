@@ -43,7 +43,7 @@ export const PolicyApplyResponseSchema = Type.Object(
       description: 'In the order of the payload, deletions after them by name.',
     }),
     warnings: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-      description: 'What looks unintended in a valid policy, with its path.',
+      description: 'Parts of a valid policy that look unintended, with their paths.',
     }),
     impact: Type.Optional(ref<PolicyImpact>('PolicyImpact')),
     difference: Type.Optional(ref<PolicyDifference>('PolicyDifference')),

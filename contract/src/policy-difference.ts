@@ -11,7 +11,9 @@ const side = (description: string) =>
   Type.Object(
     {
       decision: stringEnum(DECISIONS),
-      approverRoles: Type.Array(stringEnum(ROLES), { description: 'Who may approve a REVIEW; else empty.' }),
+      approverRoles: Type.Array(stringEnum(ROLES), {
+        description: 'Roles that may approve a REVIEW; otherwise empty.',
+      }),
       escalate: Type.Optional(Type.Boolean({ description: 'false: the REVIEW is not passed on. Else it may be.' })),
     },
     { description },

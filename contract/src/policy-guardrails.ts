@@ -6,11 +6,15 @@ import { ref, stringEnum, uuid } from './schema.ts';
 
 export const BrokenClaimSchema = Type.Object(
   {
-    id: uuid({ description: 'Of the guardrail.' }),
+    id: uuid({ description: 'The id of the guardrail.' }),
     name: Type.String(),
-    enforcing: Type.Boolean({ description: 'It refuses changes of the policies that break it.' }),
-    heldBefore: Type.Boolean({ description: 'The stored policies keep it. false: it is broken already.' }),
-    refuses: Type.Boolean({ description: 'It is enforcing and held before: the change is refused with 409.' }),
+    enforcing: Type.Boolean({ description: 'Whether changes of the policies that break the guardrail are refused.' }),
+    heldBefore: Type.Boolean({
+      description: 'Whether the stored policies keep the guardrail. False: it is broken already.',
+    }),
+    refuses: Type.Boolean({
+      description: 'Whether the change is refused with 409: the guardrail is enforcing and was kept before.',
+    }),
     of: stringEnum(DECISION_KINDS, { description: 'Which of the two decisions of an event the claim was asked of.' }),
     witness: ref<PolicyWitness>('PolicyWitness'),
   },

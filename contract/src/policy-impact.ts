@@ -21,16 +21,16 @@ export const IMPACT_NOTES = [
 ] as const;
 
 const decisionChange = Type.Object({
-  from: stringEnum(DECISIONS, { description: 'Under the policies of now.' }),
-  to: stringEnum(DECISIONS, { description: 'Under the proposed ones.' }),
+  from: stringEnum(DECISIONS, { description: 'The decision under the current policies.' }),
+  to: stringEnum(DECISIONS, { description: 'The decision under the proposed policies.' }),
   events: Type.Integer(),
-  sampleEventIds: Type.Array(uuid(), { description: 'The newest of them.' }),
+  sampleEventIds: Type.Array(uuid(), { description: 'The newest of the events.' }),
 });
 
 const policyPart = Type.Object({
   id: nullable(uuid({ description: 'null: a policy that is not stored.' })),
   name: Type.String(),
-  decidesNow: Type.Integer({ description: 'Events that it determines under the policies of now.' }),
+  decidesNow: Type.Integer({ description: 'Events that it determines under the current policies.' }),
   wouldDecide: Type.Integer({ description: 'Events that it would have determined.' }),
   changes: Type.Array(decisionChange, {
     description: 'Changed decisions that it would have determined, or no longer would.',
@@ -50,10 +50,10 @@ export const PolicyImpactSchema = Type.Object(
       Type.Object({
         decision: stringEnum(DECISIONS),
         recorded: Type.Integer(),
-        now: Type.Integer({ description: 'Under the policies of now.' }),
-        proposed: Type.Integer({ description: 'Under the proposed ones.' }),
+        now: Type.Integer({ description: 'The decision under the current policies.' }),
+        proposed: Type.Integer({ description: 'The decision under the proposed policies.' }),
       }),
-      { description: 'How many events each decision has.' },
+      { description: 'The number of events for each decision.' },
     ),
     policies: Type.Array(policyPart, { description: 'Those with a part in a change, most events first.' }),
     policiesTotal: Type.Integer(),

@@ -77,7 +77,7 @@ export const PolicyWitnessSchema = Type.Object(
       description: 'The policy that decides; null where permissions or the risk score do.',
     }),
     riskScore: Type.Integer({ minimum: 0, maximum: RISK_SCORE_MAX }),
-    hypothetical: Type.Boolean({ description: 'Its agent or resource is not registered, but could be.' }),
+    hypothetical: Type.Boolean({ description: 'Whether the agent or resource is not registered, but could be.' }),
     testCase: refOrNull<PolicyTestCase>('PolicyTestCase', {
       description: 'The event as a case for POST /v1/policies/test, which passes; null when hypothetical.',
     }),
@@ -95,10 +95,10 @@ export const PolicyProofSchema = Type.Object(
     proved: Type.Boolean(),
     vacuous: Type.Boolean({ description: 'No event is meant: nothing is proved, and nothing refuted.' }),
     counterexample: witnessOrNull('An event that breaks the claim; null when none does.'),
-    evadable: witnessOrNull('An event that escapes a proved claim by leaving out records or destination.'),
+    evadable: witnessOrNull('An event that escapes a proved claim because it leaves out records or destination.'),
     heldBy: Type.Array(named, { description: 'Policies without any one of which a proved claim is not held.' }),
     leansOn: Type.Array(stringEnum(CLAIM_SUPPORTS), {
-      description: 'What a proved claim needs beside policies, and which may change without them.',
+      description: 'Settings other than policies that a proved claim depends on, and which may change on their own.',
     }),
   },
   { $id: 'PolicyProof' },

@@ -24,17 +24,16 @@ export const MeSchema = Type.Object({
   user,
   organization: membership,
   memberships: Type.Array(membership, { description: 'Every organization of the person, the current one too.' }),
-  demo: Type.Boolean({ description: 'The current organization is the demo, which nobody changes.' }),
+  demo: Type.Boolean({ description: 'Whether the current organization is the demo, which is read-only.' }),
   verified: Type.Boolean({ description: 'The person has proved that the e-mail address is theirs.' }),
   pendingEmail: nullable(Type.String({ description: 'An address that counts once its link was opened.' })),
   language: nullableEnum(LANGUAGES),
   notifications: Type.Object(switches(() => Type.Boolean())),
   mfa: Type.Object({ totp: Type.Boolean(), passkeys: Type.Integer(), recoveryCodes: Type.Integer() }),
-  needs: Type.Array(stringEnum(ACCOUNT_NEEDS), { description: 'Steps that the person has still to take.' }),
+  needs: Type.Array(stringEnum(ACCOUNT_NEEDS), { description: 'Steps that the person has not completed yet.' }),
   mail: Type.Boolean({ description: 'A mail server is set: invitations, links and notices reach people.' }),
   newsFrom: Type.String({
-    description:
-      'Where the news of the current organization stood: the `Last-Event-ID` of a stream that tells the rest.',
+    description: 'The position in the change stream of the current organization: the `Last-Event-ID` to continue from.',
   }),
 });
 export type Me = Static<typeof MeSchema>;

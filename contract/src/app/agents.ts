@@ -36,16 +36,16 @@ const permission = strictObject({
 const permissions = nullable(
   Type.Array(permission, {
     maxItems: PERMISSIONS_MAX,
-    description: 'What it may do at most; null: no restriction beyond policies.',
+    description: 'The actions that the agent may perform at most. Null: no restriction beyond policies.',
   }),
 );
 const description = nullable(
-  multilineText({ minLength: 1, maxLength: DESCRIPTION_CHARACTERS_MAX, description: 'Its purpose.' }),
+  multilineText({ minLength: 1, maxLength: DESCRIPTION_CHARACTERS_MAX, description: 'The purpose of the agent.' }),
 );
 
 const statusChange = Type.Object({
   id: uuid(),
-  status: stringEnum(AGENT_STATUSES, { description: 'The one that it has had since.' }),
+  status: stringEnum(AGENT_STATUSES, { description: 'The status that the agent has had since then.' }),
   at: dateTime(),
   by: nullable(person),
   reason: nullable(Type.String()),
@@ -56,7 +56,7 @@ export type AgentStatusChange = Static<typeof statusChange>;
 const agentProperties = {
   id: uuid(),
   name: Type.String(),
-  description: nullable(Type.String({ description: 'Its purpose.' })),
+  description: nullable(Type.String({ description: 'The purpose of the agent.' })),
   status: stringEnum(AGENT_STATUSES),
   permissions: nullable(
     Type.Array(Type.Object({ action: stringEnum(PERMISSION_ACTIONS), resource: Type.String() }), {
@@ -93,7 +93,7 @@ export type AgentListQuery = Static<typeof AgentListQuerySchema>;
 export const AgentListSchema = Type.Object({
   ...recordListOf(AgentItemSchema).properties,
   registered: Type.Integer({ description: 'All agents of the organization.' }),
-  agentsMax: nullable(Type.Integer({ description: 'What the plan allows; null: no limit.' })),
+  agentsMax: nullable(Type.Integer({ description: 'The number of agents that the plan allows. Null: no limit.' })),
 });
 export type AgentList = Static<typeof AgentListSchema>;
 
@@ -107,13 +107,16 @@ export const AgentDetailSchema = Type.Object({
   uses: Type.Array(
     Type.Object({
       resource: nullable(namedResource),
-      resourceId: uuid({ description: 'Of a resource that is gone, too.' }),
+      resourceId: uuid({ description: 'The id of the resource, even if it was deleted.' }),
       action: stringEnum(EVENT_ACTIONS),
       asked: Type.Integer(),
       stopped: Type.Integer(),
       lastDay: Type.String({ description: 'YYYY-MM-DD, of UTC.' }),
     }),
-    { description: 'What it asked for in the last 30 days, most first; at most 1,000 pairs of resource and action.' },
+    {
+      description:
+        'Uses that the agent requested in the last 30 days, most first: at most 1,000 pairs of resource and action.',
+    },
   ),
   boundKeys: Type.Array(
     Type.Object({

@@ -59,7 +59,7 @@ export const AnomalyClosingSchema = strictObject({
 export type AnomalyClosing = Static<typeof AnomalyClosingSchema>;
 
 export const AnomalyScanSchema = Type.Object({
-  opened: Type.Array(AnomalyItemSchema, { description: 'What this scan opened.' }),
+  opened: Type.Array(AnomalyItemSchema, { description: 'The anomalies that this scan opened.' }),
   isComplete: Type.Boolean({
     description: 'False when more was recorded than one scan goes through: then nothing was compared yet.',
   }),

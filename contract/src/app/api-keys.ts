@@ -16,7 +16,7 @@ const apiKeyProperties = {
   permissions: Type.Array(stringEnum(KEY_PERMISSIONS), { description: 'The uses that it may be made of.' }),
   allowedIps: nullable(Type.Array(Type.String(), { description: 'null: every address.' })),
   expiresAt: nullable(dateTime()),
-  revokesAt: nullable(dateTime({ description: 'It was replaced, and works until then.' })),
+  revokesAt: nullable(dateTime({ description: 'When a replaced key stops working.' })),
   revokedAt: nullable(dateTime()),
   replacedBy: nullable(named),
   createdBy: nullable(person),
@@ -52,7 +52,7 @@ const permissions = (ofNone: string) =>
   Type.Array(stringEnum(KEY_PERMISSIONS), {
     minItems: 1,
     uniqueItems: true,
-    description: `The uses that it may be made of. \`apply\` is for org-wide LIVE keys. ${ofNone}`,
+    description: `The permitted uses of the key. \`apply\` is for org-wide LIVE keys. ${ofNone}`,
   });
 
 export const ApiKeyCreationSchema = strictObject({

@@ -12,8 +12,8 @@ export const AuditListQuerySchema = strictObject({
   ),
   actor: Type.Optional(Type.String({ maxLength: LIST_SEARCH_CHARACTERS_MAX, description: 'The id of an actor.' })),
   subject: Type.Optional(Type.String({ maxLength: LIST_SEARCH_CHARACTERS_MAX, description: 'The id of a subject.' })),
-  from: Type.Optional(dateTime({ description: 'Of this moment or later.' })),
-  to: Type.Optional(dateTime({ description: 'Before this moment.' })),
+  from: Type.Optional(dateTime({ description: 'The earliest moment of an entry, inclusive.' })),
+  to: Type.Optional(dateTime({ description: 'The latest moment of an entry, exclusive.' })),
   q: Type.Optional(
     Type.String({
       maxLength: LIST_SEARCH_CHARACTERS_MAX,
@@ -30,7 +30,7 @@ export const AuditItemSchema = Type.Object({
   actor: Type.Object({
     type: Type.String(),
     id: Type.String(),
-    name: nullable(Type.String({ description: 'Of the person or key as it is now; null when it is gone.' })),
+    name: nullable(Type.String({ description: 'The current name of the person or key. Null if it was deleted.' })),
   }),
   subject: Type.Object({ type: Type.String(), id: Type.String() }),
   metadata: Type.Unknown({
@@ -44,8 +44,8 @@ export const AuditItemSchema = Type.Object({
       {
         additionalProperties: true,
         description:
-          'Beside an entry about a review or a call: the metadata of its decision, while the event ' +
-          'is kept. It is no part of the entry, and of its hash.',
+          'The metadata of the decision that a review or a call belongs to, while the event is kept. ' +
+          'It is not part of the entry or its hash.',
       },
     ),
   ),
@@ -61,16 +61,16 @@ export const AUDIT_VERDICTS = ['VALID', 'NOT_VALID', 'UNFINISHED'] as const;
 
 export const AuditVerificationSchema = Type.Object({
   verdict: stringEnum(AUDIT_VERDICTS, {
-    description: 'UNFINISHED: right as far as it was read in the time there is; an export can be checked whole.',
+    description: 'UNFINISHED: the entries read in time are valid. To check all of them, verify an export.',
   }),
-  entries: Type.Integer({ description: 'How many were found right.' }),
-  lastHash: Type.String({ description: 'Of the last of them.' }),
+  entries: Type.Integer({ description: 'The number of entries found valid.' }),
+  lastHash: Type.String({ description: 'The hash of the last valid entry.' }),
   checkpoints: Type.Integer(),
-  checkpoint: nullable(Type.String({ description: 'The last signed note that was found right.' })),
+  checkpoint: nullable(Type.String({ description: 'The last signed note found valid.' })),
   key: Type.String({ description: 'The verifier key of the organization.' }),
   fault: nullable(
     Type.Object({
-      seq: nullable(Type.Integer({ description: 'The first entry that is wrong, or may be.' })),
+      seq: nullable(Type.Integer({ description: 'The first entry that is invalid, or may be.' })),
       code: Type.String(),
       message: Type.String(),
     }),
@@ -80,10 +80,10 @@ export type AuditVerification = Static<typeof AuditVerificationSchema>;
 
 export const AuditProofSchema = Type.Object({
   seq: Type.Integer(),
-  hash: Type.String({ description: 'Of the entry, 64 hex digits.' }),
+  hash: Type.String({ description: 'The hash of the entry, in 64 hex digits.' }),
   covered: nullable(
     Type.Object({
-      index: Type.Integer({ description: 'Of the leaf: one less than `seq`.' }),
+      index: Type.Integer({ description: 'The index of the leaf: one less than `seq`.' }),
       size: Type.Integer({ description: 'Entries that the checkpoint covers.' }),
       path: Type.Array(Type.String(), { description: 'Base64, from the sibling of the leaf up.' }),
       checkpoint: Type.String({ description: 'The first signed note that covers the entry.' }),

@@ -24,7 +24,7 @@ const subscription = Type.Object({
   state: stringEnum(SUBSCRIPTION_STATES),
   plan: stringEnum(PAID_PLANS),
   paidUntil: nullable(dateTime({ description: 'The end of the month that is paid for.' })),
-  endsThen: Type.Boolean({ description: 'It was cancelled, and ends at `paidUntil`.' }),
+  endsThen: Type.Boolean({ description: 'Whether the subscription was cancelled and ends at `paidUntil`.' }),
   graceEndsAt: nullable(dateTime({ description: 'The plan becomes DEVELOPER then, unless it is paid before.' })),
 });
 

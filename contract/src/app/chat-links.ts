@@ -27,7 +27,7 @@ export const ChatLinkPreviewSchema = Type.Object({
   organization: Type.Object({ id: uuid(), name: Type.String() }),
   integration: Type.Object({ id: uuid(), name: Type.String() }),
   chatTeam: Type.String({ description: 'The id of the workspace, as the chat gives it.' }),
-  chatTeamName: nameOfChat('Its name in the chat; marks that cannot be seen are shown as U+FFFD.'),
+  chatTeamName: nameOfChat('The name of the workspace in the chat. Invisible characters are shown as U+FFFD.'),
   chatUser: Type.String({ description: 'The id of the user in it.' }),
   chatUserName: nameOfChat('Their name in the chat, which they choose themselves.'),
   person: Type.Object(

@@ -9,8 +9,8 @@ import { type AppOperation, EVERY_MEMBER } from './operation.ts';
 const scopes = () => Type.Array(stringEnum(OAUTH_SCOPES), { minItems: 1, maxItems: OAUTH_SCOPES.length });
 
 const client = {
-  name: Type.String({ description: 'As the app calls itself; nobody has checked it.' }),
-  host: Type.String({ description: 'Where the answer goes: a host, or the scheme of an app on the device.' }),
+  name: Type.String({ description: 'The name that the app gave itself. The service has not verified it.' }),
+  host: Type.String({ description: 'The destination of the answer: a host, or the scheme of an app on the device.' }),
 };
 
 export const AuthorizationRequestSchema = Type.Object({
@@ -27,18 +27,20 @@ export const AuthorizationRequestSchema = Type.Object({
       id: uuid(),
       name: Type.String(),
       role: stringEnum(ROLES),
-      assistantApprovals: Type.Boolean({ description: 'It lets connected apps ask their person to resolve a review.' }),
+      assistantApprovals: Type.Boolean({
+        description: 'Whether connected apps may ask the person who connected them to resolve a review.',
+      }),
     }),
   ),
 });
 export type AuthorizationRequest = Static<typeof AuthorizationRequestSchema>;
 
 export const AuthorizationApprovalSchema = strictObject({
-  personId: uuid({ description: 'Who was shown the request: nobody else may answer it.' }),
+  personId: uuid({ description: 'The person who was shown the request. Only this person may answer it.' }),
   organizationId: uuid(),
   scopes: scopes(),
   mayAsk: Type.Optional(
-    Type.Boolean({ description: 'The app may ask the person to resolve reviews. Default: false.' }),
+    Type.Boolean({ description: 'Whether the app may ask the person to resolve reviews. Default: false.' }),
   ),
 });
 export type AuthorizationApproval = Static<typeof AuthorizationApprovalSchema>;
@@ -54,7 +56,7 @@ export const ConnectedAppSchema = Type.Object({
   person: Type.Object({ id: uuid(), name: Type.String(), email: Type.String() }),
   scopes: Type.Array(stringEnum(OAUTH_SCOPES)),
   mayAsk: Type.Boolean({
-    description: 'Its person lets it ask them to resolve reviews, where the organization lets it too.',
+    description: 'The app may ask the person who connected it to resolve reviews, if the organization allows that too.',
   }),
   createdAt: dateTime(),
   lastUsedAt: nullable(dateTime()),

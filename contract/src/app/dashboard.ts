@@ -37,7 +37,7 @@ export type DashboardTotals = Static<typeof totals>;
 
 const subject = Type.Object({
   id: uuid(),
-  name: nullable(Type.String({ description: 'Now; null when it was deleted.' })),
+  name: nullable(Type.String({ description: 'The current name. Null if it was deleted.' })),
   ...outcomeProperties,
   series: Type.Array(count(), { description: 'Decisions that were stopped, in each bin of `series`.' }),
 });
@@ -49,7 +49,10 @@ export type CauseKind = (typeof CAUSE_KINDS)[number];
 const cause = Type.Object({
   kind: stringEnum(CAUSE_KINDS),
   policy: nullable(
-    Type.Object({ id: uuid(), name: nullable(Type.String({ description: 'Now; null when it was deleted.' })) }),
+    Type.Object({
+      id: uuid(),
+      name: nullable(Type.String({ description: 'The current name. Null if it was deleted.' })),
+    }),
   ),
   reviewed: count(),
   blocked: count(),
@@ -63,11 +66,14 @@ export const DashboardSchema = Type.Object({
   timeZone: Type.String({ description: 'IANA name: hours and days begin as they do there.' }),
   countedAt: dateTime({ description: 'Decisions up to about this moment are counted.' }),
   totals,
-  previous: Type.Object({ from: dateTime(), to: dateTime(), totals }, { description: 'As long a period before it.' }),
+  previous: Type.Object(
+    { from: dateTime(), to: dateTime(), totals },
+    { description: 'The period of the same length before this one.' },
+  ),
   series: Type.Array(Type.Object({ at: dateTime({ description: 'The start of the bin.' }), ...totals.properties })),
-  agents: Type.Array(subject, { description: 'The most stopped ones first; at most ten.' }),
+  agents: Type.Array(subject, { description: 'The agents with the most stopped decisions first, at most ten.' }),
   resources: Type.Array(subject, { description: 'The same for resources.' }),
-  causes: Type.Array(cause, { description: 'What stopped decisions, the most frequent first; at most ten.' }),
+  causes: Type.Array(cause, { description: 'Causes that stopped decisions, the most frequent first, at most ten.' }),
   factors: Type.Array(Type.Object({ code: Type.String(), ...outcomeProperties }), {
     description: 'Factors of the risk score, by the decisions that had them.',
   }),
@@ -84,10 +90,10 @@ export const DashboardSchema = Type.Object({
       description: 'Those that are counted, by the time since the decision; the last group has no end.',
     }),
   }),
-  anomalies: Type.Object({ open: count(), high: count('Of them, of the severity HIGH.') }),
+  anomalies: Type.Object({ open: count(), high: count('Open anomalies of the severity HIGH.') }),
   deliveries: Type.Object({
     failingEndpoints: count('Webhook endpoints whose attempts all fail now.'),
-    failingSince: nullable(dateTime({ description: 'The earliest of them.' })),
+    failingSince: nullable(dateTime({ description: 'When the earliest of the failures began.' })),
     disabledEndpoints: count('Webhook endpoints that the service disabled.'),
   }),
   usage: UsageSchema,

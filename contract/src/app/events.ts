@@ -41,7 +41,7 @@ export const EventListQuerySchema = strictObject({
   action: Type.Optional(stringEnum(EVENT_ACTIONS)),
   decision: Type.Optional(
     stringEnum([...DECISIONS, 'STOPPED'], {
-      description: 'As recorded, not the effective outcome. STOPPED: either REVIEW or BLOCK.',
+      description: 'The decision as recorded, not the effective outcome. STOPPED: either REVIEW or BLOCK.',
     }),
   ),
   riskLevel: Type.Optional(stringEnum(RISK_LEVELS)),
@@ -62,7 +62,7 @@ export type EventList = Static<typeof EventListSchema>;
 
 export const ReviewSchema = Type.Object({
   eventId: uuid(),
-  status: stringEnum(REVIEW_STATUSES, { description: 'Now: a review past `expiresAt` is EXPIRED.' }),
+  status: stringEnum(REVIEW_STATUSES, { description: 'The current status: a review past `expiresAt` is EXPIRED.' }),
   createdAt: dateTime(),
   expiresAt: dateTime(),
   decidedAt: nullable(dateTime()),
@@ -70,14 +70,18 @@ export const ReviewSchema = Type.Object({
     Type.Object({
       id: uuid(),
       name: nullable(Type.String({ description: 'null when the account is gone.' })),
-      role: stringEnum(ROLES, { description: 'At the time.' }),
+      role: stringEnum(ROLES, { description: 'The role at the time.' }),
       channel: Type.String(),
     }),
   ),
   note: nullable(Type.String()),
   approverRoles: Type.Array(stringEnum(ROLES), { description: 'Exactly these roles may resolve it.' }),
-  canResolve: Type.Boolean({ description: 'It is PENDING, and the role of the caller is one of `approverRoles`.' }),
-  escalates: Type.Boolean({ description: 'false: its policy does not let it be passed on to others.' }),
+  canResolve: Type.Boolean({
+    description: 'Whether the review is PENDING and the role of the caller is one of `approverRoles`.',
+  }),
+  escalates: Type.Boolean({
+    description: 'Whether the review may be passed on to others. False: its policy does not allow it.',
+  }),
   agentPaused: Type.Boolean({
     description: 'While the agent is paused, or when it was deleted, the review can be denied, not approved.',
   }),
@@ -94,7 +98,7 @@ export const policyTrace = Type.Object({
   mode: stringEnum(POLICY_MODES),
   resource: stringEnum(POLICY_RESOURCES),
   matched: Type.Boolean(),
-  decided: Type.Boolean({ description: 'It is the `policy` of the event.' }),
+  decided: Type.Boolean({ description: 'Whether this policy is the `policy` of the event.' }),
   fields: Type.Array(
     Type.Object({
       path: Type.String(),
@@ -119,7 +123,9 @@ export type PolicyTraceItem = Static<typeof policyTrace>;
 const party = Type.Object({
   type: Type.String(),
   id: Type.String(),
-  name: nullable(Type.String({ description: 'Of an API key, now; null: it is no key, or one that is gone.' })),
+  name: nullable(
+    Type.String({ description: 'The current name of an API key. Null if it is not a key, or was deleted.' }),
+  ),
 });
 
 export const EventDetailSchema = Type.Object({

@@ -10,8 +10,8 @@ export const firstOrganization = {
       minLength: 1,
       maxLength: NAME_CHARACTERS_MAX,
       description:
-        'For a person who is not a member of any organization: one of this name is made, with them as its owner. ' +
-        'It is ignored for everybody else.',
+        'The name of an organization to make for a person without one, with them as its owner. ' +
+        'Ignored for other persons.',
     }),
   ),
 } satisfies TProperties;

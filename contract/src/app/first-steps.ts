@@ -7,7 +7,7 @@ import { nullable, stringEnum, uuid } from '../schema.ts';
 const resource = Type.Object({ name: Type.String(), classification: stringEnum(CLASSIFICATIONS) });
 const apiKey = Type.Object(
   { prefix: Type.String(), kind: stringEnum(KEY_KINDS) },
-  { description: 'One that works: a TEST key before a LIVE one, one of every agent before one of a single agent.' },
+  { description: 'A usable key: TEST rather than LIVE, organization-wide rather than bound to an agent.' },
 );
 const decision = Type.Object(
   {
@@ -26,14 +26,19 @@ const policy = Type.Object(
     by: stringEnum(['PERSON', 'KEY']),
     author: nullable(Type.String({ description: 'Name of the person or key; null when it is gone.' })),
   },
-  { description: 'The first one in force that a person or a key of the organization wrote: one of a file is not.' },
+  {
+    description:
+      'The first policy in force that a person or a key of the organization wrote. A policy of a file does not count.',
+  },
 );
 const person = Type.Object(
   {
-    name: Type.String({ description: 'Of another member; of one who has not come yet, the address.' }),
+    name: Type.String({
+      description: 'The name of another member, or the address of an invited person who has not joined yet.',
+    }),
     waits: Type.Boolean(),
   },
-  { description: 'Somebody beside the caller: the last one who joined, or else the last one who is invited.' },
+  { description: 'The member other than the caller who joined last, or else the person invited last.' },
 );
 
 /** Null where there is none yet; the earliest where there are several. */

@@ -78,7 +78,8 @@ const httpTerms = {
     Type.String({
       minLength: 1,
       maxLength: CREDENTIAL_SECRET_CHARACTERS_MAX,
-      description: 'That of the credential, for an address with another scheme or port than its routes had so far.',
+      description:
+        'The secret of the credential, needed for an address whose scheme or port its routes did not use before.',
     }),
   ),
 };
@@ -104,7 +105,7 @@ export const HttpRouteCheckSchema = strictObject({
       description: 'Path and query appended to the address of the route; starts with `/`.',
     }),
   ),
-  method: Type.Optional(stringEnum(HTTP_METHODS, { description: 'One that the route allows; left out: GET.' })),
+  method: Type.Optional(stringEnum(HTTP_METHODS, { description: 'A method that the route allows. Default: GET.' })),
 });
 export type HttpRouteCheck = Static<typeof HttpRouteCheckSchema>;
 

@@ -25,7 +25,7 @@ const author = {
   actor: Type.Object({
     type: Type.String({ description: 'user, key or system.' }),
     id: Type.String(),
-    name: nullable(Type.String({ description: 'Of the person or key; null when it is gone.' })),
+    name: nullable(Type.String({ description: 'The name of the person or key. Null if it was deleted.' })),
   }),
   source: stringEnum(POLICY_VERSION_SOURCES),
   keyPrefix: nullable(Type.String()),
@@ -42,7 +42,7 @@ const proofResult = Type.Object({
     description: 'An event that escapes a proved claim by leaving out records or destination.',
   }),
   heldBy: Type.Array(holder, { description: `At most ${GUARDRAIL_HOLDERS_MAX} of them.` }),
-  heldByTotal: Type.Integer({ description: 'How many policies hold it.' }),
+  heldByTotal: Type.Integer({ description: 'The number of policies that hold it.' }),
   leansOn: Type.Array(stringEnum(CLAIM_SUPPORTS)),
 });
 
@@ -74,7 +74,7 @@ const guardrailProperties = {
 
 export const GuardrailSchema = Type.Object({
   ...guardrailProperties,
-  state: stringEnum(GUARDRAIL_STATES, { description: 'What its last proof says of the rules in force.' }),
+  state: stringEnum(GUARDRAIL_STATES, { description: 'The result of the last proof against the rules in force.' }),
   agents: Type.Array(holder, {
     description: `Agents that the claim names, by their present names, at most ${NAMED_AGENTS_MAX}.`,
   }),
@@ -108,7 +108,8 @@ export type GuardrailCreation = Static<typeof GuardrailCreationSchema>;
 /** Omitted fields keep their value; the claim is replaced whole. */
 export const GuardrailChangeSchema = strictObject({
   updatedAt: dateTime({
-    description: 'As it was read: 409 `conflict` with `conflict.current` when it has changed since.',
+    description:
+      'The value as it was read. If it has changed since, the answer is 409 `conflict` with `conflict.current`.',
   }),
   claim: Type.Optional(ref<PolicyClaim>('PolicyClaim')),
   enforcing: Type.Optional(Type.Boolean()),
@@ -143,7 +144,7 @@ export const GuardrailVersionSchema = Type.Object({
   number: Type.Integer(),
   createdAt: dateTime(),
   change: stringEnum(['create', 'update', 'delete']),
-  restoredFrom: nullable(Type.Integer({ description: 'It brought the guardrail back to this version.' })),
+  restoredFrom: nullable(Type.Integer({ description: 'The version that this one restored.' })),
   name: Type.String(),
   claim: ref<PolicyClaim>('PolicyClaim'),
   enforcing: Type.Boolean(),

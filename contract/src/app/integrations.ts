@@ -17,11 +17,15 @@ import { recordListOf, recordListQuery, recordTimes, referrers, seenProperty } f
 
 const shownCredential = Type.Object({
   type: stringEnum(CREDENTIAL_TYPES),
-  header: Type.Optional(Type.String({ description: 'Of API_KEY_HEADER.' })),
-  name: Type.Optional(Type.String({ description: 'Of QUERY_PARAM.' })),
-  scheme: Type.Optional(Type.String({ description: 'Of AUTHORIZATION.' })),
-  username: Type.Optional(Type.String({ description: 'Of BASIC.' })),
-  tokenUrl: Type.Optional(Type.String({ description: 'Of OAUTH2_CLIENT_CREDENTIALS, as the two below.' })),
+  header: Type.Optional(Type.String({ description: 'For API_KEY_HEADER: the name of the header.' })),
+  name: Type.Optional(Type.String({ description: 'For QUERY_PARAM: the name of the parameter.' })),
+  scheme: Type.Optional(Type.String({ description: 'For AUTHORIZATION: the scheme of the header.' })),
+  username: Type.Optional(Type.String({ description: 'For BASIC: the user name.' })),
+  tokenUrl: Type.Optional(
+    Type.String({
+      description: 'For OAUTH2_CLIENT_CREDENTIALS, with the two fields below: the address that issues tokens.',
+    }),
+  ),
   clientId: Type.Optional(Type.String()),
   scope: Type.Optional(nullable(Type.String())),
 });
@@ -34,19 +38,25 @@ const integrationProperties = {
   allowedHosts: Type.Array(Type.String()),
   credential: nullable(shownCredential),
   hasSecret: Type.Boolean({ description: 'A secret is stored and can be opened.' }),
-  provider: nullableEnum(CHAT_PROVIDERS, { description: 'Of CHAT_WEBHOOK.' }),
-  channel: nullable(Type.String({ description: 'Of SLACK.' })),
+  provider: nullableEnum(CHAT_PROVIDERS, { description: 'For CHAT_WEBHOOK: the chat system.' }),
+  channel: nullable(Type.String({ description: 'For SLACK: the channel.' })),
   url: nullable(
-    Type.String({ description: 'Of INCOMING_WEBHOOK its scheme and host alone; of TICKET whole, for a MEMBER too.' }),
+    Type.String({
+      description: 'For INCOMING_WEBHOOK only the scheme and host. For TICKET the whole address, for a MEMBER too.',
+    }),
   ),
-  updateUrl: nullable(Type.String({ description: 'Of TICKET, as the four below.' })),
+  updateUrl: nullable(
+    Type.String({
+      description: 'For TICKET, with the three fields below: the address told when the review is resolved.',
+    }),
+  ),
   method: nullableEnum(TICKET_METHODS),
   headerNames: nullable(Type.Array(Type.String(), { description: 'Their values are secrets.' })),
   bodyTemplate: nullable(Type.String()),
   lastFailure: nullable(
     Type.Object(
       { fault: stringEnum(MESSAGE_FAULTS), at: dateTime() },
-      { description: 'Of the last message or ticket that did not arrive; null after the next one that did.' },
+      { description: 'The last message or ticket that could not be delivered. Null once a later one is.' },
     ),
   ),
   ...recordTimes,
@@ -99,33 +109,39 @@ const settings = {
     }),
   ),
   credential: Type.Optional(nullable(credential)),
-  botToken: Type.Optional(Type.String({ ...secretText, description: 'Of SLACK.' })),
-  signingSecret: Type.Optional(Type.String({ ...secretText, description: 'Of SLACK.' })),
-  channel: Type.Optional(line({ minLength: 1, maxLength: NAME_CHARACTERS_MAX, description: 'Of SLACK.' })),
-  url: Type.Optional(Type.String({ ...address, description: 'Of INCOMING_WEBHOOK and TICKET.' })),
-  method: Type.Optional(stringEnum(TICKET_METHODS, { description: 'Of TICKET; left out: POST.' })),
+  botToken: Type.Optional(Type.String({ ...secretText, description: 'For SLACK: the token of the bot.' })),
+  signingSecret: Type.Optional(
+    Type.String({ ...secretText, description: 'For SLACK: the secret that signs its requests.' }),
+  ),
+  channel: Type.Optional(
+    line({ minLength: 1, maxLength: NAME_CHARACTERS_MAX, description: 'For SLACK: the channel.' }),
+  ),
+  url: Type.Optional(
+    Type.String({ ...address, description: 'For INCOMING_WEBHOOK and TICKET: the address that receives messages.' }),
+  ),
+  method: Type.Optional(stringEnum(TICKET_METHODS, { description: 'For TICKET: the method. Default: POST.' })),
   headers: Type.Optional(
     Type.Array(strictObject({ name: headerName, value: secretText }), {
       maxItems: TICKET_HEADERS_MAX,
-      description: 'Of TICKET. They replace the earlier ones, all of them.',
+      description: 'For TICKET: the headers, which replace all earlier ones.',
     }),
   ),
   bodyTemplate: Type.Optional(
     multilineText({
       minLength: 1,
       maxLength: TICKET_TEMPLATE_CHARACTERS_MAX,
-      description: 'Of TICKET: JSON with `{{…}}` for what a review gives.',
+      description: 'For TICKET: JSON with `{{…}}` for the fields of a review.',
     }),
   ),
   updateUrl: Type.Optional(
-    nullable(Type.String({ ...address, description: 'Of TICKET: told when the review is resolved.' })),
+    nullable(Type.String({ ...address, description: 'For TICKET: the address told when the review is resolved.' })),
   ),
 };
 
 export const IntegrationCreationSchema = strictObject({
   name: line({ minLength: 1, maxLength: NAME_CHARACTERS_MAX }),
   kind: stringEnum(INTEGRATION_KINDS),
-  provider: Type.Optional(stringEnum(CHAT_PROVIDERS, { description: 'Of CHAT_WEBHOOK.' })),
+  provider: Type.Optional(stringEnum(CHAT_PROVIDERS, { description: 'For CHAT_WEBHOOK: the chat system.' })),
   ...settings,
 });
 export type IntegrationCreation = Static<typeof IntegrationCreationSchema>;

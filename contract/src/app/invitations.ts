@@ -30,7 +30,8 @@ export const InvitationSentSchema = Type.Object({
   ...InvitationSchema.properties,
   link: nullable(
     Type.String({
-      description: 'Where no mail server is set, shown this once to whoever invites; null: it was mailed.',
+      description:
+        'The link, if no mail server is set: shown to the inviting person only this once. Null: it was mailed.',
     }),
   ),
 });
@@ -64,7 +65,9 @@ export const OpenInvitationSchema = Type.Object({
   wantsSignIn: Type.Boolean({
     description: 'The link was handed over and not mailed, so that it opens no account: its person signs in first.',
   }),
-  signedInAs: nullable(Type.String({ description: 'Address of the person who is signed in here; null: nobody is.' })),
+  signedInAs: nullable(
+    Type.String({ description: 'The address of the person who is signed in here. Null if no one is.' }),
+  ),
 });
 export type OpenInvitation = Static<typeof OpenInvitationSchema>;
 

@@ -16,7 +16,7 @@ export type PageQuery = Static<typeof PageQuerySchema>;
 export function listOf<Item extends TSchema>(item: Item) {
   return Type.Object({
     items: Type.Array(item),
-    nextCursor: nullable(Type.String({ description: 'Of the next page; null on the last one.' })),
+    nextCursor: nullable(Type.String({ description: 'The cursor of the next page. Null on the last one.' })),
   });
 }
 

@@ -15,7 +15,7 @@ export const MemberSchema = Type.Object({
   secondFactor: nullable(
     Type.Boolean({ description: 'They have an authenticator app or a passkey. Null for a MEMBER who asks.' }),
   ),
-  reviewsAnswered: Type.Integer({ description: 'Of the reviews that are kept.' }),
+  reviewsAnswered: Type.Integer({ description: 'The number of retained reviews that the member resolved.' }),
   lastSeenAt: nullable(dateTime({ description: 'The last use of one of their sessions; null: none is left.' })),
 });
 export type Member = Static<typeof MemberSchema>;
@@ -37,7 +37,7 @@ export type MemberChange = Static<typeof MemberChangeSchema>;
 
 const some = <Properties extends TProperties>(properties: Properties) =>
   Type.Object({
-    total: Type.Integer({ description: 'Of all; `items` are the first hundred.' }),
+    total: Type.Integer({ description: 'The total number; `items` holds the first hundred.' }),
     items: Type.Array(Type.Object({ id: uuid(), ...properties })),
   });
 

@@ -29,7 +29,7 @@ const escalation = {
   }),
   chatIntegrationId: nullable(uuid({ description: 'A second chat, which gets a message then.' })),
 };
-const ESCALATION_NOTE = 'What happens to a LIVE review that nobody opened; null: nothing.';
+const ESCALATION_NOTE = 'The escalation of a LIVE review that no one opened. Null: no escalation.';
 
 const properties = {
   chatIntegrationId: nullable(uuid({ description: 'The chat that gets a message for each review.' })),
@@ -38,7 +38,8 @@ const properties = {
 
 export const NotificationSettingsSchema = Type.Object({
   mails: Type.Object(everyNotice(roles), {
-    description: 'The roles that get each mail. Of a review, only those that may resolve it; nobody for an empty list.',
+    description:
+      'Roles that receive each mail. Review mails go only to roles that may resolve it. An empty list sends none.',
   }),
   ...properties,
   quietHours: nullable(

@@ -62,7 +62,9 @@ export type PolicyWarning = Static<typeof warning>;
 
 const hits = Type.Object({
   decisions: Type.Integer({ description: 'LIVE decisions of the last 30 days that it determined.' }),
-  days: Type.Array(Type.Integer(), { description: 'Of each of these days of UTC, oldest first; today is the last.' }),
+  days: Type.Array(Type.Integer(), {
+    description: 'The number on each of these days of UTC, oldest first; today is the last.',
+  }),
 });
 
 const changedBy = Type.Object({
@@ -77,7 +79,9 @@ const agents = Type.Array(Type.Object({ id: uuid(), name: Type.String() }));
 
 export const PolicyItemSchema = Type.Object({
   ...StoredPolicySchema.properties,
-  conditionLeftOut: Type.Boolean({ description: 'It is too long for a list: GET /policies/{id} has it.' }),
+  conditionLeftOut: Type.Boolean({
+    description: 'Whether the condition is too long for a list: GET /policies/{id} has it.',
+  }),
   hits,
   tests: Type.Integer({ description: 'Test cases that are kept with it.' }),
   agents,
@@ -112,7 +116,7 @@ export const AppPolicyListSchema = Type.Object({
   ...listOf(PolicyItemSchema).properties,
   total: Type.Integer({ description: 'Policies that the query finds, on all pages.' }),
   totals: perDecision,
-  version: Type.Integer({ description: 'Of the policy set; 0 before the first change.' }),
+  version: Type.Integer({ description: 'The version of the policy set. 0 before the first change.' }),
 });
 export type AppPolicyList = Static<typeof AppPolicyListSchema>;
 
@@ -157,7 +161,8 @@ export type PolicyCreation = Static<typeof PolicyCreationSchema>;
 /** Omitted fields keep their value. */
 export const PolicyUpdateSchema = strictObject({
   updatedAt: dateTime({
-    description: 'As it was read: 409 `conflict` with `conflict.current` when it has changed since.',
+    description:
+      'The value as it was read. If it has changed since, the answer is 409 `conflict` with `conflict.current`.',
   }),
   name: Type.Optional(policyProperties.name),
   description: Type.Optional(nullable(policyProperties.description)),
@@ -170,7 +175,9 @@ export const PolicyUpdateSchema = strictObject({
   approverRoles: policyProperties.approverRoles,
   escalate: policyProperties.escalate,
   ...savingProperties,
-  testsUpdatedAt: Type.Optional(nullable(dateTime({ description: 'As it was read; checked when it is sent.' }))),
+  testsUpdatedAt: Type.Optional(
+    nullable(dateTime({ description: 'The value as it was read, which is checked if it is sent.' })),
+  ),
 });
 export type PolicyUpdate = Static<typeof PolicyUpdateSchema>;
 
@@ -204,12 +211,12 @@ export const PolicyCaseTraceSchema = Type.Object({
   organizationMonitors: Type.Boolean({ description: 'The organization is in monitor mode: it is answered ALLOW.' }),
   policy: nullable(
     Type.Object({
-      id: Type.String({ description: 'Of a policy that is not stored: its place.' }),
+      id: Type.String({ description: 'The id of the policy, or its place if it is not stored.' }),
       name: Type.String(),
     }),
   ),
   approverRoles: Type.Array(stringEnum(ROLES)),
-  classification: stringEnum(CLASSIFICATIONS, { description: 'Of the resource.' }),
+  classification: stringEnum(CLASSIFICATIONS, { description: 'The classification of the resource.' }),
   permission: nullable(Type.String({ description: 'Why the agent may not do this at all; null when it may.' })),
   riskFactors: Type.Array(riskFactor),
   riskReviewAt: Type.Integer(),
@@ -243,7 +250,7 @@ export const PolicyCheckResponseSchema = Type.Object({
   errors: Type.Array(finding),
   warnings: Type.Array(warning),
   results: Type.Array(PolicyTestResponseSchema.properties.results.items, {
-    description: 'Of `tests`, in the stored set with this policy in it; empty when there are errors.',
+    description: 'The results of `tests` in the stored set with this policy in it. Empty if there are errors.',
   }),
 });
 export type PolicyCheckResponse = Static<typeof PolicyCheckResponseSchema>;

@@ -32,7 +32,7 @@ const standing = Type.Object({
 });
 
 export const AppPolicyDifferenceSchema = Type.Object({
-  policySetVersion: Type.Integer({ description: 'Of the stored set that was compared.' }),
+  policySetVersion: Type.Integer({ description: 'The version of the stored set that was compared.' }),
   ...difference,
   changes: Type.Array(
     Type.Object({

@@ -14,11 +14,11 @@ const versionProperties = {
   actor: Type.Object({
     type: Type.String({ description: 'user, key or system.' }),
     id: Type.String(),
-    name: nullable(Type.String({ description: 'Of the person or key; null when it is gone.' })),
+    name: nullable(Type.String({ description: 'The name of the person or key. Null if it was deleted.' })),
   }),
   source: stringEnum(POLICY_VERSION_SOURCES),
   keyPrefix: nullable(Type.String()),
-  restoredFrom: nullable(Type.Integer({ description: 'It brought the set back to this version.' })),
+  restoredFrom: nullable(Type.Integer({ description: 'The version that this one restored.' })),
   created: Type.Integer(),
   updated: Type.Integer(),
   deleted: Type.Integer(),

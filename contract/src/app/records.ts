@@ -89,20 +89,20 @@ export const ConflictSchema = Type.Object({
   current: Type.Optional(
     Type.Unknown({ description: 'The record as it is now, when another change came between; as GET answers it.' }),
   ),
-  usedBy: Type.Optional(Type.Array(ReferrerSchema, { description: 'What refers to it, the first 50.' })),
-  usedByTotal: Type.Optional(Type.Integer({ description: 'How many refer to it.' })),
+  usedBy: Type.Optional(Type.Array(ReferrerSchema, { description: 'The first 50 records that refer to it.' })),
+  usedByTotal: Type.Optional(Type.Integer({ description: 'The number of records that refer to it.' })),
 });
 export type Conflict = Static<typeof ConflictSchema>;
 
 /** The finding of a call that was made to try an address. Nothing of its answer but the status is kept or shown. */
 export const UpstreamCheckSchema = Type.Object({
-  reachable: Type.Boolean({ description: 'It answered, whatever its status.' }),
+  reachable: Type.Boolean({ description: 'Whether the host answered, whatever the status.' }),
   host: nullable(Type.String({ description: 'The host that was asked; null when there is none to ask.' })),
   withCredential: Type.Boolean({ description: 'The call was to carry a credential.' }),
-  status: nullable(Type.Integer({ description: 'Of the answer; null when there was none.' })),
+  status: nullable(Type.Integer({ description: 'The status of the answer. Null if there was none.' })),
   fault: nullableEnum(UPSTREAM_FAULTS, { description: 'Why there was no whole answer, or none to trust.' }),
   messageFault: nullableEnum(MESSAGE_FAULTS, {
-    description: 'Of a chat or ticket system: what it has against a message; null when it has nothing, or never said.',
+    description: 'Why the chat or ticket system refused the message. Null if it did not refuse it, or was not asked.',
   }),
   latencyMs: Type.Integer(),
 });

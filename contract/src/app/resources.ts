@@ -56,13 +56,15 @@ export const ResourceDetailSchema = Type.Object({
   uses: Type.Array(
     Type.Object({
       agent: nullable(named),
-      agentId: uuid({ description: 'Of an agent that is gone, too.' }),
+      agentId: uuid({ description: 'The id of the agent, even if it was deleted.' }),
       action: stringEnum(EVENT_ACTIONS),
       asked: Type.Integer(),
       stopped: Type.Integer(),
       lastDay: Type.String({ description: 'YYYY-MM-DD, of UTC.' }),
     }),
-    { description: 'Who asked for it in the last 30 days, most first; at most 1,000 pairs of agent and action.' },
+    {
+      description: 'Uses requested by agents in the last 30 days, most first: at most 1,000 pairs of agent and action.',
+    },
   ),
   usedBy: referrers,
 });

@@ -14,9 +14,9 @@ export const TextScanSchema = Type.Object({
   types: Type.Array(
     Type.Object({
       type: stringEnum(DLP_TYPES),
-      count: Type.Integer({ description: 'Of its findings; at most 1,000.' }),
+      count: Type.Integer({ description: 'The number of findings of this type, at most 1,000.' }),
     }),
-    { description: 'Each once, in the order of the list of types.' },
+    { description: 'Each type found once, in the order of the list of types.' },
   ),
   findings: Type.Array(Type.Object({ type: stringEnum(DLP_TYPES), start: Type.Integer(), end: Type.Integer() }), {
     description: 'By position, in UTF-16 units of the content; `end` is behind it. They may overlap.',

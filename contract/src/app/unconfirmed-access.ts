@@ -7,7 +7,7 @@ import { type AppOperation, EVERY_MEMBER } from './operation.ts';
 
 const some = <Properties extends TProperties>(properties: Properties) =>
   Type.Object({
-    total: Type.Integer({ description: 'Of all; `items` are the first hundred.' }),
+    total: Type.Integer({ description: 'The total number; `items` holds the first hundred.' }),
     items: Type.Array(Type.Object({ id: uuid(), ...properties, createdAt: dateTime() })),
   });
 

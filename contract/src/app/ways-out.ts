@@ -19,7 +19,9 @@ const wayOut = Type.Object(
 );
 
 export const EventWaysOutSchema = Type.Object({
-  policySetVersion: Type.Integer({ description: 'Of the policies that were asked: those of now.' }),
+  policySetVersion: Type.Integer({
+    description: 'The version of the policies that were asked, which are the current ones.',
+  }),
   allowedNow: Type.Boolean({ description: 'The same action would be allowed as it is.' }),
   complete: Type.Boolean({ description: 'false: more changes than can be tried; others may help too.' }),
   ways: Type.Array(wayOut, { description: 'With the fewest changes, nearest first.' }),

@@ -22,7 +22,10 @@ const webhookProperties = {
         since: dateTime(),
         skipped: Type.Integer({ description: 'Events that made no delivery so far.' }),
       },
-      { description: 'As many deliveries wait as may: events are counted, and one delivery tells of them at the end.' },
+      {
+        description:
+          'Set while the maximum of deliveries waits: events are counted, and one delivery reports them at the end.',
+      },
     ),
   ),
   nextSecretAt: nullable(dateTime({ description: 'When the secret that was made last begins to sign.' })),
@@ -88,10 +91,10 @@ export type WebhookDetail = Static<typeof WebhookDetailSchema>;
 const attempt = Type.Object({
   attempt: Type.Integer(),
   at: dateTime(),
-  status: nullable(Type.Integer({ description: 'Of the answer.' })),
+  status: nullable(Type.Integer({ description: 'The status of the answer.' })),
   error: nullable(Type.String({ description: 'Why there was no whole answer.' })),
   latencyMs: nullable(Type.Integer()),
-  answer: nullable(Type.String({ description: 'The first 2 KB of it.' })),
+  answer: nullable(Type.String({ description: 'The first 2 KB of the answer.' })),
 });
 
 const deliveryProperties = {
@@ -103,9 +106,9 @@ const deliveryProperties = {
   createdAt: dateTime(),
   status: stringEnum(DELIVERY_STATUSES),
   settledAt: nullable(dateTime({ description: 'When it arrived, or was given up.' })),
-  attempts: Type.Integer({ description: 'That were begun.' }),
+  attempts: Type.Integer({ description: 'The number of attempts begun.' }),
   nextAttemptAt: nullable(dateTime({ description: 'null while an attempt is under way, and when none follows.' })),
-  body: nullable(Type.String({ description: 'What is sent, to the byte; null before the first attempt.' })),
+  body: nullable(Type.String({ description: 'The body that is sent, to the byte. Null before the first attempt.' })),
   log: Type.Array(attempt, { description: 'Attempts that ended, newest first; the last 20 of them.' }),
 };
 

@@ -47,7 +47,7 @@ const OBEY =
   'rephrase it to get past the rule, and tell the person what `reasons` says. An error of this tool is never an ALLOW.';
 
 const resultOfCheck = Type.Object({
-  decision: stringEnum(DECISIONS, { description: 'What would be decided. It permits nothing.' }),
+  decision: stringEnum(DECISIONS, { description: 'The decision that would be made. It permits nothing.' }),
   matchedPolicy: Type.Unsafe<string | null>({ type: 'string', nullable: true }),
   riskScore: Type.Integer({ minimum: 0, maximum: RISK_SCORE_MAX }),
   riskLevel: stringEnum(RISK_LEVELS),
@@ -136,7 +136,7 @@ export const MCP_TOOLS = {
   plan_policy_changes: tool({
     title: 'Plan changes of the policies',
     description:
-      'What applying these policies would create, update and, with `prune`, delete. `brokenClaims` names the ' +
+      'Plans what applying these policies would create, update and, with `prune`, delete. `brokenClaims` names the ' +
       'guardrails that they would break: with `refuses`, the apply itself would be refused. Nothing is ever changed: ' +
       'show the plan to a person, who applies it with `svc policies apply`. Needs an org-wide LIVE API key ' +
       'with the permission `apply`.',

@@ -9,7 +9,7 @@ export const words = {
   missingPassword: 'Enter your password.',
   missingNewPassword: 'Choose a password.',
   badEmail: 'Enter an e-mail address, such as ana@example.com.',
-  commonPassword: 'Many people use this password. Choose one that nobody else has.',
+  commonPassword: 'Many people use this password. Choose one that no one else uses.',
   ownAddress: 'Don’t use your e-mail address as your password.',
   shortPassword: (missing: number): string => (missing === 1 ? '1 character more.' : `${missing} characters more.`),
   strength: {

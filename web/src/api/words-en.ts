@@ -32,7 +32,7 @@ export const words = {
       remedy: 'Choose a new password by “Forgot password”, then sign in.',
     },
     no_organization: {
-      what: 'Your account belongs to no organization any more.',
+      what: 'Your account no longer belongs to an organization.',
       remedy: 'Sign in to make a new one, or ask a colleague for an invitation.',
     },
     mfa_setup_required: {

@@ -14,7 +14,7 @@ export const words = {
     expired: 'Not answered: it expired before.',
     paused: 'Not approved: the agent is paused.',
     forbidden: 'Not answered: your role may not decide it.',
-    gone: 'Not answered: there is no such review any more.',
+    gone: 'Not answered: the review no longer exists.',
     failed: 'No answer came, so it may not have counted. Send it again.',
     limited: 'Not answered: too many changes within a minute. Send it again in a moment.',
     unsent: 'Not sent yet. Send it again.',

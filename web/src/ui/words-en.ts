@@ -23,7 +23,7 @@ export const words = {
   typeToConfirm: (name: string) => `Type ${name} to confirm`,
   discard: {
     title: 'Leave without saving?',
-    text: 'What you changed is not saved yet.',
+    text: 'Your changes are not saved yet.',
     stay: 'Stay',
     leave: 'Leave',
   },

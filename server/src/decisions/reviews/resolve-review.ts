@@ -135,7 +135,7 @@ function checkInBand(review: InBandRules): void {
   if (message !== null) throw new ApiError('forbidden', { message });
 }
 
-/** Who gave the secrets of a chat can sign for each of its users: a press counts for no more than that role. */
+/** A holder of the secrets of a chat can sign for all its users: a press has at most the role of that person. */
 function checkChat(roleMax: Role | null, review: ReviewedEventRow): void {
   if (roleMax !== null && canResolveUpTo(review.may_resolve, roleMax)) return;
   throw new ApiError('forbidden', { message: 'A person of a lower role gave this chat its secrets: open the app.' });

@@ -25,7 +25,7 @@ export interface Streams {
    * @returns the reader's leaving, to be called when its connection has gone
    */
   open(viewer: Viewer, lastId: string | null, sink: StreamSink): () => void;
-  /** Where the organization's news stand: a stream from there tells everything that is committed from now on. */
+  /** The position of the organization's news. A stream from there tells everything that is committed from now on. */
   position(organizationId: string): Promise<string>;
   count(): number;
   /** Ends every stream; each reader is told to resume, on another process. */

@@ -30,7 +30,7 @@ export async function listMembers(
   );
 }
 
-/** Who is easiest to attack is for those who can do something about it. */
+/** Only roles that can act on it see which members are easiest to attack. */
 function seenBy(asker: Role, member: Member): Member {
   return asker === 'MEMBER' ? { ...member, secondFactor: null } : member;
 }

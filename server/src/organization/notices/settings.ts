@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Who of an organization is told of what. Owners and admins change it, and the change stands in the audit chain. */
+/** Which roles of an organization receive which notices. Changes are made by owners and admins, and audited. */
 import {
   ESCALATION_ROLES,
   fieldFault,
@@ -204,7 +204,7 @@ function ordered(mails: Readonly<Record<NotificationName, readonly Role[]>>): No
 
 const ROLE_ORDER: readonly Role[] = ['OWNER', 'ADMIN', 'MEMBER'];
 
-/** As the audit chain holds it. */
+/** The settings in the form that the audit chain keeps. */
 function shown(settings: NotificationSettings): JsonObject {
   const { mails, chatIntegrationId, ticketIntegrationId, quietHours, escalation } = settings;
   return { mails, chatIntegrationId, ticketIntegrationId, quietHours, escalation };

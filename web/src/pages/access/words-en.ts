@@ -14,6 +14,6 @@ export const words = {
   end: 'End them all',
   endHint: 'If you do not recognize them, end them. Keys are revoked, and routes that use an integration are deleted.',
   answering: 'Saving',
-  doneHeading: 'Nothing waits for your answer',
+  doneHeading: 'No questions wait for your answer',
   open: 'Open svc',
 };

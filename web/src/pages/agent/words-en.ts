@@ -10,7 +10,7 @@ export const words = {
     failed: 'It could not be worked out just now.',
     nothing: 'Nothing: whatever the agent asks for is blocked or waits for a person.',
     search: 'Search what is allowed',
-    noneFound: 'Nothing of that is allowed without a review.',
+    noneFound: 'None of that is allowed without a review.',
     showAll: (count: number) => `Show all ${count}`,
     more: (count: number) => `and ${count} more that are not listed`,
   },

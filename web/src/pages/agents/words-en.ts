@@ -53,7 +53,7 @@ export const words = {
         : `${count} cannot be approved while it is paused`,
   keysText: (count: number) => (count === 0 ? 'none bound to it' : `${count} stay valid, and may still read`),
   toldTo: 'Told to',
-  toldText: 'everybody who reads the audit',
+  toldText: 'everyone who reads the audit',
   why: 'Why (goes into the audit)',
   undo: 'Undo: Resume, any time',
   pauseAct: 'pause',

@@ -16,7 +16,7 @@ export const words = {
   kinds: { LIVE: 'Live', TEST: 'Test' } satisfies Record<KeyKind, string>,
   kindTexts: {
     LIVE: 'Its decisions count, and are announced.',
-    TEST: 'For the sandbox: its decisions count nowhere and are told to nobody.',
+    TEST: 'For the sandbox: its decisions are not counted, and no one is notified of them.',
   } satisfies Record<KeyKind, string>,
   statuses: {
     ACTIVE: 'Active',

@@ -30,7 +30,7 @@ export const words = {
   files: {
     chain: {
       name: 'The whole chain',
-      about: 'As proof: anybody can check the file with the public key alone.',
+      about: 'As proof: anyone can check the file with the public key alone.',
     },
     eventsJson: {
       name: 'Events as JSON',
@@ -145,6 +145,6 @@ export const words = {
     'organization.access_unconfirmed': 'Keys, webhooks and integrations wait for an answer',
     'organization.access_answered': 'Keys, webhooks and integrations kept or ended',
     'organization.adopted': 'Organization managed by a file from here on',
-    'organization.sessions_ended': 'Sessions of everybody ended',
+    'organization.sessions_ended': 'Sessions of all members ended',
   },
 };

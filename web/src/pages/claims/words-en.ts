@@ -2,7 +2,7 @@
 /** The words of the list of claims, in English. */
 export const words = {
   title: 'Claims',
-  lead: 'What must hold for every request there can be.',
+  lead: 'Rules that must hold for every possible request.',
   search: 'Name',
   claim: 'Claim',
   state: 'Proof',
@@ -33,7 +33,7 @@ export const words = {
       name: 'Health data never leaves by itself',
       text: 'Sensitive personal data under article 11 of the LGPD: a person decides before it goes outside.',
     },
-    { name: 'Nothing is deleted without a person', text: 'Whatever is deleted, how much of it and at what hour.' },
+    { name: 'Nothing is deleted without a person', text: 'Whatever the data, the amount and the hour.' },
     { name: 'Exports wait outside business hours', text: 'At night and at weekends a person decides.' },
     {
       name: 'Agents that are not known export nothing by themselves',

@@ -41,7 +41,7 @@ export const words = {
   },
   elsewhere: {
     what: 'This cannot be allowed from here.',
-    remedy: 'Somebody else has signed in, or you have left the organization. Start again in the app.',
+    remedy: 'Another person has signed in, or you have left the organization. Start again in the app.',
   },
   factor: {
     what: 'This organization asks for a second factor.',

@@ -9,7 +9,7 @@ export const words = {
   sentHint: 'It works once, for an hour. Nothing after a few minutes? Check your spam folder, too.',
   withoutMail: {
     what: 'This service has no mail server, so no link can be sent.',
-    remedy: 'Ask whoever runs it for a new password. On the server it is one command:',
+    remedy: 'Ask its operator for a new password. On the server it is one command:',
   },
   address: 'YOUR-ADDRESS',
   back: 'Back to sign-in',

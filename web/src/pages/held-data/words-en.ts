@@ -28,7 +28,7 @@ export const words = {
     anomalyOpened: 'An agent does something unusual',
     webhookDisabled: 'A webhook was disabled',
     quotaReached: 'Most or all of this month’s decisions are used',
-    changeMade: 'Somebody changed policies, keys, roles or settings',
+    changeMade: 'Someone changed policies, keys, roles or settings',
   },
   none: 'Nothing.',
   newest: (shown: number) => `The newest ${shown} are listed.`,
@@ -70,7 +70,7 @@ export const words = {
     ORGANIZATION_DELETED: () => 'Kept until the organization is deleted',
   } satisfies Record<HeldUntil, (days: number | null) => string>,
   notShown: 'Not on this page',
-  notShownText: 'What belongs to the person alone is in the export of their own account.',
+  notShownText: 'Data that belongs to the person alone is in the export of their own account.',
   notShownItems: {
     OTHER_ORGANIZATIONS: 'Other organizations of the person, and what they did there',
     PASSWORD_AND_FACTORS: 'Password and second factors: only digests and sealed secrets exist',

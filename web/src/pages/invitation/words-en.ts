@@ -7,7 +7,7 @@ export const words = {
   roles: { OWNER: 'an owner', ADMIN: 'an admin', MEMBER: 'a member' },
   looking: 'Looking at your invitation',
   over: {
-    what: 'This link opens nothing any more.',
+    what: 'This link no longer works.',
     remedy: 'It was used, replaced by a newer one, taken back, or is over. Ask for another invitation.',
   },
   missing: { what: 'The link is not whole.', remedy: 'Copy it again, to its last character.' },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Who is told of what: changes are counted, faults stand at their field, and a member only reads. */
+/** Who is notified of what: changes are counted, faults stand at their field, and a member only reads. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as decision } from '../../decision/words-en.ts';

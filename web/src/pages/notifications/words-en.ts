@@ -4,8 +4,8 @@ import type { NotificationName } from '@svc/contract';
 
 export const words = {
   title: 'Notifications',
-  region: 'Who is told of what',
-  readOnly: 'Only owners and admins change what is told to whom.',
+  region: 'Who is notified of what',
+  readOnly: 'Only owners and admins change these settings.',
   withoutMail: {
     what: 'This service has no mail server: no e-mail is sent.',
     remedy: 'Chat and tickets work. Whoever runs the service sets SVC_SMTP_URL.',
@@ -26,13 +26,13 @@ export const words = {
   notices: {
     reviewPending: 'A review is waiting',
     reviewExpiring: 'A review is about to expire',
-    reviewEscalated: 'A review that nobody opened was passed on',
+    reviewEscalated: 'A review that no one opened was passed on',
     anomalyOpened: 'An agent does something unusual',
     webhookDisabled: 'A webhook was disabled',
     quotaReached: 'Most or all of this month’s decisions are used',
     changeMade: 'The rules were changed: policies, keys, roles or settings',
   } satisfies Record<NotificationName, string>,
-  escalation: 'When nobody opens a review',
+  escalation: 'When no one opens a review',
   escalationHint:
     'A live review that no approver has opened is passed on once. Opening it in the app or in the chat counts.',
   escalate: 'Pass it on',
@@ -46,7 +46,7 @@ export const words = {
   quiet: 'Quiet hours',
   quietHours: 'Mails about reviews and anomalies',
   quietChoices: { no: 'At any hour', yes: 'Not during quiet hours' },
-  quietHint: (zone: string) => `In ${zone}. What happens meanwhile is told in one mail afterwards.`,
+  quietHint: (zone: string) => `In ${zone}. Events of these hours come in one mail afterwards.`,
   from: 'From',
   until: 'Until',
   badTime: 'Enter a time such as 22:00.',

@@ -49,7 +49,7 @@ export const words = {
   larger: 'It counts from the next decision on.',
   smaller: (days: string) =>
     `Agents and policies that exist stay, but no agent is added past the new count. Events older than ${days} are ` +
-    'deleted within minutes, and nobody can bring them back. Audit entries stay.',
+    'deleted within minutes and cannot be restored. Audit entries stay.',
   changeAct: 'Change the plan',
   changed: (name: string) => `The plan is ${name}`,
   ownersOnly: 'Only an owner changes the plan.',
@@ -63,6 +63,6 @@ export const words = {
   confirming: 'The payment is on its way.',
   confirmingText: 'The plan changes as soon as the payment processor confirms it.',
   portal: 'Bills and payment…',
-  byOperator: 'Whoever runs this service changes your plan: ask the person who gave you its address.',
+  byOperator: 'The operator of this service changes your plan: ask the person who gave you its address.',
   operatorsCommand: 'The command that changes the plan',
 };

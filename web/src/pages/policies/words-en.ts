@@ -54,7 +54,7 @@ export const words = {
   turnOnText: 'From the next decision on it counts.',
   enforce: 'Enforce',
   enforceTitle: (name: string) => `Enforce ${name}?`,
-  enforceText: 'So far it only watches. From the next decision on what it decides is what agents are told.',
+  enforceText: 'So far it only watches. From the next decision on, its decisions apply to agents.',
   watch: 'Only watch',
   watchTitle: (name: string) => `Let ${name} only watch?`,
   watchText: 'From the next decision on it records what it would do, and stops nothing.',

@@ -40,7 +40,7 @@ export const words = {
     EXPIRED: 'Expired',
   } satisfies Record<ProposalStatus, string>,
   by: (author: string, when: string) => `${author}, ${when}`,
-  authors: { user: 'Somebody who left', key: 'A key that is gone', file: 'A provisioning file' } satisfies Record<
+  authors: { user: 'A former member', key: 'A key that is gone', file: 'A provisioning file' } satisfies Record<
     Proposal['author']['type'],
     string
   >,

@@ -22,7 +22,7 @@ export const words = {
   editTitle: (name: string) => `Change ${name}`,
   nameHint: 'As in requests, up to 100 characters.',
   description: 'Description',
-  classHint: 'What is in it. Policies and the risk score read this.',
+  classHint: 'The kind of data in it. Policies and the risk score read this.',
   classChange: (from: string, to: string) =>
     `From now on policies for “${to}” apply to it, and those for “${from}” no longer do. The risk ` +
     `score changes with it.`,

@@ -14,7 +14,7 @@ export const words = {
     MONITOR: 'Monitor: everything is allowed, and what would have happened is recorded',
   },
   enforcementHint: 'Monitor mode does not lift a paused agent or an agent’s own permissions.',
-  monitorText: 'In monitor mode no policy and no risk limit stops an agent any more. Decisions go on being recorded.',
+  monitorText: 'In monitor mode, policies and risk limits no longer stop agents. Decisions are still recorded.',
   looser: {
     risk: (from: number, to: number, before: string, after: string) =>
       `Risk ${from === to ? from : `${from} to ${to}`}, where no policy matches: ${before} now, ${after} then.`,
@@ -55,7 +55,7 @@ export const words = {
   loosenNeedsTwo: 'Changes that let more through',
   loosenNeedsTwoHint:
     'Policies and these settings. Stricter changes never wait. Only an owner changes this, and not alone.',
-  noSecond: 'Nobody else could accept: invite another owner or admin first.',
+  noSecond: 'No one else could accept: invite another owner or admin first.',
   persons: { no: 'One person makes them', yes: 'Wait for another owner or admin' },
   requireMfa: 'Second factor',
   requireMfaHint: 'Where it is required, members without one see only the page that sets it up.',

@@ -13,6 +13,6 @@ export const words = {
   next: 'Continue',
   working: 'Creating…',
   passkey: 'Confirm with the passkey',
-  back: 'Sign in as somebody else',
+  back: 'Sign in as someone else',
   madeMeanwhile: { what: 'Your account has an organization by now.', remedy: 'Sign in again.' },
 };

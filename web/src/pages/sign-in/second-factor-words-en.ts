@@ -13,5 +13,5 @@ export const words = {
     what: 'Wrong code.',
     remedy: 'Codes change every 30 seconds, and each works once. Wait for the next one.',
   },
-  back: 'Sign in as somebody else',
+  back: 'Sign in as someone else',
 };

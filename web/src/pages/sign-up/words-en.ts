@@ -22,7 +22,7 @@ export const words = {
   },
   linkOver: {
     what: 'This link has ended, or was used.',
-    remedy: 'Start the service again: while nobody has an account, it prints a new one.',
+    remedy: 'Start the service again: until the first account is made, it prints a new one.',
   },
   leadWithoutMail: (email: string): string =>
     `This did not open an account for ${email}. If you have one already, sign in with it.`,

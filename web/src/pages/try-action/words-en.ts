@@ -4,7 +4,8 @@ export const words = {
   lead: 'Records nothing.',
   form: 'The action',
   text: 'A text',
-  textHint: 'What an agent would pass on. It is scanned in memory and forgotten: not stored, not in the address.',
+  textHint:
+    'Text that an agent would pass on. It is scanned in memory and then discarded: not stored, not in the address.',
   tooLong: (length: string, max: string) => `The text has ${length} characters; at most ${max} are scanned.`,
   examplesTitle: 'Or begin with an example',
   /** All values are invented; their check digits are right. */
@@ -18,7 +19,7 @@ export const words = {
   summary: (agent: string, action: string, resource: string) => `${agent}: ${action}, ${resource}`,
   incomplete: 'Choose an agent and a resource',
   found: 'Found in the text',
-  kept: 'Nothing of it is kept.',
+  kept: 'No part of it is kept.',
   nothingFound: 'Nothing sensitive was found.',
   times: 'Times',
   act: 'Try it',

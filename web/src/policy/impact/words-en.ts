@@ -18,7 +18,7 @@ export const words = {
   notes: {
     TIME_ZONE_THEN: 'Business hours are those of the time zone at that moment.',
     RISK_THEN: 'Risk scores are those of that moment.',
-    PERMISSIONS_THEN: 'What an agent was not permitted stays blocked; permissions are not asked again.',
+    PERMISSIONS_THEN: 'Actions an agent was not permitted stay blocked: permissions are not checked again.',
     SETTINGS_NOW: 'Risk limits and enforcement of the organization are those of now.',
     RETENTION: 'Older events have been deleted by the retention of the organization.',
     CUT_SHORT: 'Time ran out: only the newest events were decided again.',

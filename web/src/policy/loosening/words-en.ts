@@ -2,11 +2,11 @@
 export const words = {
   comparing: (seconds: number) =>
     seconds < 3 ? 'Comparing with what holds now…' : `Comparing with what holds now… ${seconds} s`,
-  none: 'Nothing gets looser by it.',
+  none: 'It does not loosen anything.',
   lead: 'From the next decision on, this gets looser:',
   watched: 'The organization is in monitor mode: these are the decisions that it only records.',
   unknown: {
-    what: 'What this loosens could not be found out.',
+    what: 'The service could not find out what this loosens.',
     remedy: 'It may allow what is blocked or asked now.',
   },
   title: 'This loosens your policies',
