@@ -42,6 +42,15 @@ describe('sentences', () => {
   });
 });
 
+/** The addresses of a page's headings, as GitHub makes them. */
+const anchorsOf = (markdown: string): string[] =>
+  [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\- _]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
 describe('references', () => {
   it.each(pages)('of %s lead to files that exist', (file) => {
     const text = readRepositoryFile(file);
@@ -53,6 +62,15 @@ describe('references', () => {
       .map(([, path = '']) => path)
       .filter((path) => !/\/dist(\/|$)/.test(path));
     expect([...links, ...named].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  it.each(pages)('of %s lead to headings that exist', (file) => {
+    const links = [...readRepositoryFile(file).matchAll(/\]\((?!https?:)([^)#\s]*\.md)?#([^)\s]+)\)/g)];
+    const lost = links.filter(([, path, anchor = '']) => {
+      const page = path === undefined ? file : join(dirname(file), path);
+      return !anchorsOf(readRepositoryFile(page)).includes(anchor);
+    });
+    expect(lost.map(([link]) => link)).toEqual([]);
   });
 });
 
