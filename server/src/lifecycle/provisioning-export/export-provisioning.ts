@@ -6,11 +6,11 @@ import { type MemberAccount, selectMemberAccounts } from '../../people/membershi
 import { TURNS } from '../../platform/turns/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { selectWebhooks } from '../../record/webhooks/index.ts';
-import { selectAgents } from '../../registry/agents/index.ts';
+import { AGENT } from '../../registry/agents/index.ts';
 import { selectApiKeys } from '../../registry/api-keys/index.ts';
-import { selectHttpRoutes, selectMcpRoutes } from '../../registry/gateway-routes/index.ts';
+import { HTTP_ROUTE, MCP_ROUTE } from '../../registry/gateway-routes/index.ts';
 import { selectIntegrations } from '../../registry/integrations/index.ts';
-import { selectResources } from '../../registry/resources/index.ts';
+import { RESOURCE } from '../../registry/resources/index.ts';
 import { claimOf, selectGuardrails } from '../../rules/guardrails/index.ts';
 import { selectPolicies } from '../../rules/policies/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
@@ -45,15 +45,15 @@ async function readAll(transaction: Transaction, id: string, vault: Vault): Prom
   return {
     settings: await selectSettings(transaction, id),
     users,
-    resources: [...(await selectResources(transaction, id)).values()],
-    agents: [...(await selectAgents(transaction, id)).values()],
+    resources: [...(await RESOURCE.select(transaction, id)).values()],
+    agents: [...(await AGENT.select(transaction, id)).values()],
     apiKeys: await selectApiKeys(transaction, id),
     integrations: [...(await selectIntegrations(transaction, id, vault)).byName.values()].map(
       // Secrets go no further than this line.
       ({ secret, ...integration }) => ({ ...integration, hasSecret: secret !== null }),
     ),
-    httpRoutes: [...(await selectHttpRoutes(transaction, id)).values()],
-    mcpRoutes: [...(await selectMcpRoutes(transaction, id)).values()],
+    httpRoutes: [...(await HTTP_ROUTE.select(transaction, id)).values()],
+    mcpRoutes: [...(await MCP_ROUTE.select(transaction, id)).values()],
     webhooks: [...(await selectWebhooks(transaction, id, vault)).byUrl.values()].map(({ url, description }) => ({
       url,
       description,

@@ -3,11 +3,11 @@
 import type { PolicyClaim, PolicySpec } from '@svc/contract';
 import type { Settings } from '../../organization/organizations/index.ts';
 import type { MemberAccount } from '../../people/memberships/index.ts';
-import type { selectAgents } from '../../registry/agents/index.ts';
+import type { AGENT } from '../../registry/agents/index.ts';
 import type { selectApiKeys } from '../../registry/api-keys/index.ts';
-import type { selectHttpRoutes, selectMcpRoutes } from '../../registry/gateway-routes/index.ts';
+import type { HTTP_ROUTE, MCP_ROUTE } from '../../registry/gateway-routes/index.ts';
 import type { IntegrationValues } from '../../registry/integrations/index.ts';
-import type { selectResources } from '../../registry/resources/index.ts';
+import type { RESOURCE } from '../../registry/resources/index.ts';
 
 type Rows<Select extends (...args: never[]) => Promise<ReadonlyMap<string, unknown>>> =
   Awaited<ReturnType<Select>> extends ReadonlyMap<string, infer Row> ? Row[] : never;
@@ -17,12 +17,12 @@ export interface ExportedOrganization {
   name: string;
   settings: Settings;
   users: MemberAccount[];
-  resources: Rows<typeof selectResources>;
-  agents: Rows<typeof selectAgents>;
+  resources: Rows<typeof RESOURCE.select>;
+  agents: Rows<typeof AGENT.select>;
   apiKeys: Awaited<ReturnType<typeof selectApiKeys>>;
   integrations: (Omit<IntegrationValues, 'secret'> & { id: string; hasSecret: boolean })[];
-  httpRoutes: Rows<typeof selectHttpRoutes>;
-  mcpRoutes: Rows<typeof selectMcpRoutes>;
+  httpRoutes: Rows<typeof HTTP_ROUTE.select>;
+  mcpRoutes: Rows<typeof MCP_ROUTE.select>;
   webhooks: { url: string; description: string | null }[];
   policies: (PolicySpec & { id: string })[];
   guardrails: { claim: PolicyClaim; enforcing: boolean }[];

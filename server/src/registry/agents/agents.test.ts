@@ -21,6 +21,13 @@ const remove = (id: string) => deleteAgent(stage.pool, stage.owner, id);
 const storedAgents = () => readRows(stage.service.database, 'SELECT * FROM svc.agents ORDER BY id');
 
 describe('a new agent', () => {
+  it('is not made by a change that nothing could hold back', async () => {
+    const { hold: _, ...changer } = stage.owner;
+    const made = createAgent(stage.pool, changer as typeof stage.owner, { name: 'new-bot' });
+    await expect(made).rejects.toThrow('nothing holds it back');
+    expect((await storedAgents()).map(({ name }) => name)).not.toContain('new-bot');
+  });
+
   it('decides at once, and stands in the chain as it was made', async () => {
     const made = await create({ name: 'new-bot', permissions: [{ action: 'READ', resource: 'customers' }] });
     expect(made).toMatchObject({ name: 'new-bot', status: 'ACTIVE' });

@@ -5,54 +5,38 @@ import type { Agent, AgentChange, AgentCreation, AgentStatus } from '@svc/contra
 import type pg from 'pg';
 import type { Changer } from '../../people/memberships/index.ts';
 import { forgetAgentOfRevokedKeys } from '../api-keys/index.ts';
-import { agentNameFault } from '../names/index.ts';
 import { checkAgentCount, selectPlan } from '../plans/index.ts';
 import {
   createRecord,
   type DeletableTable,
   deleteRecord,
   type HeldChanger,
-  type Hold,
   refuseDescription,
   updateRecord,
 } from '../records/index.ts';
-import { looserAgent } from './looser-agent.ts';
+import { AGENT, type AgentValues, agentChanges, looserAgent } from './kind.ts';
 import { checkPermissions, selectResourceClasses } from './permissions.ts';
-import { AGENT, type AgentValues, agentChanges, planAgents } from './plan-agents.ts';
 import { showAgent } from './read-agents.ts';
 import { commitmentOf, reasonOf } from './reasons.ts';
-import { removeAgent, type StatusAuthor, selectAgents, selectUsersOfAgent, writeAgents } from './rows.ts';
+import { type StatusAuthor, selectUsersOfAgent, writeAgents } from './rows.ts';
 
 /** @param reason of a change of status */
-const agentsFor = (hold: Hold, reason: StatusAuthor['reason'] = null): DeletableTable<AgentValues, Agent> => ({
-  ...AGENTS,
-  write: ({ transaction, organizationId, accountId, nowMs }, plan) =>
-    writeAgents(transaction, organizationId, plan, { accountId, reason }, nowMs),
-  changes: (plan) => agentChanges(plan, reason === null ? undefined : commitmentOf(reason)),
-  held: {
-    hold,
+const agentsFor = (reason: StatusAuthor['reason']): DeletableTable<AgentValues, Agent> =>
+  AGENT.table<Agent>({
+    show: showAgent,
+    write: ({ transaction, organizationId, accountId, nowMs }, plan) =>
+      writeAgents(transaction, organizationId, plan, { accountId, reason }, nowMs),
+    changes: (plan) => agentChanges(plan, reason === null ? undefined : commitmentOf(reason)),
     looser: async ({ transaction, organizationId }, changed) =>
       looserAgent(changed, await selectResourceClasses(transaction, organizationId)),
-  },
-});
+    selectUsers: (transaction, organizationId, { id }) => selectUsersOfAgent(transaction, organizationId, id),
+    async remove(transaction, organizationId, id) {
+      await forgetAgentOfRevokedKeys(transaction, organizationId, id);
+      await AGENT.remove(transaction, organizationId, id);
+    },
+  });
 
-const AGENTS: DeletableTable<AgentValues, Agent> = {
-  noun: 'agent',
-  aNoun: 'an agent',
-  nouns: 'agents',
-  kind: AGENT,
-  nameFault: agentNameFault,
-  select: async (transaction, organizationId) => ({ byName: await selectAgents(transaction, organizationId) }),
-  show: showAgent,
-  write: ({ transaction, organizationId, accountId, nowMs }, plan) =>
-    writeAgents(transaction, organizationId, plan, { accountId, reason: null }, nowMs),
-  changes: agentChanges,
-  selectUsers: (transaction, organizationId, { id }) => selectUsersOfAgent(transaction, organizationId, id),
-  async remove(transaction, organizationId, id) {
-    await forgetAgentOfRevokedKeys(transaction, organizationId, id);
-    await removeAgent(transaction, organizationId, id);
-  },
-};
+const AGENTS = agentsFor(null);
 
 /**
  * @param isPlanOfOperator owners cannot change the plan themselves
@@ -66,12 +50,12 @@ export async function createAgent(
   isPlanOfOperator = false,
 ): Promise<Agent> {
   refuseDescription(creation.description);
-  const { shown } = await createRecord(pool, changer, agentsFor(changer.hold), creation.name, async (where) => {
+  const { shown } = await createRecord(pool, changer, AGENTS, creation.name, async (where) => {
     const { transaction, organizationId, stored, newId } = where;
     await checkPermissions(transaction, organizationId, creation.permissions);
     const { plan, limits } = await selectPlan(transaction, organizationId);
     checkAgentCount(plan, limits, stored.byName.size, isPlanOfOperator);
-    return planAgents([creation], stored.byName, newId);
+    return AGENT.plan([creation], stored.byName, newId);
   });
   return shown;
 }
@@ -88,16 +72,10 @@ export async function updateAgent(
 ): Promise<Agent> {
   refuseDescription(change.description);
   const target = { id, name: change.name, seen };
-  return await updateRecord(
-    pool,
-    changer,
-    agentsFor(changer.hold),
-    target,
-    async (before, { transaction, organizationId }) => {
-      await checkPermissions(transaction, organizationId, change.permissions);
-      return { ...before, ...change };
-    },
-  );
+  return await updateRecord(pool, changer, AGENTS, target, async (before, { transaction, organizationId }) => {
+    await checkPermissions(transaction, organizationId, change.permissions);
+    return { ...before, ...change };
+  });
 }
 
 /**
@@ -113,7 +91,7 @@ export async function changeAgentStatus(
   reason: string | undefined,
 ): Promise<Agent> {
   const target = { id, name: undefined, seen: undefined };
-  const table = agentsFor(changer.hold, reasonOf(reason));
+  const table = agentsFor(reasonOf(reason));
   return await updateRecord(pool, changer, table, target, (before) => ({ ...before, status }));
 }
 

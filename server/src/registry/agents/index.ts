@@ -4,9 +4,8 @@
  * callers: a file and the app's routes call the same functions.
  */
 export { changeAgentStatus, createAgent, deleteAgent, updateAgent } from './change-agent.ts';
-export { looserAgent } from './looser-agent.ts';
+export { AGENT, agentChanges, agentsPastPlan, looserAgent } from './kind.ts';
 export { isPermittedResource } from './permissions.ts';
-export { agentChanges, agentsPastPlan, planAgents } from './plan-agents.ts';
 export { listAgents, readAgent } from './read-agents.ts';
 export { eraseReasons } from './reasons.ts';
-export { BY_FILE, selectAgents, writeAgents } from './rows.ts';
+export { BY_FILE, writeAgents } from './rows.ts';

@@ -10,8 +10,7 @@ import {
   USERS_NAMED_MAX,
 } from '@svc/contract';
 import type pg from 'pg';
-import { ApiError } from '../../platform/errors/index.ts';
-import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { type Condition, inTransaction, type Transaction } from '../../storage/db/index.ts';
 import type { Reader, Reads } from '../../storage/lists/index.ts';
 import { keyStatus } from '../api-keys/index.ts';
 import { selectPlan } from '../plans/index.ts';
@@ -21,11 +20,9 @@ import {
   activityJoins,
   activityOf,
   figureSorts,
-  listRecords,
-  type RecordListShape,
   searchIn,
-  sortedPage,
   usesOf,
+  viewOf,
 } from '../record-lists/index.ts';
 import { selectUsersOfAgent } from './rows.ts';
 
@@ -66,18 +63,12 @@ const AGENT_JOINS = `
     OFFSET 0
   ) AS paused ON true`;
 
+const OF_AGENTS = { noun: 'agent', table: 'svc.agents', alias: 'a' };
+const AGENT_VIEW = viewOf<AgentRow>({ ...OF_AGENTS, columns: AGENT_COLUMNS, joins: AGENT_JOINS, sorts: {} });
+
 /** @throws ApiError 404 */
 export async function showAgent(transaction: Transaction, organizationId: string, id: string): Promise<Agent> {
-  const [row] = await transaction.query<AgentRow & Record<string, unknown>>(SELECT_AGENT, [organizationId, id]);
-  if (row === undefined) throw noSuchAgent();
-  return agentOf(row);
-}
-
-const SELECT_AGENT = `
-  SELECT ${AGENT_COLUMNS} FROM svc.agents a ${AGENT_JOINS} WHERE a.organization_id = $1 AND a.id = $2`;
-
-function noSuchAgent(): ApiError {
-  return new ApiError('not_found', { message: 'There is no such agent.' });
+  return agentOf(await AGENT_VIEW.row(transaction, organizationId, id));
 }
 
 function agentOf(row: AgentRow): Agent {
@@ -133,34 +124,27 @@ const ITEM_JOINS = `${AGENT_JOINS} ${activityJoins('AGENT', 'a')}
     OFFSET 0
   ) AS anomalies ON true`;
 
-const SORTS: RecordListShape<'name' | 'createdAt' | 'asked' | 'stopped' | 'risk' | 'lastAt'>['sorts'] = {
-  name: { type: 'text', column: 'lower(a.name)' },
-  createdAt: { type: 'number', column: 'extract(epoch FROM a.created_at)' },
-  ...figureSorts('AGENT'),
-};
+const ITEM_VIEW = viewOf<ItemRow>({
+  ...OF_AGENTS,
+  columns: ITEM_COLUMNS,
+  joins: ITEM_JOINS,
+  sorts: figureSorts('AGENT'),
+});
 
 /** @throws ApiError 400 for an unreadable cursor, 429 when too much is read at once */
 export async function listAgents(reads: Reads, reader: Reader, query: AgentListQuery): Promise<AgentList> {
   const sandbox = query.sandbox === 'true';
-  const shape = {
-    from: 'svc.agents a',
-    alias: 'a',
-    sorts: SORTS,
-    sandbox,
-    filters: [
-      [query.status, (place: string) => `a.status = ${place}`],
-      [query.q, searchIn(`concat_ws(' ', a.name, a.description)`, 'a.id')],
-    ],
-    columns: ITEM_COLUMNS,
-    joins: ITEM_JOINS,
-  } satisfies RecordListShape<keyof typeof SORTS>;
-  const { list, beside } = await listRecords<ItemRow, keyof typeof SORTS, AgentItem, Beside>(
+  const filters: Condition[] = [
+    [query.status, (place) => `a.status = ${place}`],
+    [query.q, searchIn(`concat_ws(' ', a.name, a.description)`, 'a.id')],
+  ];
+  const { list, beside } = await ITEM_VIEW.listBeside<AgentItem, Beside>(
     reads,
     reader,
-    sortedPage<keyof typeof SORTS>(query, 'name'),
-    shape,
-    (transaction) => besideAgents(transaction, reader.organizationId, sandbox),
+    query,
+    { filters, sandbox },
     (row, { waiting }) => itemOf(row, waiting),
+    (transaction) => besideAgents(transaction, reader.organizationId, sandbox),
   );
   return { ...list, registered: beside.registered, agentsMax: beside.agentsMax };
 }
@@ -234,15 +218,14 @@ export async function readAgent(
 ): Promise<AgentDetail> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const values = [organizationId, sandbox, transaction.clock.now(), id];
-    const [[row], waiting, uses, keys, changes, usedBy] = await Promise.all([
-      transaction.query<ItemRow & Record<string, unknown>>(SELECT_ITEM, values),
+    const [row, waiting, uses, keys, changes, usedBy] = await Promise.all([
+      ITEM_VIEW.row(transaction, organizationId, id, sandbox),
       waitingByAgent(transaction, organizationId, sandbox),
       transaction.query<UseRow>(SELECT_USES, values),
       transaction.query<KeyRow>(SELECT_KEYS, [organizationId, id, transaction.clock.now()]),
       transaction.query<{ change: StatusChangeRow }>(SELECT_CHANGES, [organizationId, id]),
       selectUsersOfAgent(transaction, organizationId, id),
     ]);
-    if (row === undefined) throw noSuchAgent();
     return {
       ...itemOf(row, waiting),
       firstReviewExpiresAt: waiting.get(id)?.firstExpiresAt.toISOString() ?? null,
@@ -253,9 +236,6 @@ export async function readAgent(
     };
   });
 }
-
-const SELECT_ITEM = `
-  SELECT ${ITEM_COLUMNS} FROM svc.agents a ${ITEM_JOINS} WHERE a.organization_id = $1 AND a.id = $4`;
 
 type Use = AgentDetail['uses'][number];
 

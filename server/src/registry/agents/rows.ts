@@ -1,22 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The rows of agents. Writers hold the lock of the organization's head. */
+/** The rows of agents with the changes of their status. Writers hold the lock of the organization's head. */
 import type { Referrer } from '@svc/contract';
 import { type Transaction, uuidv7 } from '../../storage/db/index.ts';
-import { type Identified, type RecordWrites, recordsOf } from '../records/index.ts';
-import type { AgentValues } from './plan-agents.ts';
-
-/** Every agent of the organization, by name. */
-export async function selectAgents(
-  transaction: Transaction,
-  organizationId: string,
-): Promise<Map<string, Identified<AgentValues>>> {
-  const rows = await transaction.query<Identified<AgentValues> & Record<string, unknown>>(SELECT_AGENTS, [
-    organizationId,
-  ]);
-  return new Map(rows.map((row) => [row.name, row]));
-}
-
-const SELECT_AGENTS = `SELECT id, name, description, status, permissions FROM svc.agents WHERE organization_id = $1`;
+import type { RecordWrites } from '../records/index.ts';
+import { AGENT, type AgentValues } from './kind.ts';
 
 /** The author of a change of status, and the reason with the salt of its commitment. */
 export interface StatusAuthor {
@@ -35,9 +22,7 @@ export async function writeAgents(
   author: StatusAuthor,
   atMs: number,
 ): Promise<void> {
-  const agents = recordsOf(plan);
-  if (agents.length === 0) return;
-  await transaction.query(WRITE_AGENTS, [organizationId, new Date(atMs), JSON.stringify(agents)]);
+  await AGENT.write(transaction, organizationId, plan, atMs);
   const changes = [
     ...plan.creates.filter(({ status }) => status === 'PAUSED'),
     ...plan.updates.filter(({ changedFields }) => changedFields.includes('status')).map(({ record }) => record),
@@ -48,31 +33,11 @@ export async function writeAgents(
   await transaction.query(INSERT_STATUS_CHANGES, [...values, reason?.text ?? null, reason?.salt ?? null]);
 }
 
-/**
- * A JSON null is stored as SQL NULL: no restriction. The moment of a change is later than that of the one before, so
- * that it tells the two apart.
- */
-const WRITE_AGENTS = `
-  INSERT INTO svc.agents AS a (organization_id, id, name, description, status, permissions, created_at, updated_at)
-  SELECT $1, d.id, d.name, d.description, d.status, NULLIF(d.permissions, 'null'::jsonb), $2, $2
-  FROM json_to_recordset($3) AS d (id uuid, name text, description text, status text, permissions jsonb)
-  ON CONFLICT (organization_id, id) DO UPDATE SET
-    name = excluded.name, description = excluded.description, status = excluded.status,
-    permissions = excluded.permissions,
-    updated_at = GREATEST(excluded.updated_at, a.updated_at + interval '1 ms')`;
-
 const INSERT_STATUS_CHANGES = `
   INSERT INTO svc.agent_status_changes
     (organization_id, agent_id, id, status, changed_at, changed_by, reason, reason_salt)
   SELECT $1, d."agentId", d.id, d.status, $2, $4, $5, $6
   FROM json_to_recordset($3) AS d ("agentId" uuid, id uuid, status text)`;
-
-/** The caller has seen that nothing refers to the agent. Its events and anomalies stay. */
-export async function removeAgent(transaction: Transaction, organizationId: string, agentId: string): Promise<void> {
-  await transaction.query(DELETE_AGENT, [organizationId, agentId]);
-}
-
-const DELETE_AGENT = `DELETE FROM svc.agents WHERE organization_id = $1 AND id = $2`;
 
 /** Keys, routes and policies that refer to an agent. */
 export async function selectUsersOfAgent(

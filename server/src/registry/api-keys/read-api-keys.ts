@@ -2,10 +2,9 @@
 /** API keys as people see them: one, and a page of them. Nothing here knows the value of a key. */
 import type { ApiKey, ApiKeyList, ApiKeyListQuery } from '@svc/contract';
 import type pg from 'pg';
-import { ApiError } from '../../platform/errors/index.ts';
-import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { type Condition, inTransaction, type Transaction } from '../../storage/db/index.ts';
 import type { Reader, Reads } from '../../storage/lists/index.ts';
-import { lastSort, listRecords, searchIn, sortedPage } from '../record-lists/index.ts';
+import { lastSort, searchIn, viewOf } from '../record-lists/index.ts';
 import { referenceIn } from '../records/index.ts';
 
 /** `$3` is the moment. @param k alias of the table of keys */
@@ -58,18 +57,23 @@ const JOINS = `
   ) AS last ON true
   LEFT JOIN LATERAL (SELECT name FROM svc.accounts WHERE id = k.created_by OFFSET 0) AS p ON true`;
 
+const KEYS = viewOf<KeyRow>({
+  noun: 'API key',
+  table: 'svc.api_keys',
+  alias: 'k',
+  columns: COLUMNS,
+  joins: JOINS,
+  sorts: {
+    // A key that never expires comes after all others.
+    expiresAt: { type: 'number', column: `COALESCE(extract(epoch FROM k.expires_at), 1e15)` },
+    lastUsedAt: lastSort('KEY'),
+  },
+});
+
 /** @throws ApiError 404 */
 export async function showApiKey(transaction: Transaction, organizationId: string, id: string): Promise<ApiKey> {
-  const [row] = await transaction.query<KeyRow & Record<string, unknown>>(SELECT_KEY, [
-    organizationId,
-    id,
-    transaction.clock.now(),
-  ]);
-  if (row === undefined) throw new ApiError('not_found', { message: 'There is no such API key.' });
-  return keyOf(row);
+  return keyOf(await KEYS.row(transaction, organizationId, id));
 }
-
-const SELECT_KEY = `SELECT ${COLUMNS} FROM svc.api_keys k ${JOINS} WHERE k.organization_id = $1 AND k.id = $2`;
 
 /** @throws ApiError 404 */
 export async function readApiKey(pool: pg.Pool, organizationId: string, id: string): Promise<ApiKey> {
@@ -97,40 +101,17 @@ function keyOf(row: KeyRow): ApiKey {
   };
 }
 
-const SORTS = {
-  name: { type: 'text', column: 'lower(k.name)' },
-  createdAt: { type: 'number', column: 'extract(epoch FROM k.created_at)' },
-  // A key that never expires comes after all others.
-  expiresAt: { type: 'number', column: `COALESCE(extract(epoch FROM k.expires_at), 1e15)` },
-  lastUsedAt: lastSort('KEY'),
-} as const;
-
 /** @throws ApiError 400 for an unreadable cursor, 429 when too much is read at once */
 export async function listApiKeys(reads: Reads, reader: Reader, query: ApiKeyListQuery): Promise<ApiKeyList> {
   const named = `concat_ws(' ', k.name, k.key_prefix, (
     SELECT name FROM svc.agents WHERE organization_id = $1 AND id = k.agent_id
   ))`;
-  const { list } = await listRecords<KeyRow, keyof typeof SORTS, ApiKey, null>(
-    reads,
-    reader,
-    sortedPage<keyof typeof SORTS>(query, 'name'),
-    {
-      from: 'svc.api_keys k',
-      alias: 'k',
-      sorts: SORTS,
-      sandbox: false,
-      filters: [
-        [query.status, (place) => `${keyStatus('k')} = ${place}`],
-        [query.status === undefined ? 'REVOKED' : null, (place) => `${keyStatus('k')} <> ${place}`],
-        [query.kind, (place) => `k.kind = ${place}`],
-        [query.agent, referenceIn('agent', 'k.agent_id')],
-        [query.q, searchIn(named, 'k.id')],
-      ],
-      columns: COLUMNS,
-      joins: JOINS,
-    },
-    async () => null,
-    keyOf,
-  );
-  return list;
+  const filters: Condition[] = [
+    [query.status, (place) => `${keyStatus('k')} = ${place}`],
+    [query.status === undefined ? 'REVOKED' : null, (place) => `${keyStatus('k')} <> ${place}`],
+    [query.kind, (place) => `k.kind = ${place}`],
+    [query.agent, referenceIn('agent', 'k.agent_id')],
+    [query.q, searchIn(named, 'k.id')],
+  ];
+  return await KEYS.list(reads, reader, query, { filters }, keyOf);
 }

@@ -9,47 +9,22 @@ import { invalid } from '../../platform/errors/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import { type IntegrationValues, refuseFurtherOrigin, selectIntegrations } from '../integrations/index.ts';
-import { checkReachable, lineFault } from '../names/index.ts';
+import { checkReachable } from '../names/index.ts';
 import {
   createRecord,
-  type DeletableTable,
   deleteRecord,
   type HeldChanger,
-  type Hold,
   type Identified,
-  recordsOf,
   referenceTo,
   updateRecord,
 } from '../records/index.ts';
+import { baseUrlFault, HTTP_ROUTE, type HttpRouteValues, planHttpRoutes } from './kinds.ts';
 import { looserRoute } from './looser-route.ts';
-import {
-  baseUrlFault,
-  HTTP_ROUTE,
-  type HttpRouteValues,
-  httpRouteChanges,
-  planHttpRoutes,
-} from './plan-http-routes.ts';
-import { showHttpRoute } from './read-http-routes.ts';
-import { removeHttpRoute, selectHttpRoutes, writeHttpRoutes } from './rows.ts';
+import { showHttpRoute } from './read-routes.ts';
 
-const HTTP_ROUTES: DeletableTable<HttpRouteValues, HttpRoute> = {
-  noun: 'HTTP route',
-  aNoun: 'an HTTP route',
-  nouns: 'HTTP routes',
-  kind: HTTP_ROUTE,
-  nameFault: lineFault,
-  select: async (transaction, organizationId) => ({ byName: await selectHttpRoutes(transaction, organizationId) }),
+const HTTP_ROUTES = HTTP_ROUTE.table<HttpRoute>({
   show: showHttpRoute,
-  write: ({ transaction, organizationId, nowMs }, plan) =>
-    writeHttpRoutes(transaction, organizationId, recordsOf(plan), nowMs),
-  changes: httpRouteChanges,
-  selectUsers: async () => [],
-  remove: removeHttpRoute,
-};
-
-const heldBy = (hold: Hold): typeof HTTP_ROUTES => ({
-  ...HTTP_ROUTES,
-  held: { hold, looser: (_where, changed) => looserRoute('http_route', changed) },
+  looser: (_where, changed) => looserRoute('http_route', changed),
 });
 
 /** The author of the change gave the secret of the credential when they asked for it: it is kept nowhere. */
@@ -70,7 +45,7 @@ export async function createHttpRoute(
 ): Promise<HttpRoute> {
   const { name } = creation;
   const baseUrl = checkBaseUrl(creation.baseUrl);
-  const { shown } = await createRecord(pool, changer, heldBy(changer.hold), name, async (where) => {
+  const { shown } = await createRecord(pool, changer, HTTP_ROUTES, name, async (where) => {
     const { transaction, organizationId, stored, newId } = where;
     await checkReachable(where, reach, 'baseUrl', baseUrl);
     const integrations = await integrationsById(transaction, organizationId, vault);
@@ -94,7 +69,7 @@ export async function updateHttpRoute(
 ): Promise<HttpRoute> {
   const { name, updatedAt: seen } = change;
   const baseUrl = change.baseUrl === undefined ? undefined : checkBaseUrl(change.baseUrl);
-  return await updateRecord(pool, changer, heldBy(changer.hold), { id, name, seen }, async (before, where) => {
+  return await updateRecord(pool, changer, HTTP_ROUTES, { id, name, seen }, async (before, where) => {
     const { transaction, organizationId } = where;
     const integrations = await integrationsById(transaction, organizationId, vault);
     const terms = await termsOf(transaction, organizationId, change, integrations);

@@ -5,41 +5,14 @@ import type { McpRoute, McpRouteChange, McpRouteCreation } from '@svc/contract';
 import type pg from 'pg';
 import type { Changer } from '../../people/memberships/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
-import { lineFault } from '../names/index.ts';
-import {
-  createRecord,
-  type DeletableTable,
-  deleteRecord,
-  type HeldChanger,
-  type Hold,
-  type ReferenceTo,
-  recordsOf,
-  referenceTo,
-  updateRecord,
-} from '../records/index.ts';
+import { createRecord, deleteRecord, type HeldChanger, referenceTo, updateRecord } from '../records/index.ts';
+import { MCP_ROUTE, type McpRouteValues } from './kinds.ts';
 import { looserRoute } from './looser-route.ts';
-import { MCP_ROUTE, type McpRouteValues, mcpRouteChanges, planMcpRoutes } from './plan-mcp-routes.ts';
-import { showMcpRoute } from './read-mcp-routes.ts';
-import { removeMcpRoute, selectMcpRoutes, writeMcpRoutes } from './rows.ts';
+import { showMcpRoute } from './read-routes.ts';
 
-const MCP_ROUTES: DeletableTable<McpRouteValues, McpRoute> = {
-  noun: 'MCP route',
-  aNoun: 'an MCP route',
-  nouns: 'MCP routes',
-  kind: MCP_ROUTE,
-  nameFault: lineFault,
-  select: async (transaction, organizationId) => ({ byName: await selectMcpRoutes(transaction, organizationId) }),
+const MCP_ROUTES = MCP_ROUTE.table<McpRoute>({
   show: showMcpRoute,
-  write: ({ transaction, organizationId, nowMs }, plan) =>
-    writeMcpRoutes(transaction, organizationId, recordsOf(plan), nowMs),
-  changes: mcpRouteChanges,
-  selectUsers: async () => [],
-  remove: removeMcpRoute,
-};
-
-const heldBy = (hold: Hold): typeof MCP_ROUTES => ({
-  ...MCP_ROUTES,
-  held: { hold, looser: (_where, changed) => looserRoute('mcp_route', changed) },
+  looser: (_where, changed) => looserRoute('mcp_route', changed),
 });
 
 /** @throws ApiError 400 for an invalid name or reference, 409 for a name that another route has */
@@ -49,9 +22,9 @@ export async function createMcpRoute(
   creation: McpRouteCreation,
 ): Promise<McpRoute> {
   const { name } = creation;
-  const { shown } = await createRecord(pool, changer, heldBy(changer.hold), name, async (where) => {
+  const { shown } = await createRecord(pool, changer, MCP_ROUTES, name, async (where) => {
     const given = { name, ...(await termsOf(where.transaction, where.organizationId, creation)) };
-    return planMcpRoutes([given], where.stored.byName, where.newId);
+    return MCP_ROUTE.plan([given], where.stored.byName, where.newId);
   });
   return shown;
 }
@@ -67,7 +40,7 @@ export async function updateMcpRoute(
   change: McpRouteChange,
 ): Promise<McpRoute> {
   const { name, updatedAt: seen } = change;
-  return await updateRecord(pool, changer, heldBy(changer.hold), { id, name, seen }, async (before, where) => {
+  return await updateRecord(pool, changer, MCP_ROUTES, { id, name, seen }, async (before, where) => {
     const given = await termsOf(where.transaction, where.organizationId, change);
     return { ...before, name: name ?? before.name, ...given };
   });
@@ -84,7 +57,7 @@ async function termsOf(
   organizationId: string,
   { agent, resource, scanBody }: McpRouteChange,
 ): Promise<Partial<Omit<McpRouteValues, 'name'>>> {
-  const idOf = async (to: ReferenceTo, given: string | null) =>
+  const idOf = async (to: 'agent' | 'resource', given: string | null) =>
     given === null ? null : await referenceTo(transaction, organizationId, to, given);
   return {
     ...(agent !== undefined && { agentId: await idOf('agent', agent) }),

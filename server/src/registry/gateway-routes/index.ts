@@ -6,9 +6,13 @@
 
 export { createHttpRoute, deleteHttpRoute, updateHttpRoute } from './change-http-route.ts';
 export { createMcpRoute, deleteMcpRoute, updateMcpRoute } from './change-mcp-route.ts';
+export {
+  baseUrlFault,
+  type GivenHttpRoute,
+  type GivenMcpRoute,
+  HTTP_ROUTE,
+  MCP_ROUTE,
+  planHttpRoutes,
+} from './kinds.ts';
 export { looserRoute } from './looser-route.ts';
-export { baseUrlFault, type GivenHttpRoute, httpRouteChanges, planHttpRoutes } from './plan-http-routes.ts';
-export { type GivenMcpRoute, mcpRouteChanges, planMcpRoutes } from './plan-mcp-routes.ts';
-export { listHttpRoutes, readHttpRoute } from './read-http-routes.ts';
-export { listMcpRoutes, readMcpRoute } from './read-mcp-routes.ts';
-export { selectHttpRoutes, selectMcpRoutes, writeHttpRoutes, writeMcpRoutes } from './rows.ts';
+export { listHttpRoutes, listMcpRoutes, readHttpRoute, readMcpRoute } from './read-routes.ts';

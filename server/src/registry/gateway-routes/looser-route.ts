@@ -2,8 +2,7 @@
 /** The parts of a route's change that let more through. */
 import type { LooserRecord } from '@svc/contract';
 import { fieldsThatDiffer, isWidened } from '../records/index.ts';
-import type { HttpRouteValues } from './plan-http-routes.ts';
-import type { McpRouteValues } from './plan-mcp-routes.ts';
+import type { HttpRouteValues, McpRouteValues } from './kinds.ts';
 
 type Values = HttpRouteValues | McpRouteValues;
 type Field = keyof HttpRouteValues | keyof McpRouteValues;

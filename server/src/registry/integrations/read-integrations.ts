@@ -9,15 +9,13 @@ import {
   USERS_NAMED_MAX,
 } from '@svc/contract';
 import type pg from 'pg';
-import { ApiError } from '../../platform/errors/index.ts';
 import { openTextOrNull, type Vault } from '../../platform/vault/index.ts';
-import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { type Condition, inTransaction, type Transaction } from '../../storage/db/index.ts';
 import type { Reader, Reads } from '../../storage/lists/index.ts';
-import { listRecords, searchIn, sortedPage } from '../record-lists/index.ts';
+import { searchIn, viewOf } from '../record-lists/index.ts';
 import type { IntegrationSettings } from './settings-of-kinds.ts';
 
 interface Row {
-  [column: string]: unknown;
   id: string;
   name: string;
   kind: Integration['kind'];
@@ -34,6 +32,9 @@ interface Row {
 const COLUMNS = `i.id, i.name, i.kind, i.allowed_hosts, i.credential, i.settings, i.secret, i.message_fault,
   i.message_fault_at, i.created_at, i.updated_at`;
 
+const OF_INTEGRATIONS = { noun: 'integration', table: 'svc.integrations', alias: 'i' };
+const INTEGRATION_VIEW = viewOf<Row>({ ...OF_INTEGRATIONS, columns: COLUMNS, joins: '', sorts: {} });
+
 /** @throws ApiError 404 */
 export async function showIntegration(
   transaction: Transaction,
@@ -41,16 +42,7 @@ export async function showIntegration(
   id: string,
   vault: Vault,
 ): Promise<Integration> {
-  const [row] = await transaction.query<Row>(SELECT_INTEGRATION, [organizationId, id]);
-  if (row === undefined) throw noSuchIntegration();
-  return integrationOf(row, organizationId, vault);
-}
-
-const SELECT_INTEGRATION = `
-  SELECT ${COLUMNS} FROM svc.integrations i WHERE i.organization_id = $1 AND i.id = $2`;
-
-function noSuchIntegration(): ApiError {
-  return new ApiError('not_found', { message: 'There is no such integration.' });
+  return integrationOf(await INTEGRATION_VIEW.row(transaction, organizationId, id), organizationId, vault);
 }
 
 function integrationOf(row: Row, organizationId: string, vault: Vault): Integration {
@@ -103,6 +95,13 @@ const itemOf = (row: ItemRow, organizationId: string, vault: Vault): Integration
   usedBy: row.used_by ?? [],
 });
 
+const ITEM_VIEW = viewOf<ItemRow>({
+  ...OF_INTEGRATIONS,
+  columns: ITEM_COLUMNS,
+  joins: ITEM_JOINS,
+  sorts: { kind: { type: 'text', column: 'i.kind' } },
+});
+
 /** @throws ApiError 404 */
 export async function readIntegration(
   pool: pg.Pool,
@@ -110,21 +109,10 @@ export async function readIntegration(
   id: string,
   vault: Vault,
 ): Promise<IntegrationItem> {
-  const [row] = await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.query<ItemRow>(SELECT_ITEM, [organizationId, id]),
+  return await inTransaction(pool, [organizationId], async (transaction) =>
+    itemOf(await ITEM_VIEW.row(transaction, organizationId, id), organizationId, vault),
   );
-  if (row === undefined) throw noSuchIntegration();
-  return itemOf(row, organizationId, vault);
 }
-
-const SELECT_ITEM = `
-  SELECT ${ITEM_COLUMNS} FROM svc.integrations i ${ITEM_JOINS} WHERE i.organization_id = $1 AND i.id = $2`;
-
-const SORTS = {
-  name: { type: 'text', column: 'lower(i.name)' },
-  kind: { type: 'text', column: 'i.kind' },
-  createdAt: { type: 'number', column: 'extract(epoch FROM i.created_at)' },
-} as const;
 
 /** @throws ApiError 400 for an unreadable cursor, 429 when too much is read at once */
 export async function listIntegrations(
@@ -132,26 +120,11 @@ export async function listIntegrations(
   reader: Reader,
   query: IntegrationListQuery,
 ): Promise<IntegrationList> {
-  const { list } = await listRecords<ItemRow, keyof typeof SORTS, IntegrationItem, null>(
-    reads,
-    reader,
-    sortedPage<keyof typeof SORTS>(query, 'name'),
-    {
-      from: 'svc.integrations i',
-      alias: 'i',
-      sorts: SORTS,
-      sandbox: false,
-      filters: [
-        [query.kind, (place) => `i.kind = ${place}`],
-        [query.q, searchIn(SEARCHED, 'i.id')],
-      ],
-      columns: ITEM_COLUMNS,
-      joins: ITEM_JOINS,
-    },
-    async () => null,
-    (row) => itemOf(row, reader.organizationId, vault),
-  );
-  return list;
+  const filters: Condition[] = [
+    [query.kind, (place) => `i.kind = ${place}`],
+    [query.q, searchIn(SEARCHED, 'i.id')],
+  ];
+  return await ITEM_VIEW.list(reads, reader, query, { filters }, (row) => itemOf(row, reader.organizationId, vault));
 }
 
 const SEARCHED = `concat_ws(' ', i.name, array_to_string(i.allowed_hosts, ' '), i.settings ->> 'url',

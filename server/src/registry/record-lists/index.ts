@@ -17,3 +17,4 @@ export {
   searchIn,
   sortedPage,
 } from './list-records.ts';
+export { viewOf } from './view.ts';

@@ -33,11 +33,8 @@ export interface RecordTable<Values, Shown, Stored extends { byName: ByName<Valu
   changes(plan: RecordWrites<Values>): Change[];
   /** Tells why a record that is there cannot be changed any more. @throws ApiError 409 */
   refuseEnded?(transaction: Transaction, organizationId: string, id: string): Promise<void>;
-  /** Left out where no change lets more through. */
-  held?: {
-    hold: Hold;
-    looser(where: RecordsUnderLock<Stored>, changed: RecordsChanged<Values>): LooserRecord[] | Promise<LooserRecord[]>;
-  };
+  /** The parts of a change that let more through, which its author's `hold` is asked about. */
+  looser?(where: RecordsUnderLock<Stored>, changed: RecordsChanged<Values>): LooserRecord[] | Promise<LooserRecord[]>;
 }
 
 /** One record before and after a change; null where there is none. */
@@ -54,6 +51,9 @@ export interface DeletableTable<Values, Shown, Stored extends { byName: ByName<V
   selectUsers(transaction: Transaction, organizationId: string, record: Identified<Values>): Promise<Referrer[]>;
   remove(transaction: Transaction, organizationId: string, id: string): Promise<void>;
 }
+
+/** A person whose changes may be held back: needed for those that let more through. */
+type MaybeHeld = Changer & { hold?: Hold };
 
 /** An organization's records of one kind, while its head is locked. */
 export interface RecordsUnderLock<Stored> {
@@ -88,7 +88,7 @@ export async function createRecord<
   Plan extends RecordWrites<Values> & { faults: readonly RecordFault[] },
 >(
   pool: pg.Pool,
-  changer: Changer,
+  changer: MaybeHeld,
   table: RecordTable<Values, Shown, Stored>,
   name: string,
   plan: (where: RecordsUnderLock<Stored>) => Plan | Promise<Plan>,
@@ -102,7 +102,7 @@ export async function createRecord<
     refuseFaults(planned.faults);
     const [record] = planned.creates;
     if (record === undefined) throw new Error(`${table.aNoun} with a free name was not planned`);
-    return await unlessHeld(table, where, { before: null, after: record }, async () => {
+    return await unlessHeld(table, changer, where, { before: null, after: record }, async () => {
       await table.write(where, planned);
       const shown = await table.show(where.transaction, where.organizationId, record.id);
       return { result: { shown, plan: planned }, changes: table.changes(planned) };
@@ -122,7 +122,7 @@ export async function updateRecord<
   Stored extends { byName: ByName<Values> },
 >(
   pool: pg.Pool,
-  changer: Changer,
+  changer: MaybeHeld,
   table: RecordTable<Values, Shown, Stored>,
   { id, name, seen }: Target,
   change: (
@@ -142,7 +142,7 @@ export async function updateRecord<
     }
     const after = await change(before, where);
     const planned = planChange<Values>(before, after);
-    return await unlessHeld(table, where, { before, after }, async () => {
+    return await unlessHeld(table, changer, where, { before, after }, async () => {
       await table.write(where, planned);
       const ended = (await table.endWith?.(where, planned)) ?? [];
       const shown = await table.show(transaction, organizationId, before.id);
@@ -154,7 +154,7 @@ export async function updateRecord<
 /** @throws ApiError 401, 403, 404, 409 while something refers to the record */
 export async function deleteRecord<Values, Shown, Stored extends { byName: ByName<Values> }>(
   pool: pg.Pool,
-  changer: Changer,
+  changer: MaybeHeld,
   table: DeletableTable<Values, Shown, Stored>,
   id: string,
 ): Promise<void> {
@@ -162,7 +162,7 @@ export async function deleteRecord<Values, Shown, Stored extends { byName: ByNam
     const { transaction, organizationId, stored } = where;
     const record = findRecord(table.noun, stored.byName, id);
     checkUnused(table.noun, await table.selectUsers(transaction, organizationId, record));
-    return await unlessHeld(table, where, { before: record, after: null }, async () => {
+    return await unlessHeld(table, changer, where, { before: record, after: null }, async () => {
       await table.remove(transaction, organizationId, record.id);
       return { result: undefined, changes: [deletedEntry(table.kind, record)] };
     });
@@ -176,13 +176,19 @@ interface Made<Result> {
 
 /** The change, or its refusal with the entries that tell of it. */
 async function unlessHeld<Values, Shown, Stored extends { byName: ByName<Values> }, Result>(
-  { held }: RecordTable<Values, Shown, Stored>,
+  { looser, noun }: RecordTable<Values, Shown, Stored>,
+  { hold }: MaybeHeld,
   where: RecordsUnderLock<Stored>,
   changed: RecordsChanged<Values>,
   make: () => Promise<Made<Result>>,
 ): Promise<Made<Result> | { refusal: ApiError; changes: Change[] }> {
-  if (held === undefined) return await make();
-  const { refusal, changes } = await held.hold(where, { records: await held.looser(where, changed) });
+  if (looser === undefined) return await make();
+  const records = await looser(where, changed);
+  if (hold === undefined) {
+    if (records.length === 0) return await make();
+    throw new Error(`a change of the ${noun} lets more through, and nothing holds it back`);
+  }
+  const { refusal, changes } = await hold(where, { records });
   if (refusal !== null) return { refusal, changes };
   const made = await make();
   return { ...made, changes: [...made.changes, ...changes] };

@@ -20,6 +20,7 @@ export {
 } from './changes.ts';
 export { checkUnused, findRecord, refuseDescription, refuseName } from './checks.ts';
 export { type HeldChanger, type Hold, isWidened } from './hold.ts';
+export { kindOf } from './kind.ts';
 export {
   fieldsThatDiffer,
   type Identified,
@@ -31,4 +32,4 @@ export {
   type RecordWrites,
   recordsOf,
 } from './plan-records.ts';
-export { type ReferenceTo, referenceIn, referenceTo } from './references.ts';
+export { referenceIn, referenceTo } from './references.ts';

@@ -4,52 +4,23 @@
 import type { Resource, ResourceChange, ResourceCreation } from '@svc/contract';
 import type pg from 'pg';
 import type { Changer } from '../../people/memberships/index.ts';
-import { resourceNameFault } from '../names/index.ts';
 import {
   checkUnused,
   createRecord,
-  type DeletableTable,
   deleteRecord,
   type HeldChanger,
-  type Hold,
-  recordsOf,
   refuseDescription,
   updateRecord,
 } from '../records/index.ts';
-import { looserResource } from './looser-resource.ts';
-import { planResources, RESOURCE, type ResourceValues, resourceChanges } from './plan-resources.ts';
+import { looserResource, RESOURCE } from './kind.ts';
 import { showResource } from './read-resources.ts';
-import {
-  removeResource,
-  selectAgentPermissions,
-  selectAgentsOfResource,
-  selectResources,
-  selectUsersOfResource,
-  writeResources,
-} from './rows.ts';
+import { selectAgentPermissions, selectAgentsOfResource, selectUsersOfResource } from './users.ts';
 
-const RESOURCES: DeletableTable<ResourceValues, Resource> = {
-  noun: 'resource',
-  aNoun: 'a resource',
-  nouns: 'resources',
-  kind: RESOURCE,
-  nameFault: resourceNameFault,
-  select: async (transaction, organizationId) => ({ byName: await selectResources(transaction, organizationId) }),
+const RESOURCES = RESOURCE.table<Resource>({
   show: showResource,
-  write: ({ transaction, organizationId, nowMs }, plan) =>
-    writeResources(transaction, organizationId, recordsOf(plan), nowMs),
-  changes: resourceChanges,
   selectUsers: selectUsersOfResource,
-  remove: removeResource,
-};
-
-const heldBy = (hold: Hold): typeof RESOURCES => ({
-  ...RESOURCES,
-  held: {
-    hold,
-    looser: async ({ transaction, organizationId }, changed) =>
-      looserResource(changed, await selectAgentPermissions(transaction, organizationId)),
-  },
+  looser: async ({ transaction, organizationId }, changed) =>
+    looserResource(changed, await selectAgentPermissions(transaction, organizationId)),
 });
 
 /** @throws ApiError 400 for an invalid name or description, 409 for a name that another resource has */
@@ -59,8 +30,8 @@ export async function createResource(
   creation: ResourceCreation,
 ): Promise<Resource> {
   refuseDescription(creation.description);
-  const { shown } = await createRecord(pool, changer, heldBy(changer.hold), creation.name, ({ stored, newId }) =>
-    planResources([creation], stored.byName, newId),
+  const { shown } = await createRecord(pool, changer, RESOURCES, creation.name, ({ stored, newId }) =>
+    RESOURCE.plan([creation], stored.byName, newId),
   );
   return shown;
 }
@@ -77,8 +48,7 @@ export async function updateResource(
 ): Promise<Resource> {
   refuseDescription(change.description);
   const target = { id, name: change.name, seen };
-  const table = heldBy(changer.hold);
-  return await updateRecord(pool, changer, table, target, async (before, { transaction, organizationId }) => {
+  return await updateRecord(pool, changer, RESOURCES, target, async (before, { transaction, organizationId }) => {
     const after = { ...before, ...change };
     if (after.name !== before.name) {
       const agents = await selectAgentsOfResource(transaction, organizationId, before.name);

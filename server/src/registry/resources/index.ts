@@ -4,7 +4,5 @@
  * callers: a file and the app's routes call the same functions.
  */
 export { createResource, deleteResource, updateResource } from './change-resource.ts';
-export { looserResource } from './looser-resource.ts';
-export { planResources, resourceChanges } from './plan-resources.ts';
+export { looserResource, RESOURCE } from './kind.ts';
 export { listResources, readResource } from './read-resources.ts';
-export { selectResources, writeResources } from './rows.ts';

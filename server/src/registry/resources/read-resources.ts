@@ -10,8 +10,7 @@ import {
   USERS_NAMED_MAX,
 } from '@svc/contract';
 import type pg from 'pg';
-import { ApiError } from '../../platform/errors/index.ts';
-import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { type Condition, inTransaction, type Transaction } from '../../storage/db/index.ts';
 import type { Reader, Reads } from '../../storage/lists/index.ts';
 import {
   ACTIVITY_COLUMNS,
@@ -19,12 +18,11 @@ import {
   activityJoins,
   activityOf,
   figureSorts,
-  listRecords,
   searchIn,
-  sortedPage,
   usesOf,
+  viewOf,
 } from '../record-lists/index.ts';
-import { selectUsersOfResource } from './rows.ts';
+import { selectUsersOfResource } from './users.ts';
 
 interface ResourceRow {
   id: string;
@@ -36,19 +34,12 @@ interface ResourceRow {
 }
 
 const COLUMNS = 'r.id, r.name, r.classification, r.description, r.created_at, r.updated_at';
+const OF_RESOURCES = { noun: 'resource', table: 'svc.resources', alias: 'r' };
+const RESOURCE_VIEW = viewOf<ResourceRow>({ ...OF_RESOURCES, columns: COLUMNS, joins: '', sorts: {} });
 
 /** @throws ApiError 404 */
 export async function showResource(transaction: Transaction, organizationId: string, id: string): Promise<Resource> {
-  const values = [organizationId, id];
-  const [row] = await transaction.query<ResourceRow & Record<string, unknown>>(SELECT_RESOURCE, values);
-  if (row === undefined) throw noSuchResource();
-  return resourceOf(row);
-}
-
-const SELECT_RESOURCE = `SELECT ${COLUMNS} FROM svc.resources r WHERE r.organization_id = $1 AND r.id = $2`;
-
-function noSuchResource(): ApiError {
-  return new ApiError('not_found', { message: 'There is no such resource.' });
+  return resourceOf(await RESOURCE_VIEW.row(transaction, organizationId, id));
 }
 
 function resourceOf({ id, name, classification, description, created_at, updated_at }: ResourceRow): Resource {
@@ -88,35 +79,20 @@ const ITEM_JOINS = `${activityJoins('RESOURCE', 'r')}
 /** Classes in the order of the contract, from the most open one. */
 const CLASS_PLACE = `array_position(ARRAY['${CLASSIFICATIONS.join(`','`)}'], r.classification)`;
 
-const SORTS = {
-  name: { type: 'text', column: 'lower(r.name)' },
-  classification: { type: 'number', column: CLASS_PLACE },
-  createdAt: { type: 'number', column: 'extract(epoch FROM r.created_at)' },
-  ...figureSorts('RESOURCE'),
-} as const;
+const ITEM_VIEW = viewOf<ItemRow>({
+  ...OF_RESOURCES,
+  columns: ITEM_COLUMNS,
+  joins: ITEM_JOINS,
+  sorts: { classification: { type: 'number', column: CLASS_PLACE }, ...figureSorts('RESOURCE') },
+});
 
 /** @throws ApiError 400 for an unreadable cursor, 429 when too much is read at once */
 export async function listResources(reads: Reads, reader: Reader, query: ResourceListQuery): Promise<ResourceList> {
-  const { list } = await listRecords<ItemRow, keyof typeof SORTS, ResourceItem, null>(
-    reads,
-    reader,
-    sortedPage<keyof typeof SORTS>(query, 'name'),
-    {
-      from: 'svc.resources r',
-      alias: 'r',
-      sorts: SORTS,
-      sandbox: query.sandbox === 'true',
-      filters: [
-        [query.classification, (place) => `r.classification = ${place}`],
-        [query.q, searchIn(`concat_ws(' ', r.name, r.description)`, 'r.id')],
-      ],
-      columns: ITEM_COLUMNS,
-      joins: ITEM_JOINS,
-    },
-    async () => null,
-    itemOf,
-  );
-  return list;
+  const filters: Condition[] = [
+    [query.classification, (place) => `r.classification = ${place}`],
+    [query.q, searchIn(`concat_ws(' ', r.name, r.description)`, 'r.id')],
+  ];
+  return await ITEM_VIEW.list(reads, reader, query, { filters, sandbox: query.sandbox === 'true' }, itemOf);
 }
 
 function itemOf(row: ItemRow): ResourceItem {
@@ -132,18 +108,14 @@ export async function readResource(
 ): Promise<ResourceDetail> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const values = [organizationId, sandbox, transaction.clock.now(), id];
-    const [[row], uses] = await Promise.all([
-      transaction.query<ItemRow & Record<string, unknown>>(SELECT_ITEM, values),
+    const [row, uses] = await Promise.all([
+      ITEM_VIEW.row(transaction, organizationId, id, sandbox),
       transaction.query<UseRow>(SELECT_USES, values),
     ]);
-    if (row === undefined) throw noSuchResource();
     const usedBy = await selectUsersOfResource(transaction, organizationId, row);
     return { ...itemOf(row), uses: uses.map(useOf), usedBy: usedBy.slice(0, USERS_NAMED_MAX) };
   });
 }
-
-const SELECT_ITEM = `
-  SELECT ${ITEM_COLUMNS} FROM svc.resources r ${ITEM_JOINS} WHERE r.organization_id = $1 AND r.id = $4`;
 
 type Use = ResourceDetail['uses'][number];
 

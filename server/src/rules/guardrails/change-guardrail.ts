@@ -18,7 +18,6 @@ import {
   type DeletableTable,
   deleteRecord,
   type HeldChanger,
-  type Hold,
   refuseName,
   updateRecord,
 } from '../../registry/records/index.ts';
@@ -144,10 +143,7 @@ export function checkClaim(claim: PolicyClaim): void {
 }
 
 /** @param restoredFrom the version that comes back */
-function tableOf(
-  { accountId, hold }: Changer & { hold?: Hold },
-  restoredFrom?: number,
-): DeletableTable<GuardrailValues, Shown> {
+function tableOf({ accountId }: Changer, restoredFrom?: number): DeletableTable<GuardrailValues, Shown> {
   const originAt = (nowMs: number): ChangeOrigin => ({
     actor: { type: 'user', id: accountId },
     nowMs,
@@ -168,7 +164,7 @@ function tableOf(
       await writeGuardrails(transaction, organizationId, plan, { origin: originAt(nowMs), restoredFrom });
     },
     changes: (plan) => guardrailChanges(plan, restoredFrom),
-    ...(hold !== undefined && { held: { hold, looser: (_where, changed) => looserGuardrail(changed) } }),
+    looser: (_where, changed) => looserGuardrail(changed),
     selectUsers: async () => [],
     remove: async (transaction, organizationId, id) => {
       const nowMs = transaction.clock.nowMs();

@@ -3,7 +3,7 @@
 
 import type { Vault } from '../../../platform/vault/index.ts';
 import { planWebhooks, selectWebhooks, webhookChanges, writeWebhooks } from '../../../record/webhooks/index.ts';
-import { agentChanges, BY_FILE, planAgents, selectAgents, writeAgents } from '../../../registry/agents/index.ts';
+import { AGENT, agentChanges, BY_FILE, writeAgents } from '../../../registry/agents/index.ts';
 import {
   hashOfKey,
   keyChanges,
@@ -12,16 +12,7 @@ import {
   selectKnownHashes,
   writeApiKeys,
 } from '../../../registry/api-keys/index.ts';
-import {
-  httpRouteChanges,
-  mcpRouteChanges,
-  planHttpRoutes,
-  planMcpRoutes,
-  selectHttpRoutes,
-  selectMcpRoutes,
-  writeHttpRoutes,
-  writeMcpRoutes,
-} from '../../../registry/gateway-routes/index.ts';
+import { HTTP_ROUTE, MCP_ROUTE, planHttpRoutes } from '../../../registry/gateway-routes/index.ts';
 import {
   BY_OPERATOR,
   endLinksOfNewSecrets,
@@ -31,7 +22,7 @@ import {
   writeIntegrations,
 } from '../../../registry/integrations/index.ts';
 import { type Identified, type RecordPlan, recordsOf } from '../../../registry/records/index.ts';
-import { planResources, resourceChanges, selectResources, writeResources } from '../../../registry/resources/index.ts';
+import { RESOURCE } from '../../../registry/resources/index.ts';
 import type { Transaction } from '../../../storage/db/index.ts';
 import type { Change } from '../../../storage/heads/index.ts';
 import type { OrganizationEntry } from '../document.ts';
@@ -49,13 +40,13 @@ type StoredRegistry = Awaited<ReturnType<typeof readRegistry>>;
 export async function readRegistry(transaction: Transaction, id: string, entry: OrganizationEntry, vault: Vault) {
   const hashes = entry.apiKeys.flatMap(({ key }) => (key === undefined ? [] : [hashOfKey(key)]));
   return {
-    resources: await selectResources(transaction, id),
-    agents: await selectAgents(transaction, id),
+    resources: await RESOURCE.select(transaction, id),
+    agents: await AGENT.select(transaction, id),
     apiKeys: await selectApiKeys(transaction, id),
     knownHashes: await selectKnownHashes(transaction, hashes),
     integrations: await selectIntegrations(transaction, id, vault),
-    httpRoutes: await selectHttpRoutes(transaction, id),
-    mcpRoutes: await selectMcpRoutes(transaction, id),
+    httpRoutes: await HTTP_ROUTE.select(transaction, id),
+    mcpRoutes: await MCP_ROUTE.select(transaction, id),
     webhooks: await selectWebhooks(transaction, id, vault),
   };
 }
@@ -64,8 +55,8 @@ type RegistryPlan = ReturnType<typeof planRegistry>;
 
 /** Referenced records come before their references. */
 export function planRegistry(entry: OrganizationEntry, stored: StoredRegistry, newId: () => string) {
-  const resources = planResources(entry.resources, stored.resources, newId);
-  const agents = planAgents(entry.agents, stored.agents, newId);
+  const resources = RESOURCE.plan(entry.resources, stored.resources, newId);
+  const agents = AGENT.plan(entry.agents, stored.agents, newId);
   const integrations = planIntegrations(entry.integrations.map(givenIntegration), stored.integrations.byName, newId);
   const after = {
     agent: recordsAfter(stored.agents, agents),
@@ -83,7 +74,7 @@ export function planRegistry(entry: OrganizationEntry, stored: StoredRegistry, n
     byId(after.integration),
     newId,
   );
-  const mcpRoutes = planMcpRoutes(
+  const mcpRoutes = MCP_ROUTE.plan(
     entry.mcpRoutes.map((route) => givenMcpRoute(route, idsFor(route))),
     stored.mcpRoutes,
     newId,
@@ -152,25 +143,25 @@ export async function writeRegistry(
   { vault, nowMs }: { vault: Vault; nowMs: number },
 ): Promise<Change[]> {
   const { integrations, webhooks } = stored;
-  await writeResources(transaction, id, recordsOf(plan.resources), nowMs);
+  await RESOURCE.write(transaction, id, plan.resources, nowMs);
   await writeAgents(transaction, id, plan.agents, BY_FILE, nowMs);
   await writeApiKeys(transaction, id, plan.apiKeys, null, nowMs);
   const sealing = { vault, sealed: integrations.sealed, giver: BY_OPERATOR };
   await writeIntegrations(transaction, id, plan.integrations, sealing, nowMs);
-  await writeHttpRoutes(transaction, id, recordsOf(plan.httpRoutes), nowMs);
-  await writeMcpRoutes(transaction, id, recordsOf(plan.mcpRoutes), nowMs);
+  await HTTP_ROUTE.write(transaction, id, plan.httpRoutes, nowMs);
+  await MCP_ROUTE.write(transaction, id, plan.mcpRoutes, nowMs);
   await writeWebhooks(transaction, id, plan.webhooks, { vault, sealed: webhooks.sealed }, nowMs);
   return await endLinksOfNewSecrets(transaction, id, plan.integrations);
 }
 
 export function registryChanges(plan: Plans): Change[] {
   return [
-    ...resourceChanges(plan.resources),
+    ...RESOURCE.changes(plan.resources),
     ...agentChanges(plan.agents),
     ...keyChanges(plan.apiKeys),
     ...integrationChanges(plan.integrations),
-    ...httpRouteChanges(plan.httpRoutes),
-    ...mcpRouteChanges(plan.mcpRoutes),
+    ...HTTP_ROUTE.changes(plan.httpRoutes),
+    ...MCP_ROUTE.changes(plan.mcpRoutes),
     ...webhookChanges(plan.webhooks),
   ];
 }
