@@ -35,7 +35,7 @@ export const TEST_CASES_MAX = 200;
 /** Claims of one proof. */
 export const CLAIMS_MAX = 50;
 export const CLAIM_NAME_CHARACTERS_MAX = 200;
-/** Claims that an organization keeps as its own. Every change of its policies proves all of them. */
+/** Guardrails of an organization. Every change of its policies proves all of them. */
 export const GUARDRAILS_MAX = 100;
 /** One of them, as JSON. */
 export const GUARDRAIL_CLAIM_BYTES_MAX = 50_000;

@@ -96,7 +96,7 @@ export const PolicyProofSchema = Type.Object(
     vacuous: Type.Boolean({ description: 'No event is meant: nothing is proved, and nothing refuted.' }),
     counterexample: witnessOrNull('An event that breaks the claim; null when none does.'),
     evadable: witnessOrNull('An event that escapes a proved claim because it leaves out records or destination.'),
-    heldBy: Type.Array(named, { description: 'Policies without any one of which a proved claim is not held.' }),
+    heldBy: Type.Array(named, { description: 'Policies that a proved claim depends on, each of them.' }),
     leansOn: Type.Array(stringEnum(CLAIM_SUPPORTS), {
       description: 'Settings other than policies that a proved claim depends on, and which may change on their own.',
     }),

@@ -169,9 +169,9 @@ export const SETTINGS: Readonly<Record<string, FieldOfFile>> = {
 
 const CONDITION: Schema = { type: 'object', description: 'As of POST /v1/policies/apply.' };
 
-/** A claim as files of claims have it; see the guide of proofs. */
+/** A guardrail: a claim as files of claims have it, and whether it is enforced. */
 export const GUARDRAILS: Readonly<Record<string, FieldOfFile>> = {
-  name: must(text, 'For people; unique among the claims of the organization.'),
+  name: must(text, 'For people; unique among the guardrails of the organization.'),
   never: may(listOf(oneOf(DECISIONS)), 'Decisions that no such event may get. Either this or `atLeast`.'),
   atLeast: may(oneOf(['REVIEW', 'BLOCK']), 'The weakest decision that such an event may get.'),
   when: must(CONDITION, 'The events it is about, as a condition of policies; `{}`: all of them.'),
@@ -211,7 +211,7 @@ export function provisioningFileSchema(): Schema {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Provisioning file',
     description:
-      'Organizations with their people, agents, resources, keys, integrations, routes, webhooks, policies and claims.',
+      'Organizations with their people, agents, resources, keys, integrations, routes, webhooks, policies, guardrails.',
     ...strict({
       apiVersion: must({ enum: ['svc/v1'] }, ''),
       kind: must({ enum: ['Provision'] }, ''),

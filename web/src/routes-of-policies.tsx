@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The addresses of policies: the ladder, one of them, their versions, and an action to try. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { claimsSearchOf, policiesSearchOf, policyPageSearchOf } from './pages/policies/search.ts';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { guardrailsSearchOf, policiesSearchOf, policyPageSearchOf } from './pages/policies/search.ts';
 import { trySearchOf } from './pages/try-action/search.ts';
 import { signedIn } from './routes-frame.tsx';
 
@@ -48,17 +48,35 @@ const policyRoute = createRoute({
   component: lazyRouteComponent(pages, 'PolicyPage'),
 });
 
-const claimsRoute = createRoute({
+const guardrailsRoute = createRoute({
   getParentRoute: () => signedIn,
-  path: '/claims',
-  validateSearch: claimsSearchOf,
-  component: lazyRouteComponent(pages, 'ClaimsPage'),
+  path: '/guardrails',
+  validateSearch: guardrailsSearchOf,
+  component: lazyRouteComponent(pages, 'GuardrailsPage'),
 });
 
-const claimRoute = createRoute({
+const guardrailRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/guardrails/$id',
+  component: lazyRouteComponent(pages, 'GuardrailPage'),
+});
+
+/** Bookmarks and older mails lead here. */
+const oldGuardrailsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/claims',
+  validateSearch: guardrailsSearchOf,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/guardrails', search, replace: true });
+  },
+});
+
+const oldGuardrailRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/claims/$id',
-  component: lazyRouteComponent(pages, 'ClaimPage'),
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/guardrails/$id', params, replace: true });
+  },
 });
 
 const tryRoute = createRoute({
@@ -75,7 +93,9 @@ export const policyRoutes = [
   proposalsRoute,
   policyFilesRoute,
   policyRoute,
-  claimsRoute,
-  claimRoute,
+  guardrailsRoute,
+  guardrailRoute,
+  oldGuardrailsRoute,
+  oldGuardrailRoute,
   tryRoute,
 ] as const;

@@ -78,7 +78,7 @@ export async function run(world: World, options: Options, [path]: readonly strin
   return EXIT.success;
 }
 
-/** Whether a plan lets any event through that was held before. `unknown`: the server does not compare. */
+/** Whether a plan lets any event through that was stopped before. `unknown`: the server does not compare. */
 type Risk = 'none' | 'looser' | 'incomplete' | 'unknown';
 
 function riskOf(changes: readonly ShownChange[], difference: PolicyDifference | undefined): Risk {

@@ -102,7 +102,7 @@ export const COMMANDS: readonly CommandSyntax[] = [
       { flags: '--impact <days>', meaning: 'with --dry-run: what it would have decided in so many days, 1 to 90' },
       {
         flags: '--allow-looser',
-        meaning: 'apply changes that let through what is held now (default: ask, else refuse)',
+        meaning: 'apply changes that let more through (default: ask, else refuse)',
       },
       { flags: '--no-looser', meaning: 'refuse them on a terminal and in a dry run too' },
       { flags: '--yes', meaning: 'do not ask on a terminal' },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The rows of the table of app operations for guardrails, the claims of an organization. */
+/** The rows of the table of app operations for guardrails. */
 import {
   DeletedGuardrailListSchema,
   GuardrailChangeSchema,

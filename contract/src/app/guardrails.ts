@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Guardrails as people keep them: claims of the organization, their last proofs and their versions. */
+/** Guardrails as people keep them: each with its claim, its last proof and its versions. */
 import { type Static, Type } from 'typebox';
 import { GUARDRAIL_HOLDERS_MAX, GUARDRAILS_MAX, LIST_SEARCH_CHARACTERS_MAX, NAMED_AGENTS_MAX } from '../limits.ts';
 import {

@@ -90,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const live = createLive(news, pool, options.logger);
   const recorder = createRecorder(pools.recorder, metrics, {
     ...options.recorder,
-    takeRoom: deliveries.takeRoom,
+    takeSlot: deliveries.takeSlot,
     onDeliveries: deliveries.wake,
     onRecorded: live.onRecorded,
   });

@@ -46,7 +46,7 @@ async function fill(database: TestDatabase): Promise<void> {
   await scanAll({ pool: service.app.pool, metrics: createMetrics() }, new AbortController().signal);
   await decide(service, { agent: 'paused-bot', action: 'DELETE_DATA', resource: 'customers' });
   await countRecorded(service);
-  await keepClaims(service);
+  await keepGuardrails(service);
   await signPeopleUp(service);
   await service.stop();
 }
@@ -59,8 +59,8 @@ async function signPeopleUp(service: TestService): Promise<void> {
   expect((await browser.call('/organization', { method: 'DELETE', body })).status).toBe(204);
 }
 
-/** One claim is refuted, and has an earlier version; one is enforced. */
-async function keepClaims({ baseUrl }: TestService): Promise<void> {
+/** One guardrail is refuted, and has an earlier version; one is enforced. */
+async function keepGuardrails({ baseUrl }: TestService): Promise<void> {
   const keeper = await sessions.signIn(baseUrl, visitor(11));
   const outside = { name: 'Nothing leaves by itself', when: { destination: 'EXTERNAL' }, atLeast: 'REVIEW' };
   const made = await keeper.call<{ id: string; updatedAt: string }>('/guardrails', { body: { claim: outside } });

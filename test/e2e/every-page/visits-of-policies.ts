@@ -68,16 +68,16 @@ export const VISITS_OF_POLICIES = {
       },
     },
     {
-      name: 'claims, of which one is refuted',
-      title: titled('Claims', 'Garantias'),
+      name: 'guardrails, of which one is refuted',
+      title: titled('Guardrails', 'Garantias'),
       async open(page) {
-        await go(page, '/app/claims');
+        await go(page, '/app/guardrails');
         await page.locator('[data-row]').first().waitFor();
         await page.getByText(/^(Refuted|Refutada)$/).waitFor();
       },
     },
     {
-      name: 'a claim that is refuted, and its versions',
+      name: 'a guardrail that is refuted, and its versions',
       goesOn: true,
       title: titled('Nothing leaves by itself', 'Nothing leaves by itself'),
       async open(page) {
@@ -87,7 +87,7 @@ export const VISITS_OF_POLICIES = {
       },
     },
     {
-      name: 'a claim that is proved while it is changed',
+      name: 'a guardrail that is proved while it is changed',
       goesOn: true,
       title: titled('Nothing leaves by itself', 'Nothing leaves by itself'),
       async open(page) {
@@ -98,25 +98,25 @@ export const VISITS_OF_POLICIES = {
       },
     },
     {
-      name: 'a claim as YAML',
-      title: titled('Claims', 'Garantias'),
+      name: 'a guardrail as YAML',
+      title: titled('Guardrails', 'Garantias'),
       async open(page) {
-        await go(page, '/app/claims');
-        await page.getByRole('button', { name: /^(New claim|Nova garantia)/ }).click();
+        await go(page, '/app/guardrails');
+        await page.getByRole('button', { name: /^(New guardrail|Nova garantia)/ }).click();
         await page.getByRole('dialog').getByText('YAML', { exact: true }).click();
         await page.getByRole('dialog').getByRole('textbox').waitFor();
       },
     },
     {
-      name: 'no claim',
-      title: titled('There is no such claim', 'Esta garantia não existe'),
+      name: 'no guardrail',
+      title: titled('There is no such guardrail', 'Esta garantia não existe'),
       async open(page) {
-        await go(page, '/app/claims/nonsense');
+        await go(page, '/app/guardrails/nonsense');
         await page.locator('main h2').waitFor();
       },
     },
     {
-      name: 'a change of a policy that a claim refuses',
+      name: 'a change of a policy that a guardrail refuses',
       title: titled('Block deleting customers', 'Block deleting customers'),
       async open(page) {
         await go(page, '/app/policies');

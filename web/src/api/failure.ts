@@ -20,7 +20,7 @@ interface Refused {
   organizations: NonNullable<AppErrorBody['organizations']>;
   /** Every test case of a policy of which one failed. */
   results: NonNullable<AppErrorBody['results']> | null;
-  /** The enforced claims that a change of policies breaks; empty: whether it does could not be proved. */
+  /** The enforced guardrails that a change of policies breaks; empty: whether it does could not be proved. */
   brokenClaims: NonNullable<AppErrorBody['brokenClaims']> | null;
   /** The proposal that the change has become. */
   proposal: NonNullable<AppErrorBody['proposal']> | null;

@@ -37,7 +37,7 @@ export interface NavItem {
     | '/anomalies'
     | '/audit'
     | '/policies'
-    | '/claims'
+    | '/guardrails'
     | '/try'
     | '/agents'
     | '/resources'
@@ -69,7 +69,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { name: 'anomalies', to: '/anomalies', icon: Activity, group: 'activity' },
   { name: 'audit', to: '/audit', icon: BookCheck, group: 'activity', key: 'u' },
   { name: 'policies', to: '/policies', icon: Scale, group: 'rules', key: 'p' },
-  { name: 'claims', to: '/claims', icon: ShieldCheck, group: 'rules' },
+  { name: 'guardrails', to: '/guardrails', icon: ShieldCheck, group: 'rules' },
   { name: 'try', to: '/try', icon: FlaskConical, group: 'rules' },
   { name: 'agents', to: '/agents', icon: Bot, group: 'registry', key: 'a', isTab: true },
   { name: 'resources', to: '/resources', icon: Database, group: 'registry' },

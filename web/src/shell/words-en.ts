@@ -26,7 +26,7 @@ export const words = {
     anomalies: 'Anomalies',
     audit: 'Audit',
     policies: 'Policies',
-    claims: 'Claims',
+    guardrails: 'Guardrails',
     try: 'Try an action',
     agents: 'Agents',
     resources: 'Resources',

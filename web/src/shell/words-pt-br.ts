@@ -28,7 +28,7 @@ export const words: typeof en = {
     anomalies: 'Anomalias',
     audit: 'Auditoria',
     policies: 'Políticas',
-    claims: 'Garantias',
+    guardrails: 'Garantias',
     try: 'Testar uma ação',
     agents: 'Agentes',
     resources: 'Recursos',

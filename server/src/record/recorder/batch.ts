@@ -21,7 +21,7 @@ import { findRecorded, finishedCall } from './find-recorded.ts';
 import { advancedHead, type HeadMemory } from './head-memory.ts';
 import { insertLinked, insertRows } from './insert-rows.ts';
 import type { Lanes } from './lanes.ts';
-import { type Head, type LinkedBatch, linkBatch, type TakeRoom } from './link-batch.ts';
+import { type Head, type LinkedBatch, linkBatch, type TakeSlot } from './link-batch.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { EXPECT_KEYS, KEY_COLUMNS, type KeyRow, RESERVE_KEYS } from './statements.ts';
 
@@ -41,7 +41,7 @@ export interface RecorderState {
   metrics: Metrics;
   memory: HeadMemory;
   lanes: Lanes;
-  takeRoom: TakeRoom;
+  takeSlot: TakeSlot;
 }
 
 /**
@@ -80,7 +80,7 @@ interface Attempt {
  * @returns true when it was recorded: the guess may have been wrong, or a key taken
  */
 async function recordOnGuess(
-  { pool, memory, lanes, takeRoom }: RecorderState,
+  { pool, memory, lanes, takeSlot }: RecorderState,
   guess: Head,
   batch: readonly PendingRecord[],
   attempt: Attempt,
@@ -89,7 +89,7 @@ async function recordOnGuess(
   lane.batches += 1;
   try {
     const head = lane.head;
-    const linked = linkBatch(batch, [head], idsOfKeyed(batch), takeRoom);
+    const linked = linkBatch(batch, [head], idsOfKeyed(batch), takeSlot);
     const next = advancedHead(head, linked);
     lane.head = next;
     attempt.linked = linked;
@@ -113,7 +113,7 @@ async function recordOnGuess(
 
 /** Two round trips: lock, then number, link and commit. @returns the skipped decisions */
 async function recordLocked(
-  { pool, memory, takeRoom }: RecorderState,
+  { pool, memory, takeSlot }: RecorderState,
   batch: readonly PendingRecord[],
   attempt: Attempt,
 ): Promise<readonly PendingRecord[]> {
@@ -125,7 +125,7 @@ async function recordLocked(
     const [, { held, heads, wonEventIds }] = await inOneBurst(connection, () =>
       Promise.all([begin(connection, organizationIds), lock(transaction, organizationIds, batch)]),
     );
-    const linked = linkBatch(held, heads, wonEventIds, takeRoom);
+    const linked = linkBatch(held, heads, wonEventIds, takeSlot);
     attempt.linked = linked;
     // Writing comes before sending: the commit follows in the same burst, and would commit without the unwritable part.
     const inserts = insertLinked(linked).map(({ text, values }) => ({ text, values: writtenParameters(values) }));

@@ -7,10 +7,10 @@ import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Metrics } from '../../storage/metrics/index.ts';
 import { recordBatch } from './batch.ts';
+import { DecisionQueue, type TakenBatch } from './decision-queue.ts';
 import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
 import { HeadMemory } from './head-memory.ts';
 import { Lanes } from './lanes.ts';
-import { type TakenBatch, WaitingLine } from './waiting-line.ts';
 
 export type * from './draft.ts';
 export { callEntry } from './link-batch.ts';
@@ -24,7 +24,7 @@ export interface RecorderOptions {
   /** True when a batch may be sent while its predecessor commits, which is the default. */
   isPipelined?: boolean;
   /** Whether a delivery may be made for an endpoint; by default always. */
-  takeRoom?: (endpointId: string) => boolean;
+  takeSlot?: (endpointId: string) => boolean;
   /** Called after a commit with the webhook endpoints of its deliveries. */
   onDeliveries?: (endpointIds: readonly string[]) => void;
   /** Called after a commit with the organizations whose chain it made longer. */
@@ -45,18 +45,18 @@ export interface Recorder {
 
 export function createRecorder(pool: pg.Pool, metrics: Metrics, options: RecorderOptions = {}): Recorder {
   const batchMax = options.decisionsPerBatchMax ?? DECISIONS_PER_BATCH_MAX;
-  const line = new WaitingLine();
+  const queue = new DecisionQueue();
   const memory = new HeadMemory();
   const lanes = new Lanes();
   const canFollow = (organizationId: string): boolean =>
     options.isPipelined !== false && lanes.of(organizationId) !== undefined;
   const onDrained: (() => void)[] = [];
-  const takeRoom = options.takeRoom ?? (() => true);
+  const takeSlot = options.takeSlot ?? (() => true);
   let batchesInFlight = 0;
   let isScheduled = false;
 
   function schedule(): void {
-    if (isScheduled || batchesInFlight >= BATCHES_IN_FLIGHT_MAX || line.count === 0) return;
+    if (isScheduled || batchesInFlight >= BATCHES_IN_FLIGHT_MAX || queue.count === 0) return;
     isScheduled = true;
     // Runs after the requests that this turn of the event loop has already received: they share the batch.
     setImmediate(() => {
@@ -67,7 +67,7 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
 
   function startBatches(): void {
     while (batchesInFlight < BATCHES_IN_FLIGHT_MAX) {
-      const batch = line.take(batchMax, canFollow, BATCHES_IN_FLIGHT_MAX - batchesInFlight);
+      const batch = queue.take(batchMax, canFollow, BATCHES_IN_FLIGHT_MAX - batchesInFlight);
       if (batch.decisions.length === 0) return;
       void run(batch);
     }
@@ -76,10 +76,10 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
   async function run(batch: TakenBatch): Promise<void> {
     batchesInFlight += 1;
     const { passedOver, endpointIds, organizationIds, settle } = await recordBatch(
-      { pool, metrics, memory, lanes, takeRoom },
+      { pool, metrics, memory, lanes, takeSlot },
       batch.decisions,
     );
-    line.settle(batch, passedOver);
+    queue.settle(batch, passedOver);
     batchesInFlight -= 1;
     // The answers of this batch bring the requests of the next.
     setImmediate(settle);
@@ -89,17 +89,17 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
     if (isDrained()) for (const done of onDrained.splice(0)) done();
   }
 
-  const isDrained = (): boolean => line.count === 0 && batchesInFlight === 0;
+  const isDrained = (): boolean => queue.count === 0 && batchesInFlight === 0;
 
   return {
     record(draft) {
-      if (line.count >= DECISIONS_WAITING_MAX) return Promise.reject(new ApiError('unavailable'));
+      if (queue.count >= DECISIONS_WAITING_MAX) return Promise.reject(new ApiError('unavailable'));
       return new Promise((resolve, reject) => {
-        line.add({ draft, resolve, reject });
+        queue.add({ draft, resolve, reject });
         schedule();
       });
     },
-    waiting: () => line.count,
+    waiting: () => queue.count,
     drained: () => (isDrained() ? Promise.resolve() : new Promise((resolve) => onDrained.push(resolve))),
   };
 }

@@ -32,14 +32,14 @@ export interface LinkedBatch {
 }
 
 /** @returns false when an event is to be counted for an endpoint, and no delivery made */
-export type TakeRoom = (endpointId: string) => boolean;
+export type TakeSlot = (endpointId: string) => boolean;
 
 /** @param wonEventIds events that hold their idempotency key */
 export function linkBatch(
   batch: readonly PendingRecord[],
   heads: readonly Head[],
   wonEventIds: ReadonlySet<string>,
-  takeRoom: TakeRoom,
+  takeSlot: TakeSlot,
 ): LinkedBatch {
   const linked: LinkedBatch = {
     outcomes: [],
@@ -68,7 +68,7 @@ export function linkBatch(
   }
   for (const head of heads) {
     const decisions = fresh.get(head.organization_id) ?? [];
-    if (decisions.length > 0) linkOrganization(linked, head, decisions, takeRoom);
+    if (decisions.length > 0) linkOrganization(linked, head, decisions, takeSlot);
   }
   return linked;
 }
@@ -78,7 +78,7 @@ function linkOrganization(
   linked: LinkedBatch,
   head: Head,
   records: readonly PendingRecord[],
-  takeRoom: TakeRoom,
+  takeSlot: TakeSlot,
 ): void {
   const usage = { month: head.usage_month, events: head.usage_events };
   const timeOf = timeTexts();
@@ -104,7 +104,7 @@ function linkOrganization(
     if (one === undefined) throw new Error('an audit entry without its decision');
     if ('event' in one.draft) {
       addRows(linked, one.draft, entry, one.quotaExceeded);
-      addDeliveries(linked, one.draft, entry, takeRoom);
+      addDeliveries(linked, one.draft, entry, takeSlot);
     } else linked.finishedEventIds.push(one.draft.eventId);
   });
   linked.entries.push(...entries);
@@ -218,13 +218,13 @@ function addDeliveries(
   linked: LinkedBatch,
   { event, organizationId, webhook }: DecisionDraft,
   entry: AuditEntry,
-  takeRoom: TakeRoom,
+  takeSlot: TakeSlot,
 ): void {
   if (webhook === null) return;
   const { types } = webhook;
   const row = { organization_id: organizationId, event_id: event.id, types, created_at: entry.at };
   for (const endpointId of webhook.endpointIds) {
-    if (takeRoom(endpointId)) {
+    if (takeSlot(endpointId)) {
       linked.endpointIds.push(endpointId);
       linked.deliveries.push({ ...row, id: uuidv7(event.createdAtMs), endpoint_id: endpointId, data: null });
     } else {

@@ -24,7 +24,7 @@ import {
 } from '#harness/webhooks';
 import { inTransaction } from '../../storage/db/index.ts';
 import { enqueueAnomalyDeliveries } from './index.ts';
-import { RESUMED_AT, ROOM_MAX, WAITING_MAX } from './limits.ts';
+import { RESUMED_AT, SLOTS_MAX, WAITING_MAX } from './limits.ts';
 
 let receiver: Receiver;
 let isDown = true;
@@ -95,7 +95,7 @@ it('makes no more deliveries on two processes, and one at the end that tells wha
     expect(await readDeliveries(service, first.at(-1))).toEqual([]);
   }, PATIENTLY);
   const full = await waiting();
-  expect(full).toBeLessThanOrEqual(WAITING_MAX + 2 * 2 * ROOM_MAX);
+  expect(full).toBeLessThanOrEqual(WAITING_MAX + 2 * 2 * SLOTS_MAX);
   const more = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       decide(index % 2 === 0 ? service : second, index < 30 ? BLOCKED : REVIEWED),

@@ -13,8 +13,8 @@ import { appendEntries, lockHead } from '../../storage/heads/index.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 import type { Endpoint } from './health.ts';
 import { HELD_TOLD_EVERY_MS, HOLDS_PER_LOOK, RESUMED_AT } from './limits.ts';
-import type { DeliveryRooms } from './rooms.ts';
 import { COUNT_OF_TYPE, type CountedType } from './skips.ts';
+import type { EndpointSlots } from './slots.ts';
 import { waitingOf } from './waiting.ts';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -38,7 +38,7 @@ export class HoldLooks {
   #calm = new Map<string, number>();
 
   /** @returns whether there are any */
-  async look(pool: pg.Pool, rooms: DeliveryRooms): Promise<boolean> {
+  async look(pool: pg.Pool, slots: EndpointSlots): Promise<boolean> {
     const values = [this.#after, HOLDS_PER_LOOK];
     const found = await queryAcross<Found>(pool, TABLES, FIND, values);
     this.#after = found.length === HOLDS_PER_LOOK ? (found.at(-1)?.endpoint_id ?? BEFORE_ALL) : BEFORE_ALL;
@@ -53,7 +53,7 @@ export class HoldLooks {
         continue;
       }
       // Each process goes on making deliveries first. The hold ends when no process has counted since the last look.
-      rooms.counted(endpointId, hold.waiting);
+      slots.counted(endpointId, hold.waiting);
       if (this.#calm.get(endpointId) === skipped) await end(pool, endpoint, skipped);
       this.#calm.set(endpointId, skipped);
     }

@@ -87,10 +87,10 @@ export const RESUMED_AT = 2_500;
  * Deliveries that one process makes for an endpoint before it has to count again what waits. With as many under way,
  * each process makes at most twice as many beyond the bound. Below the second number it counts.
  */
-export const ROOM_MAX = 1_000;
-export const ROOM_LOW = 750;
-/** Endpoints whose room a process remembers: some 100 bytes each. */
-export const ROOMS_MAX = 100_000;
+export const SLOTS_MAX = 1_000;
+export const SLOTS_LOW = 750;
+/** Endpoints whose slots a process remembers: some 100 bytes each. */
+export const SLOT_ENDPOINTS_MAX = 100_000;
 export const ENDPOINTS_PER_CHECK = 200;
 /** Held endpoints that one look counts for: at most 50,000 entries of an index. */
 export const HOLDS_PER_LOOK = 20;

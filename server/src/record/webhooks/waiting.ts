@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
 import { queryAcross, type Transaction } from '../../storage/db/index.ts';
 import { WAITING_MAX } from './limits.ts';
-import type { DeliveryRooms } from './rooms.ts';
+import type { EndpointSlots } from './slots.ts';
 
 /** An expression that reads at most as many entries of the index as the bound says. */
 export const waitingOf = (endpointId: string, most: string | number): string =>
@@ -12,15 +12,15 @@ export const waitingOf = (endpointId: string, most: string | number): string =>
       SELECT FROM svc.webhook_outbox o WHERE o.endpoint_id = ${endpointId} LIMIT ${most}
     ) AS waiting)`;
 
-/** Counts for the endpoints whose room runs out in this process. */
-export async function countWaiting(pool: pg.Pool, rooms: DeliveryRooms, isLook: boolean): Promise<void> {
-  const endpointIds = rooms.due(isLook);
+/** Counts for the endpoints whose slots run out in this process. */
+export async function countWaiting(pool: pg.Pool, slots: EndpointSlots, isLook: boolean): Promise<void> {
+  const endpointIds = slots.due(isLook);
   if (endpointIds.length === 0) return;
   try {
     const rows = await queryAcross<Count>(pool, TABLES, COUNT, [endpointIds, WAITING_MAX]);
-    for (const { id, waiting } of rows) rooms.counted(id, waiting);
+    for (const { id, waiting } of rows) slots.counted(id, waiting);
   } catch (error) {
-    rooms.unknown(endpointIds);
+    slots.unknown(endpointIds);
     throw error;
   }
 }

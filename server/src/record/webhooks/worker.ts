@@ -24,10 +24,10 @@ import {
   SLEEP_MS,
 } from './limits.ts';
 import { continueRecovery } from './recover.ts';
-import { DeliveryRooms } from './rooms.ts';
 import { organizationsOf, scanDue } from './scan.ts';
 import { type Outcome, type Sending, sendDelivery } from './send.ts';
 import { settleOutcomes } from './settle.ts';
+import { EndpointSlots } from './slots.ts';
 import { countWaiting } from './waiting.ts';
 
 interface WorkerOptions extends Omit<Sending, 'signal'> {
@@ -40,7 +40,7 @@ interface WorkerOptions extends Omit<Sending, 'signal'> {
 
 export interface DeliveryWorker {
   /** Room for one more delivery to this endpoint. @returns false when its event is to be counted instead */
-  takeRoom(endpointId: string): boolean;
+  takeSlot(endpointId: string): boolean;
   /** This process has committed deliveries for these endpoints. */
   wake(endpointIds: readonly string[]): void;
   /** Claims no more, finishes the calls under way, and releases the rest after 8 s. */
@@ -51,7 +51,7 @@ export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
   const worker = new Worker(options);
   worker.start();
   return {
-    takeRoom: (endpointId) => worker.rooms.take(endpointId),
+    takeSlot: (endpointId) => worker.slots.take(endpointId),
     wake: (endpointIds) => worker.wake(endpointIds),
     stop: () => worker.stop(),
   };
@@ -62,7 +62,7 @@ type StepName = 'claim' | 'settle' | 'scan' | 'count';
 class Worker {
   readonly #options: WorkerOptions;
   readonly #lanes = new Lanes();
-  readonly rooms = new DeliveryRooms();
+  readonly slots = new EndpointSlots();
   readonly #holds = new HoldLooks();
   readonly #stopping = new AbortController();
   readonly #timers = new Map<'scan' | 'settle', () => void>();
@@ -91,7 +91,7 @@ class Worker {
     this.#endHearing = this.#options.news.hearAll((topics) => {
       if (topics === null) return void this.#scan();
       const endpointIds = endpointsIn(topics);
-      for (const endpointId of endpointIds) this.rooms.doubt(endpointId);
+      for (const endpointId of endpointIds) this.slots.doubt(endpointId);
       this.#ready(endpointIds);
     });
     this.#after('scan', SCAN_EVERY_MS, () => void this.#scan());
@@ -115,7 +115,7 @@ class Worker {
     if (endpointIds.length > 0) this.#stayAwake();
     for (const endpointId of endpointIds) this.#lanes.wake(endpointId);
     this.#claim();
-    if (this.rooms.hasUrgent) this.#count(false);
+    if (this.slots.hasUrgent) this.#count(false);
   }
 
   /** Runs in the next turn of the event loop, so that endpoints woken together are claimed together. */
@@ -233,7 +233,7 @@ class Worker {
       this.#claim();
       const recovered = await continueRecovery(pool);
       this.#ready(recovered ?? []);
-      const isHeld = await this.#holds.look(pool, this.rooms);
+      const isHeld = await this.#holds.look(pool, this.slots);
       this.#count(true);
       isQuiet = isEmpty && recovered === null && !isHeld;
     });
@@ -252,13 +252,13 @@ class Worker {
     this.#after('scan', SCAN_EVERY_MS, () => void this.#scan());
   }
 
-  /** Decisions go on meanwhile, within the room that is left. */
+  /** Decisions go on meanwhile, within the slots that are left. */
   #count(isLook: boolean): void {
     if (this.#isStopped || this.#running.has('count')) return;
     this.#running.add('count');
     const { pool } = this.#options;
     void this.#attempt('waiting deliveries could not be counted', undefined, () =>
-      countWaiting(pool, this.rooms, isLook),
+      countWaiting(pool, this.slots, isLook),
     ).finally(() => this.#step('count'));
   }
 

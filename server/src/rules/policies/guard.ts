@@ -24,7 +24,7 @@ export interface PolicyGuard {
 }
 
 export interface Guarded {
-  /** null: not known; undefined: the organization keeps no claims. */
+  /** null: not known; undefined: the organization has no guardrails. */
   brokenClaims: BrokenClaim[] | null | undefined;
   /** Keeps the proofs, in the transaction that makes this version of the set. @returns more entries of the change */
   keep(transaction: Transaction, version: number): Promise<Change[]>;

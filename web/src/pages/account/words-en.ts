@@ -39,7 +39,7 @@ export const words = {
   saveName: 'Save the name',
   nameSaved: 'The name is saved.',
   email: 'E-mail',
-  emailHint: 'You sign in with it, and notices go to it.',
+  emailHint: 'You sign in with it, and notifications go to it.',
   emailHintWithoutMail: 'You sign in with it. This service has no mail server, so nothing is sent to it.',
   pendingWithoutMail: (email: string): string =>
     `${email} takes its place once its link was opened. The link is kept on the server: ask its operator for it.`,
@@ -166,7 +166,7 @@ export const words = {
   activityHint: 'Only you see this.',
   kinds: {
     'account.created': 'The account was made',
-    'profile.changed': 'Your name, language or notices were changed',
+    'profile.changed': 'Your name, language or notifications were changed',
     'sign_in.succeeded': 'Signed in',
     'sign_in.failed': 'A sign-in failed',
     'sign_in.confirmed': 'Confirmed who you are',

@@ -19,7 +19,7 @@ export const words = {
   joined: 'Joined',
   secondFactor: 'Second factor',
   factors: { yes: 'Set up', no: 'None' },
-  mailsWanted: 'Notices by e-mail',
+  mailsWanted: 'E-mail notifications',
   noMails: 'none',
   notices: {
     reviewPending: 'A review waits for you',
@@ -53,7 +53,7 @@ export const words = {
     connectedApps: 'Connected apps',
     chatUsers: 'Chat users',
     invitations: 'Invitations sent',
-    mails: 'Notices by mail',
+    mails: 'E-mail notifications sent',
     exports: 'Exports made',
   } satisfies Record<HeldCategory, string>,
   until: {

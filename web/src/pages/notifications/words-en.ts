@@ -22,7 +22,7 @@ export const words = {
   checking: 'Checking',
   mails: 'E-mails',
   mailsHint: 'Only roles that can answer a review hear about it. Anyone can turn an e-mail off for themselves.',
-  notice: 'Notice',
+  notice: 'Notification',
   notices: {
     reviewPending: 'A review is waiting',
     reviewExpiring: 'A review is about to expire',

@@ -4,7 +4,7 @@ import { listSearchOf } from '../../list/address.ts';
 
 export const policiesSearchOf = listSearchOf<'listPolicies'>;
 
-export const claimsSearchOf = listSearchOf<'listGuardrails'>;
+export const guardrailsSearchOf = listSearchOf<'listGuardrails'>;
 
 interface PageSearch {
   /** A new policy starts from the place of a starting policy, or from the id of one to copy. */

@@ -4,7 +4,7 @@ export const words = {
   heading: 'Confirming your address…',
   again: 'Try again',
   doneHeading: 'Your address is confirmed',
-  doneLead: 'You can invite people now, and notices reach you.',
+  doneLead: 'You can invite people now, and notifications reach you.',
   makerHeading: 'Did you make this account?',
   makerLead: 'You are not signed in here. Enter the password of the account to confirm its address.',
   confirm: 'Confirm the address',

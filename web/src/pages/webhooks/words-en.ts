@@ -52,7 +52,7 @@ export const words = {
   editOne: (url: string) => `Edit ${url}`,
   enable: 'Enable',
   enableOne: (url: string) => `Enable ${url}`,
-  enabledNow: 'Enabled. It receives notices from now on.',
+  enabledNow: 'Enabled. It receives deliveries from now on.',
   disable: 'Disable',
   disableOne: (url: string) => `Disable ${url}`,
   disabledNow: 'Disabled. Nothing is sent to it.',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A change of policies that enforced claims refused: which claims, and the request that would break each. */
+/** A change of policies that enforced guardrails refused: which guardrails, and the request that would break each. */
 import type { BrokenClaim } from '@svc/contract';
 import { Link } from '@tanstack/react-router';
 import { OctagonAlert } from 'lucide-react';
@@ -50,7 +50,7 @@ export default function BrokenClaims({ claims }: { claims: readonly BrokenClaim[
 function ClaimLink({ id, name }: { id: string; name: string }) {
   return (
     <Link
-      to="/claims/$id"
+      to="/guardrails/$id"
       params={{ id }}
       target="_blank"
       rel="noreferrer"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The finding of a proof about a claim: its state, what that means, and the request that shows it. */
+/** The finding of a proof about a guardrail: its state, what that means, and the request that shows it. */
 import type { GuardrailState, PolicyWitness } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';
 import { ClaimState } from './state.tsx';

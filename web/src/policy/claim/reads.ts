@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The answers that a change of a claim, or a proof, makes old. */
+/** The answers that a change of a guardrail, or a proof, makes old. */
 import type { AppOperationId } from '@svc/contract';
 
 export const CLAIM_READS: readonly AppOperationId[] = [

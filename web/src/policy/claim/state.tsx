@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The state of a claim's last proof, and whether it is enforced: each a shape and a word. */
+/** The state of a guardrail's last proof, and whether it is enforced: each a shape and a word. */
 import type { GuardrailState } from '@svc/contract';
 import { Eye, Lock } from 'lucide-react';
 import { useWords } from '../../language/word-set.ts';

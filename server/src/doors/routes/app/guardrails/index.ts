@@ -40,33 +40,33 @@ export const GUARDRAILS_ROUTES = {
     });
   },
 
-  /** POST /guardrails: keep a claim of the organization, and prove it. */
+  /** POST /guardrails: keep a guardrail, and prove it. */
   createGuardrail: async (deps, request, person, reply) => {
     const id = await createGuardrail(deps.pool, changerOf(person), request.body as GuardrailCreation);
     const made = await provedGuardrail({ ...deps, log: request.log }, person.organization.id, id);
     return await reply.code(201).send(made);
   },
 
-  /** DELETE /guardrails/{id}: keep a claim no longer. Its versions stay. */
+  /** DELETE /guardrails/{id}: keep a guardrail no longer. Its versions stay. */
   deleteGuardrail: async ({ pool }, request, person, reply) => {
     const id = uuidParameter(request, 'id');
     await deleteGuardrail(pool, heldChangerOf(person, 'deleteGuardrail', {}, id), id);
     return await reply.code(204).send();
   },
 
-  /** GET /guardrails/deleted: claims that the organization keeps no longer, and that can come back. */
+  /** GET /guardrails/deleted: guardrails that were deleted, and that can come back. */
   listDeletedGuardrails: async ({ reads }, request, person) => {
     const page = pageOf(request.query as PageQuery, MOMENT_MARK);
     return await listDeletedGuardrails(reads, readerOf(person), page);
   },
 
-  /** GET /guardrails/{id}/versions: every state of a claim, who made it, when and from where. */
+  /** GET /guardrails/{id}/versions: every state of a guardrail, who made it, when and from where. */
   listGuardrailVersions: async ({ reads }, request, person) => {
     const page = pageOf(request.query as { limit?: string; cursor?: string }, GUARDRAIL_VERSION_MARK);
     return await listGuardrailVersions(reads, readerOf(person), uuidParameter(request, 'id'), page);
   },
 
-  /** GET /guardrails: list the claims of the organization with their last proofs. */
+  /** GET /guardrails: list the guardrails with their last proofs. */
   listGuardrails: async ({ reads, snapshots }, request, person) => {
     const query = request.query as GuardrailListQuery;
     return await snapshots.underCurrentRules(person.organization.id, async (snapshot) => {
@@ -76,7 +76,7 @@ export const GUARDRAILS_ROUTES = {
     });
   },
 
-  /** POST /guardrails/prove: prove claims of the organization now, and keep the proofs. */
+  /** POST /guardrails/prove: prove guardrails now, and keep the proofs. */
   proveGuardrails: async (deps, request, { organization }) => {
     const { ids = null } = request.body as GuardrailProveRequest;
     return await deps.snapshots.underCurrentRules(organization.id, (snapshot) =>
@@ -84,7 +84,7 @@ export const GUARDRAILS_ROUTES = {
     );
   },
 
-  /** GET /guardrails/{id}: a claim of the organization with its last proof. */
+  /** GET /guardrails/{id}: a guardrail with its last proof. */
   readGuardrail: async (deps, request, { organization }) => {
     const id = uuidParameter(request, 'id');
     return await deps.snapshots.underCurrentRules(organization.id, async (snapshot) => {
@@ -94,7 +94,7 @@ export const GUARDRAILS_ROUTES = {
     });
   },
 
-  /** POST /guardrails/{id}/restore: bring a claim back to one of its versions, as a new one, and prove it. */
+  /** POST /guardrails/{id}/restore: bring a guardrail back to one of its versions, as a new one, and prove it. */
   restoreGuardrailVersion: async (deps, request, person) => {
     const id = uuidParameter(request, 'id');
     const restore = request.body as GuardrailRestore;
@@ -102,7 +102,7 @@ export const GUARDRAILS_ROUTES = {
     return await provedGuardrail({ ...deps, log: request.log }, person.organization.id, id);
   },
 
-  /** PATCH /guardrails/{id}: change a claim of the organization, and prove it. */
+  /** PATCH /guardrails/{id}: change a guardrail, and prove it. */
   updateGuardrail: async (deps, request, person) => {
     const id = uuidParameter(request, 'id');
     const change = request.body as GuardrailChange;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Proves every claim again, a few at a time, and counts them while it goes on. */
+/** Proves every guardrail again, a few at a time, and counts them while it goes on. */
 import { GUARDRAILS_MAX } from '@svc/contract/limits';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
@@ -11,13 +11,13 @@ import { CLAIM_READS } from '../../policy/claim/reads.ts';
 import { useMay } from '../../session/may.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { claimsWords } from './words.ts';
+import { guardrailsWords } from './words.ts';
 
 /** So many share one analysis; with more of them at once the count would stand still. */
 const AT_ONCE = 5;
 
 export function ProveAll() {
-  const words = useWords(claimsWords);
+  const words = useWords(guardrailsWords);
   const { format } = useLanguage();
   const may = useMay();
   const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);

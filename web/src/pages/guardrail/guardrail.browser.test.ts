@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One claim: what its last proof says, how it is changed, restored and deleted, and what a member sees of it. */
+/** One guardrail: what its last proof says, how it is changed, restored and deleted, and what a member sees of it. */
 import { claimSentence } from '@svc/core/plain-words';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as told } from '../../policy/claim/words-en.ts';
 import { words as registry } from '../../registry/words-en.ts';
 import { changing, click, DONE, dialog, gone, hold, idOf, openApp, pressInDialog, seen } from '../../stand-in/index.ts';
-import { words as claims } from '../claims/words-en.ts';
+import { words as list } from '../guardrails/words-en.ts';
 import { words } from './words-en.ts';
 
 const BLOCKED = {
@@ -26,12 +26,12 @@ const CLAIM = {
     ],
   },
 } as const;
-const open = (given = {}, options = {}) => openApp(`/claims/${KEPT.id}`, { ...CLAIM, ...given }, options);
+const open = (given = {}, options = {}) => openApp(`/guardrails/${KEPT.id}`, { ...CLAIM, ...given }, options);
 const sentence = (claim: typeof ASKED | typeof BLOCKED) =>
   page.getByText(claimSentence(claim, { language: 'en' })).first();
 const press = (name: string) => click(page.getByRole('button', { name, exact: true }));
 
-it('names the policies that hold a proved claim, and what it leans on', async () => {
+it('names the policies that hold a proved guardrail, and what it leans on', async () => {
   const holder = { id: idOf(31), name: 'Block deleting customers' };
   const result = { of: 'decision', proved: true, heldBy: [holder], heldByTotal: 1, leansOn: ['permissions'] } as const;
   await open({ readGuardrail: { ...KEPT, state: 'PROVED', proof: { result } } });
@@ -47,7 +47,7 @@ it('is changed against the version that was seen', async () => {
   const service = await open({ updateGuardrail: changing(changed, { readGuardrail: changed }) });
   await press(registry.edit);
   await dialog().getByRole('combobox', { name: told.form.demand }).selectOptions(told.demands['ALLOW REVIEW']);
-  await pressInDialog(claims.createAct);
+  await pressInDialog(list.createAct);
   await seen(sentence(BLOCKED));
   expect(service.last('updateGuardrail')?.body).toMatchObject({
     claim: BLOCKED,
@@ -76,7 +76,7 @@ it('is deleted by a held button, and the list is shown', async () => {
   await press(words.remove);
   await hold(words.remove.toLowerCase());
   await seen(page.getByText(words.removed(KEPT.name)));
-  await seen(page.getByRole('heading', { name: claims.emptyTitle }));
+  await seen(page.getByRole('heading', { name: list.emptyTitle }));
   expect(service.last('deleteGuardrail')?.params).toEqual({ id: KEPT.id });
 });
 

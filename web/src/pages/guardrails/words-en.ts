@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The words of the list of claims, in English. */
+/** The words of the list of guardrails, in English. */
 export const words = {
-  title: 'Claims',
+  title: 'Guardrails',
   lead: 'Rules that must hold for every possible request.',
   search: 'Name',
-  claim: 'Claim',
+  guardrail: 'Guardrail',
   state: 'Proof',
   mode: 'Enforcement',
   proved: 'Last proof',
@@ -13,20 +13,21 @@ export const words = {
   changed: 'Changed',
   prove: 'Prove all',
   proving: (done: string, all: string) => `Proved ${done} of ${all}`,
-  provedAll: (count: number) => (count === 1 ? 'The claim was proved again' : `${count} claims were proved again`),
+  provedAll: (count: number) =>
+    count === 1 ? 'The guardrail was proved again' : `${count} guardrails were proved again`,
   notProved: 'The proofs broke off. Try again in a moment.',
-  create: 'New claim',
+  create: 'New guardrail',
   createText: 'A rule about every request, not only about those that have been seen. It is proved when it is saved.',
   createAct: 'Save and prove',
   created: (name: string) => `${name} is kept`,
   editTitle: (name: string) => `Change ${name}`,
-  field: 'The claim',
+  field: 'The guardrail',
   enforcement: 'When a change of the policies breaks it',
   enforce: 'Refuse the change',
   watch: 'Make the change, and tell',
-  emptyTitle: 'No claim yet',
+  emptyTitle: 'No guardrail yet',
   emptyText:
-    'A claim says what must never happen, and is proved for every request there can be. An enforced one refuses each ' +
+    'A guardrail says what must never happen, and is proved for every possible request. An enforced one refuses each ' +
     'change of the policies that would break it. Five worth copying:',
   starting: [
     {
@@ -42,9 +43,9 @@ export const words = {
     { name: 'Credentials are never sent out', text: 'API keys and private keys are blocked on their way outside.' },
   ],
   command: 'Prove claims in files',
-  deleted: 'Deleted claims',
-  deletedText: 'Their versions stay. A claim that comes back is proved again.',
-  noneDeleted: 'No claim was deleted.',
+  deleted: 'Deleted guardrails',
+  deletedText: 'Their versions stay. A guardrail that comes back is proved again.',
+  noneDeleted: 'No guardrail was deleted.',
   deletedBy: (who: string) => `deleted by ${who}`,
   restore: 'Restore',
   restoreNamed: (name: string) => `Restore ${name}`,

@@ -12,17 +12,17 @@ import { WitnessActs } from '../../policy/claim/witness.tsx';
 import { claimWords } from '../../policy/claim/words.ts';
 import { Can } from '../../session/may.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
-import { claimPageWords } from './words.ts';
+import { guardrailPageWords } from './words.ts';
 
-export function ProofPanel({ claim }: { claim: Guardrail }) {
-  const words = useWords(claimPageWords);
+export function ProofPanel({ guardrail }: { guardrail: Guardrail }) {
+  const words = useWords(guardrailPageWords);
   const { format } = useLanguage();
-  const { id, proof } = claim;
+  const { id, proof } = guardrail;
   const witness = proof?.result?.counterexample ?? proof?.result?.evadable ?? null;
   return (
     <Panel title={words.proof}>
       <div className="flex flex-col gap-4">
-        <InDoubt claim={claim} />
+        <InDoubt guardrail={guardrail} />
         {proof !== null && (
           <div>
             <p className="mb-2 text-meta text-ink-3">
@@ -51,8 +51,8 @@ export function ProofPanel({ claim }: { claim: Guardrail }) {
 }
 
 /** A finding about rules that have changed since says nothing of now. */
-function InDoubt({ claim: { proof, state } }: { claim: Guardrail }) {
-  const words = useWords(claimPageWords);
+function InDoubt({ guardrail: { proof, state } }: { guardrail: Guardrail }) {
+  const words = useWords(guardrailPageWords);
   const { changed, changedSince, stateTexts } = useWords(claimWords);
   const { format } = useLanguage();
   if (state !== 'OUTDATED') return null;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The words of the page of one claim, in Portuguese. */
+/** The words of the page of one guardrail, in Portuguese. */
 import type { words as en } from './words-en.ts';
 
 export const words: typeof en = {
-  claims: 'Garantias',
+  guardrails: 'Garantias',
   title: 'Garantia',
   missingTitle: 'Esta garantia não existe',
   missingText: 'Talvez tenha sido excluída. Garantias excluídas podem ser restauradas pela lista.',

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The words of the list of claims, in Portuguese. */
+/** The words of the list of guardrails, in Portuguese. */
 import type { words as en } from './words-en.ts';
 
 export const words: typeof en = {
   title: 'Garantias',
   lead: 'O que deve valer para todo pedido possível.',
   search: 'Nome',
-  claim: 'Garantia',
+  guardrail: 'Garantia',
   state: 'Prova',
   mode: 'Aplicação',
   proved: 'Última prova',

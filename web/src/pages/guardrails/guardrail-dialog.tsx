@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Keeps a new claim, or changes one: as a form or as YAML, and proved before it is saved where a person asks. */
+/** Keeps a new guardrail, or changes one: as a form or as YAML, and proved before it is saved where a person asks. */
 import type { Guardrail, PolicyClaim } from '@svc/contract';
 import { claimSentence } from '@svc/core/plain-words';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,33 +19,33 @@ import type { FormField } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { CheckNow } from './check-now.tsx';
-import { claimsWords } from './words.ts';
+import { guardrailsWords } from './words.ts';
 
 interface Values {
   claim: ClaimDraft;
   enforcing: string;
 }
 
-interface ClaimDialogProps {
+interface GuardrailDialogProps {
   /** null: a new one. */
-  claim: Guardrail | null;
+  guardrail: Guardrail | null;
   /** A new one begins with it. */
   first?: PolicyClaim;
   onClose(): void;
 }
 
-export default function ClaimDialog({ claim, first, onClose }: ClaimDialogProps) {
-  const words = useWords(claimsWords);
+export default function GuardrailDialog({ guardrail, first, onClose }: GuardrailDialogProps) {
+  const words = useWords(guardrailsWords);
   const common = useWords(registryWords);
   const navigate = useNavigate();
   const shared = {
-    fields: useFields(claim),
+    fields: useFields(guardrail),
     reads: CLAIM_READS,
     faultOf: useRecordFault<Values>(['claim', 'enforcing']),
     width: 'wide' as const,
     onClose,
   };
-  if (claim === null) {
+  if (guardrail === null) {
     return (
       <FormDialog<Values, Guardrail>
         {...shared}
@@ -57,7 +57,7 @@ export default function ClaimDialog({ claim, first, onClose }: ClaimDialogProps)
         onSent={({ id, name }) => {
           onClose();
           showToast({ title: words.created(name) });
-          void navigate({ to: '/claims/$id', params: { id } });
+          void navigate({ to: '/guardrails/$id', params: { id } });
         }}
       />
     );
@@ -65,12 +65,12 @@ export default function ClaimDialog({ claim, first, onClose }: ClaimDialogProps)
   return (
     <RecordDialog<Guardrail, Values, Guardrail>
       {...shared}
-      title={words.editTitle(claim.name)}
+      title={words.editTitle(guardrail.name)}
       act={words.createAct}
-      record={claim}
+      record={guardrail}
       valuesOf={(one) => ({ claim: claimDraftOf(one.claim), enforcing: String(one.enforcing) })}
       onSend={(values, updatedAt) =>
-        callApi('updateGuardrail', { params: { id: claim.id }, body: { ...bodyOf(values), updatedAt } })
+        callApi('updateGuardrail', { params: { id: guardrail.id }, body: { ...bodyOf(values), updatedAt } })
       }
       onSent={() => {
         onClose();
@@ -82,8 +82,8 @@ export default function ClaimDialog({ claim, first, onClose }: ClaimDialogProps)
 
 const bodyOf = ({ claim, enforcing }: Values) => ({ claim: claimIn(claim), enforcing: enforcing === 'true' });
 
-function useFields(claim: Guardrail | null): FormField<Values>[] {
-  const words = useWords(claimsWords);
+function useFields(guardrail: Guardrail | null): FormField<Values>[] {
+  const words = useWords(guardrailsWords);
   const faultOf = useDraftFault();
   const { language } = useLanguage();
   return [
@@ -97,7 +97,7 @@ function useFields(claim: Guardrail | null): FormField<Values>[] {
       },
       part: ({ value, error, onChange }) => (
         <>
-          <ClaimField draft={value} error={error} agents={claim?.agents ?? []} onChange={onChange} />
+          <ClaimField draft={value} error={error} agents={guardrail?.agents ?? []} onChange={onChange} />
           <CheckNow draft={value} />
         </>
       ),

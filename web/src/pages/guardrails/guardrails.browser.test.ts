@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Claims: how one is written, proved before it is saved, found by its state, and brought back after its deletion. */
+/** Guardrails: how one is written, proved before it is saved, found by its state, and brought back after its deletion. */
 
 import { claimSentence } from '@svc/core/plain-words';
 import { expect, it } from 'vitest';
@@ -35,8 +35,8 @@ const REFUTED = { id: idOf(2), name: HEALTH.name, claim: { ...DELETED, name: HEA
 const code = () => dialog().getByRole('textbox', { name: claim.form.yamlLabel });
 const replace = (from: string, to: string) => pasteOver(code(), codeIn(code()).replace(from, to));
 
-it('offers five claims, and proves one before it is saved, which is refuted by a request', async () => {
-  const service = await openApp('/claims', {
+it('offers five guardrails, and proves one before it is saved, which is refuted by a request', async () => {
+  const service = await openApp('/guardrails', {
     listGuardrails: {},
     checkGuardrail: { proof: { name: HEALTH.name, of: 'decision', proved: false, counterexample: WITNESS } },
     createGuardrail: REFUTED,
@@ -60,7 +60,7 @@ it('offers five claims, and proves one before it is saved, which is refuted by a
 });
 
 it('is written as YAML, whose fault is mended, and the form follows', async () => {
-  const service = await openApp('/claims', { listGuardrails: { items: [REFUTED] } });
+  const service = await openApp('/guardrails', { listGuardrails: { items: [REFUTED] } });
   await seen(page.getByRole('row', { name: HEALTH.name }));
   await keys('c');
   await dialog().getByRole('textbox', { name: claim.form.name }).fill(DELETED.name);
@@ -81,7 +81,7 @@ it('is written as YAML, whose fault is mended, and the form follows', async () =
 });
 
 it('proves all of them again, and finds them by the service', async () => {
-  const service = await openApp('/claims?state=REFUTED', {
+  const service = await openApp('/guardrails?state=REFUTED', {
     listGuardrails: ({ query }) => (query.state === 'REFUTED' ? { items: [REFUTED] } : { items: [KEPT, REFUTED] }),
     proveGuardrails: {},
   });
@@ -95,8 +95,18 @@ it('proves all of them again, and finds them by the service', async () => {
   await expect.poll(() => service.last('listGuardrails')?.query).toMatchObject({ state: 'REFUTED', q: 'never' });
 });
 
-it('brings a deleted claim back by the version before its end', async () => {
-  const service = await openApp('/claims', {
+it('opens at its earlier addresses, too', async () => {
+  const answers = { listGuardrails: { items: [REFUTED] }, readGuardrail: REFUTED, listGuardrailVersions: {} };
+  await openApp('/claims?state=REFUTED', answers);
+  await seen(page.getByRole('row', { name: HEALTH.name }));
+  expect(address()).toContain('/guardrails?state=REFUTED');
+  await openApp(`/claims/${REFUTED.id}`, answers);
+  await seen(page.getByRole('heading', { name: HEALTH.name, level: 1 }));
+  expect(address()).toContain(`/guardrails/${REFUTED.id}`);
+});
+
+it('brings a deleted guardrail back by the version before its end', async () => {
+  const service = await openApp('/guardrails', {
     listGuardrails: { items: [REFUTED] },
     listDeletedGuardrails: { items: [{ id: KEPT.id, name: KEPT.name, version: 4 }] },
     restoreGuardrailVersion: changing(KEPT, {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The empty list: five claims worth copying. */
+/** The empty list: five guardrails worth copying. */
 import type { PolicyClaim } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';
 import { startingClaim } from '../../policy/claim/starting.ts';
 import { Can } from '../../session/may.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { claimsWords } from './words.ts';
+import { guardrailsWords } from './words.ts';
 
 export function Starting({ onStart }: { onStart(claim: PolicyClaim | null): void }) {
-  const words = useWords(claimsWords);
+  const words = useWords(guardrailsWords);
   return (
     <EmptyState
       title={words.emptyTitle}

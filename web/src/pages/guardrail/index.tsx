@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One claim: its sentence, what the last proof says, the policies that hold it, and its versions. */
+/** One guardrail: its sentence, what the last proof says, the policies that hold it, and its versions. */
 import type { Guardrail } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -17,25 +17,25 @@ import { Answered } from '../../ui/answered.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ClaimContent } from './content.tsx';
-import { claimPageWords } from './words.ts';
+import { GuardrailContent } from './content.tsx';
+import { guardrailPageWords } from './words.ts';
 
-const ClaimDialog = lazy(() => import('../claims/claim-dialog.tsx'));
+const GuardrailDialog = lazy(() => import('../guardrails/guardrail-dialog.tsx'));
 const ConfirmDialog = lazy(() =>
   import('../../ui/confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
 );
 
-export function ClaimPage() {
-  const words = useWords(claimPageWords);
-  const { id } = useParams({ from: '/signed-in/claims/$id' });
-  const claim = useQuery(readOf('readGuardrail', { params: { id } }));
-  const crumb = { name: words.claims, to: '/claims' } as const;
-  const { data } = claim;
-  if (isNotThere(claim.error)) {
+export function GuardrailPage() {
+  const words = useWords(guardrailPageWords);
+  const { id } = useParams({ from: '/signed-in/guardrails/$id' });
+  const guardrail = useQuery(readOf('readGuardrail', { params: { id } }));
+  const crumb = { name: words.guardrails, to: '/guardrails' } as const;
+  const { data } = guardrail;
+  if (isNotThere(guardrail.error)) {
     return (
       <Page title={words.missingTitle} crumb={crumb}>
         <EmptyState title={words.missingTitle} text={words.missingText}>
-          <Link to="/claims" search={{}} className={buttonClass()}>
+          <Link to="/guardrails" search={{}} className={buttonClass()}>
             {words.missingAction}
           </Link>
         </EmptyState>
@@ -46,21 +46,21 @@ export function ClaimPage() {
     <Page
       title={data?.name ?? words.title}
       crumb={crumb}
-      count={data !== undefined && <Head claim={data} />}
+      count={data !== undefined && <Head guardrail={data} />}
       actions={
         data !== undefined && (
           <Can operation="updateGuardrail">
-            <Acts claim={data} />
+            <Acts guardrail={data} />
           </Can>
         )
       }
     >
-      <Answered query={claim}>{(detail) => <ClaimContent key={detail.id} claim={detail} />}</Answered>
+      <Answered query={guardrail}>{(detail) => <GuardrailContent key={detail.id} guardrail={detail} />}</Answered>
     </Page>
   );
 }
 
-function Head({ claim: { enforcing, state } }: { claim: Guardrail }) {
+function Head({ guardrail: { enforcing, state } }: { guardrail: Guardrail }) {
   return (
     <span className="flex items-center gap-4">
       <ClaimState state={state} />
@@ -71,14 +71,14 @@ function Head({ claim: { enforcing, state } }: { claim: Guardrail }) {
   );
 }
 
-function Acts({ claim }: { claim: Guardrail }) {
-  const words = useWords(claimPageWords);
+function Acts({ guardrail }: { guardrail: Guardrail }) {
+  const words = useWords(guardrailPageWords);
   const common = useWords(registryWords);
   const navigate = useNavigate();
-  const { id, name } = claim;
+  const { id, name } = guardrail;
   return (
     <>
-      <DialogButton variant="ghost" dialog={(close) => <ClaimDialog claim={claim} onClose={close} />}>
+      <DialogButton variant="ghost" dialog={(close) => <GuardrailDialog guardrail={guardrail} onClose={close} />}>
         <Pencil aria-hidden className="size-4" />
         <span className="max-md:sr-only">{common.edit}</span>
       </DialogButton>
@@ -93,7 +93,7 @@ function Acts({ claim }: { claim: Guardrail }) {
             onConfirm={() => callApi('deleteGuardrail', { params: { id } })}
             reads={['listGuardrails', 'listDeletedGuardrails']}
             done={words.removed(name)}
-            onDone={() => void navigate({ to: '/claims', search: {} })}
+            onDone={() => void navigate({ to: '/guardrails', search: {} })}
             onClose={close}
           />
         )}

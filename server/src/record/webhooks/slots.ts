@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * How many more deliveries this process may make for each endpoint before it has to count again what waits. Taking one
- * costs no query, so a batch of decisions never counts. An endpoint without room is held: its events are counted.
+ * The deliveries that this process may still make for each endpoint before it counts again what waits. Taking a slot
+ * costs no query, so a batch of decisions never counts. An endpoint without slots is held: its events are counted.
  */
 import { LRUCache } from 'lru-cache';
-import { ENDPOINTS_PER_CHECK, ROOM_LOW, ROOM_MAX, ROOMS_MAX, WAITING_MAX } from './limits.ts';
+import { ENDPOINTS_PER_CHECK, SLOT_ENDPOINTS_MAX, SLOTS_LOW, SLOTS_MAX, WAITING_MAX } from './limits.ts';
 
-interface Room {
+interface Slots {
   left: number;
-  /** The last count found little room: the next one waits for the periodic look. */
+  /** The last count found few slots left: the next one waits for the periodic look. */
   isNarrow: boolean;
 }
 
-export class DeliveryRooms {
+export class EndpointSlots {
   /** With `max` the cache would take the memory of all its entries at the start. */
-  readonly #rooms = new LRUCache<string, Room>({ maxSize: ROOMS_MAX, sizeCalculation: () => 1 });
+  readonly #slots = new LRUCache<string, Slots>({ maxSize: SLOT_ENDPOINTS_MAX, sizeCalculation: () => 1 });
   /** Endpoints to count for: at once, and at the next periodic look. */
   readonly #soon = new Set<string>();
   readonly #later = new Set<string>();
 
   /** @returns false when the delivery must not be made; its event is then counted */
   take(endpointId: string): boolean {
-    const room = this.#roomOf(endpointId);
-    const isTaken = room.left > 0;
-    if (isTaken) room.left -= 1;
-    if (room.left < ROOM_LOW) (room.isNarrow ? this.#later : this.#soon).add(endpointId);
+    const slots = this.#slotsOf(endpointId);
+    const isTaken = slots.left > 0;
+    if (isTaken) slots.left -= 1;
+    if (slots.left < SLOTS_LOW) (slots.isNarrow ? this.#later : this.#soon).add(endpointId);
     return isTaken;
   }
 
@@ -44,7 +44,7 @@ export class DeliveryRooms {
 
   /** Another process has made deliveries for this endpoint, or has ended its hold. */
   doubt(endpointId: string): void {
-    if (this.#rooms.get(endpointId)?.isNarrow === true) this.#soon.add(endpointId);
+    if (this.#slots.get(endpointId)?.isNarrow === true) this.#soon.add(endpointId);
   }
 
   /** A count has failed: the next one is due. */
@@ -54,16 +54,16 @@ export class DeliveryRooms {
 
   /** @param waiting deliveries that wait for the endpoint; null while it is held */
   counted(endpointId: string, waiting: number | null): void {
-    const left = waiting === null ? 0 : Math.max(0, Math.min(ROOM_MAX, WAITING_MAX - waiting));
-    this.#rooms.set(endpointId, { left, isNarrow: left < ROOM_LOW });
+    const left = waiting === null ? 0 : Math.max(0, Math.min(SLOTS_MAX, WAITING_MAX - waiting));
+    this.#slots.set(endpointId, { left, isNarrow: left < SLOTS_LOW });
   }
 
-  #roomOf(endpointId: string): Room {
-    const known = this.#rooms.get(endpointId);
+  #slotsOf(endpointId: string): Slots {
+    const known = this.#slots.get(endpointId);
     if (known !== undefined) return known;
-    const room = { left: ROOM_MAX, isNarrow: false };
-    this.#rooms.set(endpointId, room);
+    const slots = { left: SLOTS_MAX, isNarrow: false };
+    this.#slots.set(endpointId, slots);
     this.#soon.add(endpointId);
-    return room;
+    return slots;
   }
 }

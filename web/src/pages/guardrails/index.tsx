@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The claims of the organization: what must hold for every request, what the last proof says, and what is enforced. */
+/** The guardrails of the organization: rules for every request, with their last proofs and their enforcement. */
 import type { Guardrail, PolicyClaim } from '@svc/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../../language/index.tsx';
@@ -10,16 +10,16 @@ import { claimWords } from '../../policy/claim/words.ts';
 import { Can } from '../../session/may.tsx';
 import { useColumns } from './columns.tsx';
 import { DeletedButton } from './deleted-button.tsx';
-import { NewClaim } from './new-claim.tsx';
+import { NewGuardrail } from './new-guardrail.tsx';
 import { ProveAll } from './prove-all.tsx';
 import { Starting } from './starting.tsx';
-import { claimsWords } from './words.ts';
+import { guardrailsWords } from './words.ts';
 
-const ClaimDialog = lazy(() => import('./claim-dialog.tsx'));
+const GuardrailDialog = lazy(() => import('./guardrail-dialog.tsx'));
 
-export function ClaimsPage() {
+export function GuardrailsPage() {
   const { format } = useLanguage();
-  const words = useWords(claimsWords);
+  const words = useWords(guardrailsWords);
   const { enforcing, states, watching } = useWords(claimWords);
   const [first, setFirst] = useState<PolicyClaim | null>(null);
   return (
@@ -37,7 +37,7 @@ export function ClaimsPage() {
         columns={useColumns()}
         keyOf={({ id }) => id}
         linkColumn="name"
-        page="/claims/$id"
+        page="/guardrails/$id"
         isTall
         isStill
         values={{ state: states, enforcing: { true: enforcing, false: watching } }}
@@ -47,14 +47,14 @@ export function ClaimsPage() {
             <DeletedButton />
             <ProveAll />
             <Can operation="createGuardrail">
-              <NewClaim onOpen={() => setFirst(NEW_CLAIM)} />
+              <NewGuardrail onOpen={() => setFirst(NEW_CLAIM)} />
             </Can>
           </>
         }
       />
       {first !== null && (
         <Suspense>
-          <ClaimDialog claim={null} first={first} onClose={() => setFirst(null)} />
+          <GuardrailDialog guardrail={null} first={first} onClose={() => setFirst(null)} />
         </Suspense>
       )}
     </>

@@ -16,7 +16,7 @@ export interface TakenBatch {
   isContended: boolean;
 }
 
-export class WaitingLine {
+export class DecisionQueue {
   readonly #waiting = new Map<string, PendingRecord[]>();
   /** Per organization: its batches in flight, and its number of decisions in the last of them. */
   readonly #inFlight = new Map<string, { batches: number; decisions: number }>();

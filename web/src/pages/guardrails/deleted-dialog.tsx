@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The claims that were deleted, latest first; each comes back as it was. */
+/** The guardrails that were deleted, latest first; each comes back as it was. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { pagesOf } from '../../api/reading.ts';
@@ -13,10 +13,10 @@ import { Answered } from '../../ui/answered.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
 import { More } from '../../ui/more.tsx';
-import { claimsWords } from './words.ts';
+import { guardrailsWords } from './words.ts';
 
 export default function DeletedDialog({ onClose }: { onClose(): void }) {
-  const words = useWords(claimsWords);
+  const words = useWords(guardrailsWords);
   const { format, messages } = useLanguage();
   const authorOf = useAuthor();
   const deleted = useInfiniteQuery(pagesOf('listDeletedGuardrails', {}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Every state that a claim had: who made it, when, and the way back to it. */
+/** Every state that a guardrail had: who made it, when, and the way back to it. */
 import type { Guardrail, GuardrailVersion } from '@svc/contract';
 import { claimSentence } from '@svc/core/plain-words';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -17,23 +17,23 @@ import { Answered } from '../../ui/answered.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { More } from '../../ui/more.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { claimPageWords } from './words.ts';
+import { guardrailPageWords } from './words.ts';
 
 const ConfirmDialog = lazy(() =>
   import('../../ui/confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
 );
 
-export function VersionsPanel({ claim }: { claim: Guardrail }) {
-  const words = useWords(claimPageWords);
-  const versions = useInfiniteQuery(pagesOf('listGuardrailVersions', { params: { id: claim.id } }));
+export function VersionsPanel({ guardrail }: { guardrail: Guardrail }) {
+  const words = useWords(guardrailPageWords);
+  const versions = useInfiniteQuery(pagesOf('listGuardrailVersions', { params: { id: guardrail.id } }));
   const items = versions.data?.pages.flatMap((page) => page.items);
   return (
-    <Panel title={words.versions} count={claim.version} isFlush>
+    <Panel title={words.versions} count={guardrail.version} isFlush>
       <Answered query={{ ...versions, data: items }}>
         {(all) => (
           <ul className="divide-y divide-line border-t border-line">
             {all.map((version) => (
-              <Version key={version.number} version={version} claim={claim} />
+              <Version key={version.number} version={version} guardrail={guardrail} />
             ))}
           </ul>
         )}
@@ -43,13 +43,13 @@ export function VersionsPanel({ claim }: { claim: Guardrail }) {
   );
 }
 
-function Version({ version, claim }: { version: GuardrailVersion; claim: Guardrail }) {
-  const words = useWords(claimPageWords);
+function Version({ version, guardrail }: { version: GuardrailVersion; guardrail: Guardrail }) {
+  const words = useWords(guardrailPageWords);
   const { format, language } = useLanguage();
   const authorOf = useAuthor();
   const { change, createdAt, enforcing, number, restoredFrom } = version;
-  const isNow = number === claim.version;
-  const names = new Map(claim.agents.map(({ id, name }) => [id.toLowerCase(), name]));
+  const isNow = number === guardrail.version;
+  const names = new Map(guardrail.agents.map(({ id, name }) => [id.toLowerCase(), name]));
   const what = restoredFrom === null ? words.changes[change] : words.restoredFrom(format.number(restoredFrom));
   return (
     <li className="flex flex-col gap-1 px-(--panel-inset) py-2.5">
@@ -58,7 +58,7 @@ function Version({ version, claim }: { version: GuardrailVersion; claim: Guardra
         {isNow ? <Tag>{words.now}</Tag> : <Enforcement isEnforcing={enforcing} />}
         {!isNow && change !== 'delete' && (
           <span className="ml-auto">
-            <Restore version={version} claim={claim} />
+            <Restore version={version} guardrail={guardrail} />
           </span>
         )}
       </div>
@@ -72,8 +72,8 @@ function Version({ version, claim }: { version: GuardrailVersion; claim: Guardra
   );
 }
 
-function Restore({ version: { number }, claim }: { version: GuardrailVersion; claim: Guardrail }) {
-  const words = useWords(claimPageWords);
+function Restore({ version: { number }, guardrail }: { version: GuardrailVersion; guardrail: Guardrail }) {
+  const words = useWords(guardrailPageWords);
   const { format } = useLanguage();
   const told = format.number(number);
   return (
@@ -88,7 +88,10 @@ function Restore({ version: { number }, claim }: { version: GuardrailVersion; cl
             act={words.restore}
             variant="solid"
             onConfirm={() =>
-              callApi('restoreGuardrailVersion', { params: { id: claim.id }, body: { number, current: claim.version } })
+              callApi('restoreGuardrailVersion', {
+                params: { id: guardrail.id },
+                body: { number, current: guardrail.version },
+              })
             }
             reads={CLAIM_READS}
             done={words.restored(told)}

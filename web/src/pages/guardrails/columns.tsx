@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The columns of the list of claims. */
+/** The columns of the list of guardrails. */
 import type { Guardrail } from '@svc/contract';
 import { claimSentence } from '@svc/core/plain-words';
 import { useLanguage } from '../../language/index.tsx';
@@ -9,10 +9,10 @@ import { useAuthor } from '../../policy/author.ts';
 import { ClaimState, Enforcement } from '../../policy/claim/state.tsx';
 import { claimWords } from '../../policy/claim/words.ts';
 import { Timestamp, useNow } from '../../ui/timestamp.tsx';
-import { claimsWords } from './words.ts';
+import { guardrailsWords } from './words.ts';
 
 export function useColumns(): ListColumn<Guardrail>[] {
-  const words = useWords(claimsWords);
+  const words = useWords(guardrailsWords);
   const { enforcing, states, watching } = useWords(claimWords);
   const { language } = useLanguage();
   const authorOf = useAuthor();
@@ -23,7 +23,7 @@ export function useColumns(): ListColumn<Guardrail>[] {
   return [
     {
       id: 'name',
-      name: words.claim,
+      name: words.guardrail,
       width: 'minmax(12rem, 1fr)',
       phone: 'start',
       value: ({ name }) => name,
@@ -84,7 +84,7 @@ function NameCell({ name, sentence }: { name: string; sentence: string }) {
 }
 
 function LastProof({ proof }: { proof: Guardrail['proof'] }) {
-  const words = useWords(claimsWords);
+  const words = useWords(guardrailsWords);
   const { format } = useLanguage();
   if (proof === null) return <span className="text-ink-3">{words.never}</span>;
   return <Ago iso={proof.provedAt} second={words.ofVersion(format.number(proof.policySetVersion))} />;

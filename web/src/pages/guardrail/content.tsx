@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The parts of the page of a claim. */
+/** The parts of the page of a guardrail. */
 import type { Guardrail } from '@svc/contract';
 import { claimSentence } from '@svc/core/plain-words';
 import { Link } from '@tanstack/react-router';
@@ -15,19 +15,19 @@ import { claimWords } from '../../policy/claim/words.ts';
 import { useNow } from '../../ui/timestamp.tsx';
 import { ProofPanel } from './proof-panel.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
-import { claimPageWords } from './words.ts';
+import { guardrailPageWords } from './words.ts';
 
-export function ClaimContent({ claim }: { claim: Guardrail }) {
-  const words = useWords(claimPageWords);
+export function GuardrailContent({ guardrail }: { guardrail: Guardrail }) {
+  const words = useWords(guardrailPageWords);
   return (
     <DetailColumns
       label={words.parts}
-      head={<Head claim={claim} />}
-      wide={<ProofPanel claim={claim} />}
+      head={<Head guardrail={guardrail} />}
+      wide={<ProofPanel guardrail={guardrail} />}
       narrow={
         <>
-          <Holders claim={claim} />
-          <VersionsPanel claim={claim} />
+          <Holders guardrail={guardrail} />
+          <VersionsPanel guardrail={guardrail} />
         </>
       }
     />
@@ -36,18 +36,18 @@ export function ClaimContent({ claim }: { claim: Guardrail }) {
 
 const TICK_EVERY_MS = 60_000;
 
-function Head({ claim }: { claim: Guardrail }) {
-  const words = useWords(claimPageWords);
+function Head({ guardrail }: { guardrail: Guardrail }) {
+  const words = useWords(guardrailPageWords);
   const { enforcingText, watchingText } = useWords(claimWords);
   const { format, language } = useLanguage();
   const authorOf = useAuthor();
   const nowMs = useNow(TICK_EVERY_MS);
-  const { agents, changedBy, enforcing, proof, state, updatedAt, version } = claim;
+  const { agents, changedBy, enforcing, proof, state, updatedAt, version } = guardrail;
   const names = new Map(agents.map(({ id, name }) => [id.toLowerCase(), name]));
   return (
     <>
       <p className="border-b border-line bg-sunken px-6 py-4 text-page text-ink max-md:px-4">
-        {claimSentence(claim.claim, { language, agentNames: (id) => names.get(id.toLowerCase()) })}
+        {claimSentence(guardrail.claim, { language, agentNames: (id) => names.get(id.toLowerCase()) })}
       </p>
       <Facts
         facts={[
@@ -69,9 +69,9 @@ function Head({ claim }: { claim: Guardrail }) {
   );
 }
 
-/** Policies and other things that a proved claim needs. */
-function Holders({ claim: { proof } }: { claim: Guardrail }) {
-  const words = useWords(claimPageWords);
+/** Policies and other things that a proved guardrail needs. */
+function Holders({ guardrail: { proof } }: { guardrail: Guardrail }) {
+  const words = useWords(guardrailPageWords);
   const { supports } = useWords(claimWords);
   const { format } = useLanguage();
   const result = proof?.result;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Claims that were deleted, and the way back for each. */
+/** Guardrails that were deleted, and the way back for each. */
 import { History } from 'lucide-react';
 import { lazy } from 'react';
 import { useWords } from '../../language/word-set.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
-import { claimsWords } from './words.ts';
+import { guardrailsWords } from './words.ts';
 
 const DeletedDialog = lazy(() => import('./deleted-dialog.tsx'));
 
 export function DeletedButton() {
-  const words = useWords(claimsWords);
+  const words = useWords(guardrailsWords);
   return (
     <DialogButton dialog={(close) => <DeletedDialog onClose={close} />}>
       <History aria-hidden className="size-4" />

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Claims in the app, as the service proves them: a request that breaks one can be tried. A change of policies that breaks
+ * Guardrails in the app, as the service proves them: a request that breaks one can be tried. A change of policies that breaks
  * an enforced one is refused and says why. The pages are tried beside their sources.
  */
 import type { Browser, Page } from 'playwright-core';
@@ -30,11 +30,11 @@ beforeAll(async () => {
   other = await sessions.signIn(service.baseUrl, visitor(1));
   await offAndOn();
   ({ page, problems } = await openPage(browser, service));
-  await signIn(page, OWNER, '/app/claims');
+  await signIn(page, OWNER, '/app/guardrails');
 });
 afterAll(() => Promise.all([browser?.close(), service?.stop()]));
 
-/** A version of the policies without the one that blocks, before any claim is kept. */
+/** A version of the policies without the one that blocks, before any guardrail is kept. */
 async function offAndOn(): Promise<void> {
   const { items } = (await other.call<{ items: { id: string; name: string }[] }>('/policies')).body;
   const id = items.find(({ name }) => name === 'Block deleting customers')?.id ?? '';
@@ -48,7 +48,7 @@ async function offAndOn(): Promise<void> {
 async function keep(claim: object, enforcing: boolean): Promise<string> {
   const { status, body } = await other.call<{ id: string }>('/guardrails', { body: { claim, enforcing } });
   expect(status).toBe(201);
-  return `/app/claims/${body.id}`;
+  return `/app/guardrails/${body.id}`;
 }
 
 const dialog = () => page.getByRole('dialog');
@@ -68,7 +68,7 @@ it('is refuted by a request, which the decision path decides as the proof says',
   expect(problems).toEqual([]);
 });
 
-it('refuses what breaks it in the editor, the list and the versions of policies, with claim and request', async () => {
+it('refuses what breaks it in the editor, the list and the versions of policies, with guardrail and request', async () => {
   const when = { action: 'DELETE' };
   await page.goto(await keep({ name: DELETED, when, resource: 'CUSTOMER_PII', atLeast: 'BLOCK' }, true));
   await page.getByRole('link', { name: 'Block deleting customers' }).click();

@@ -5,10 +5,10 @@ import { useWords } from '../../language/word-set.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Key } from '../../ui/tag.tsx';
-import { claimsWords } from './words.ts';
+import { guardrailsWords } from './words.ts';
 
-export function NewClaim({ onOpen }: { onOpen(): void }) {
-  const words = useWords(claimsWords);
+export function NewGuardrail({ onOpen }: { onOpen(): void }) {
+  const words = useWords(guardrailsWords);
   useShortcut('c', onOpen);
   return (
     <Button variant="solid" aria-haspopup="dialog" onClick={onOpen}>

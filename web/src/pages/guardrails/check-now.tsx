@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Proves a claim while it is written: what the policies in force say about it. Nothing is saved. */
+/** Proves a guardrail while it is written: what the policies in force say about it. Nothing is saved. */
 import { useId } from 'react';
 import { useAct } from '../../api/acting.ts';
 import { callApi } from '../../api/client.ts';
@@ -14,7 +14,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 export function CheckNow({ draft }: { draft: ClaimDraft }) {
   const { form: words } = useWords(claimWords);
   const hintId = useId();
-  // A claim without a name can be asked, too.
+  // A guardrail without a name can be asked, too.
   const asked = { ...claimIn(draft), name: draft.name.trim() || '-' };
   const key = JSON.stringify(asked);
   const checking = useAct(

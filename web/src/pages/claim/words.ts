@@ -1,5 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-
-import { wordSet } from '../../language/word-set.ts';
-
-export const claimPageWords = wordSet({ en: () => import('./words-en.ts'), 'pt-BR': () => import('./words-pt-br.ts') });
