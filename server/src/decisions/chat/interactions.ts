@@ -3,15 +3,13 @@
  * Presses and dialogs of Slack. The signature is checked before anything else counts. The press is settled in the
  * database and answered at once. Dialogs and notes to the person are sent after the answer.
  */
-import { canResolve, canResolveUpTo } from '@svc/core/verdict';
+import { canResolveUpTo } from '@svc/core/verdict';
 import type pg from 'pg';
-import { needsFactorIn } from '../../people/factors/index.ts';
-import { selectRole } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { accountOf, digestOfSecrets, requestLink } from '../../registry/chat-links/index.ts';
 import { selectSecretRole } from '../../registry/integrations/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
-import { noteOpened, resolveReview } from '../reviews/index.ts';
+import { checkResolvable, noteOpened, resolveReview } from '../reviews/index.ts';
 import { FOLLOW_UPS_MAX, SIGNATURE_AGE_SECONDS_MAX } from './limits.ts';
 import { type Post, selectPost } from './posts.ts';
 import { isTlsCheck, type Press, pressIn } from './press.ts';
@@ -121,7 +119,7 @@ async function settle(pressed: Pressed): Promise<object | null> {
   } as const;
   try {
     if (press.kind === 'ask') {
-      await checkOpen(options.pool, resolver, facts);
+      await checkResolvable(options.pool, resolver, eventId, 'deny');
       await noteOpened(options.pool, organizationId, eventId);
       after(() => openDialog(pressed));
     } else {
@@ -132,22 +130,6 @@ async function settle(pressed: Pressed): Promise<object | null> {
     if (!(error instanceof ApiError)) throw error;
     return tell(pressed, await refusalOf(options.pool, pressed, error));
   }
-}
-
-/** Asked before the dialog, so that a person does not write a reason in vain. It is checked again with the denial. */
-async function checkOpen(
-  pool: pg.Pool,
-  { organizationId, accountId }: { organizationId: string; accountId: string },
-  facts: ReviewFacts,
-): Promise<void> {
-  const { role, needsFactor } = await inTransaction(pool, [organizationId], async (transaction) => ({
-    role: await selectRole(transaction, organizationId, accountId),
-    needsFactor: await needsFactorIn(transaction, organizationId, accountId),
-  }));
-  if (role === null) throw new ApiError('unauthorized');
-  if (!canResolve(facts.approverRoles, role)) throw new ApiError('forbidden');
-  if (needsFactor) throw new ApiError('mfa_setup_required');
-  if (facts.status !== 'PENDING') throw new ApiError('conflict');
 }
 
 /** Why nothing was decided. The status is read again: of two presses at once the other one won. */

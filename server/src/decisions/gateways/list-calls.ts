@@ -11,7 +11,7 @@ import type { Page } from '../../platform/pagination/index.ts';
 import { eventNumbers, exactOf, idFrom, sectionOf } from '../../record/events/index.ts';
 import type { GatewayCallDraft } from '../../record/recorder/index.ts';
 import type { Condition, Transaction } from '../../storage/db/index.ts';
-import { type ListShape, momentOf, type Reader, type Reads, readList } from '../../storage/lists/index.ts';
+import { contains, type ListShape, momentOf, type Reader, type Reads, readList } from '../../storage/lists/index.ts';
 import { type CallOutcome, outcomeOf } from './call-outcome.ts';
 
 /** The number of a call's decision in the audit chain marks its position. */
@@ -68,10 +68,9 @@ function recordCondition({ id, name }: { id: string; name: string }, asked = '')
 const AGENT = { id: 'e.agent_id', name: `e.record->>'agent'` };
 const ROUTE = { id: `(e.gateway_call->>'routeId')::uuid`, name: `e.gateway_call->>'routeName'` };
 
-/** A part of any name, ignoring case. The wildcards of LIKE have no meaning here. */
-const searchCondition = (place: string): string => `
-  strpos(lower(concat_ws(' ', e.record->>'agent', e.gateway_call->>'routeName', e.gateway_call->>'tool',
-    e.gateway_call->>'keyPrefix')), lower(${place})) > 0`;
+const NAMES = `concat_ws(' ', e.record->>'agent', e.gateway_call->>'routeName', e.gateway_call->>'tool',
+    e.gateway_call->>'keyPrefix')`;
+const searchCondition = (place: string): string => contains(place, NAMES);
 
 interface Row {
   [column: string]: unknown;

@@ -10,4 +10,4 @@ export { expireReviews } from './expire-reviews.ts';
 export { type InBandReview, readInBandReview } from './in-band.ts';
 export { listReviews, reviewMark } from './list-reviews.ts';
 export { noteOpened } from './note-opened.ts';
-export { type Resolution, resolveReview } from './resolve-review.ts';
+export { checkResolvable, type Resolution, resolveReview } from './resolve-review.ts';

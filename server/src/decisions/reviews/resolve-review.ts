@@ -61,15 +61,7 @@ export async function resolveReview(
     const head = await lockHead(transaction, organizationId);
     // After the lock: a resolution that waited past the expiry comes too late.
     const nowMs = nowMsOf();
-    const [role, review] = await Promise.all([
-      selectRole(transaction, organizationId, accountId),
-      selectReview(transaction, organizationId, eventId),
-    ]);
-    const permitted = checkRole(role, review);
-    if (await needsFactorIn(transaction, organizationId, accountId)) throw new ApiError('mfa_setup_required');
-    if (resolver.channel === 'mcp') checkInBand(permitted.review);
-    if (resolver.channel === 'chat') checkChat(await resolver.roleMaxOf(transaction), permitted.review);
-    checkOpen(permitted.review, resolution, nowMs);
+    const permitted = await permittedReview(transaction, resolver, eventId, resolution, nowMs);
     const salt = note === null ? null : randomBytes(COMMITMENT_SALT_BYTES);
     const { status, kind } = OUTCOMES[resolution];
     const entry: AuditDraft = {
@@ -90,6 +82,42 @@ export async function resolveReview(
     const decided = { review_status: status, review_decided_at: new Date(nowMs), review_note: note };
     return decisionOf({ ...permitted.review, ...decided }, nowMs);
   });
+}
+
+/**
+ * Asked before a person writes a reason, so that they do not write it in vain. It is checked again with the resolution.
+ * @throws ApiError as `resolveReview` does
+ */
+export async function checkResolvable(
+  pool: pg.Pool,
+  resolver: Resolver,
+  eventId: string,
+  resolution: Resolution,
+): Promise<void> {
+  await inTransaction(pool, [resolver.organizationId], (transaction) =>
+    permittedReview(transaction, resolver, eventId, resolution, pool.clock.nowMs()),
+  );
+}
+
+/** The only list of the checks. @throws ApiError as `resolveReview` does */
+async function permittedReview(
+  transaction: Transaction,
+  resolver: Resolver,
+  eventId: string,
+  resolution: Resolution,
+  nowMs: number,
+): Promise<{ role: Role; review: ReviewedEventRow }> {
+  const { organizationId, accountId } = resolver;
+  const [role, review] = await Promise.all([
+    selectRole(transaction, organizationId, accountId),
+    selectReview(transaction, organizationId, eventId),
+  ]);
+  const permitted = checkRole(role, review);
+  if (await needsFactorIn(transaction, organizationId, accountId)) throw new ApiError('mfa_setup_required');
+  if (resolver.channel === 'mcp') checkInBand(permitted.review);
+  if (resolver.channel === 'chat') checkChat(await resolver.roleMaxOf(transaction), permitted.review);
+  checkOpen(permitted.review, resolution, nowMs);
+  return permitted;
 }
 
 /** The role is checked first: an unauthorized person does not learn whether a review is open. */

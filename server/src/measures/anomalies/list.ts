@@ -3,7 +3,7 @@
 import { type AnomalyList, type AnomalyListQuery, UUID_PATTERN } from '@svc/contract';
 import type { Page } from '../../platform/pagination/index.ts';
 import type { Condition } from '../../storage/db/index.ts';
-import { type ListShape, type Reader, type Reads, readList } from '../../storage/lists/index.ts';
+import { contains, type ListShape, type Reader, type Reads, readList } from '../../storage/lists/index.ts';
 import { ANOMALY_COLUMNS, type AnomalyRow, itemOfRow } from './item.ts';
 
 /** The number of the opening audit entry marks an anomaly, which gives the order of commits. */
@@ -47,11 +47,8 @@ function agentCondition(asked = ''): (place: string) => string {
   return (place) => `n.message_params ->> 'agent' = ${place}`;
 }
 
-/** The wildcards of LIKE have no meaning here. */
-const searchCondition = (place: string): string => `(
-    strpos(lower(n.message_params ->> 'agent'), lower(${place})) > 0
-    OR strpos(lower(n.message_params ->> 'resource'), lower(${place})) > 0
-  )`;
+const searchCondition = (place: string): string =>
+  `(${contains(place, "n.message_params ->> 'agent'", "n.message_params ->> 'resource'")})`;
 
 const ANOMALIES = {
   from: 'svc.anomalies n',

@@ -4,6 +4,7 @@ import type { Member, MemberList, MemberListQuery, Role } from '@svc/contract';
 import type pg from 'pg';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';
 import { conditionsOf, inTransaction, queryAcross, type Transaction } from '../../storage/db/index.ts';
+import { contains } from '../../storage/lists/index.ts';
 
 export async function listMembers(
   pool: pg.Pool,
@@ -80,10 +81,7 @@ function memberOf(row: SeenRow): Member {
 const afterCondition = (place: string): string => `(${JOINED_US}, m.account_id) >
     (split_part(${place}, ':', 1)::bigint, split_part(${place}, ':', 2)::uuid)`;
 
-/** The wildcards of LIKE have no meaning here. */
-const searchCondition = (place: string): string => `(
-    strpos(lower(a.name), lower(${place})) > 0 OR strpos(a.email_key, lower(${place})) > 0
-  )`;
+const searchCondition = (place: string): string => `(${contains(place, 'a.name', 'a.email_key')})`;
 
 const JOINED_US = `(extract(epoch FROM m.created_at) * 1000000)::bigint`;
 

@@ -12,6 +12,7 @@ import { ApiError } from '../../platform/errors/index.ts';
 import type { Page } from '../../platform/pagination/index.ts';
 import { type Condition, inTransaction, type Transaction } from '../../storage/db/index.ts';
 import {
+  contains,
   type ListShape,
   momentOf,
   numbersAround,
@@ -81,12 +82,10 @@ function filtersOf(query: EntryFilters): Condition[] {
   ];
 }
 
-/** The wildcards of LIKE have no meaning here. */
 const searchCondition = (place: string): string => `(
     e.seq::text = ${place}
     OR lower(${place}) IN (e.subject_id, e.actor_id, encode(e.hash, 'hex'))
-    OR strpos(e.kind, lower(${place})) > 0
-    OR strpos(lower(e.metadata::text), lower(${place})) > 0
+    OR ${contains(place, 'e.kind', 'e.metadata::text')}
   )`;
 
 interface Row {

@@ -2,6 +2,7 @@
 /** An event and its review as the app shows them. */
 import type { AgentStatus, Classification, EventItem, Review, Role } from '@svc/contract';
 import { approversOf, canResolve } from '@svc/core/verdict';
+import { contains } from '../../storage/lists/index.ts';
 import { decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
 
 /** Columns of `ITEM_COLUMNS`; those of the review are all null when there is none. */
@@ -78,13 +79,8 @@ export function reviewItemOf(row: EventItemRow, role: Role, nowMs: number): Revi
   };
 }
 
-/**
- * Finds a text in the names of an event. The record is read once for all three names. The wildcards of LIKE have no
- * meaning here.
- */
+/** Finds a text in the names of an event. The record is read once for all three names. */
 export const searchCondition = (place: string): string => `EXISTS (
     SELECT FROM json_to_record(e.record) AS named (agent text, resource text, policy json)
-    WHERE strpos(lower(named.agent), lower(${place})) > 0
-      OR strpos(lower(named.resource), lower(${place})) > 0
-      OR strpos(lower(named.policy ->> 'name'), lower(${place})) > 0
+    WHERE ${contains(place, 'named.agent', 'named.resource', "named.policy ->> 'name'")}
   )`;

@@ -9,7 +9,7 @@ import { fieldFault } from '@svc/contract';
 import { invalid } from '../../platform/errors/index.ts';
 import { cursorOf, type Page, pageOf } from '../../platform/pagination/index.ts';
 import { type Condition, conditionsOf, inTransaction, type Transaction } from '../../storage/db/index.ts';
-import type { Reader, Reads } from '../../storage/lists/index.ts';
+import { contains, type Reader, type Reads } from '../../storage/lists/index.ts';
 
 /** The value of an order, one for each record: a column, or rows of figures that are summed. Never null. */
 export type SortValue =
@@ -103,9 +103,9 @@ export async function listRecords<Row extends { id: string }, Sort extends strin
   );
 }
 
-/** A part of any of these texts, letter case aside, or the whole id. The wildcards of LIKE have no meaning here. */
+/** A part of the text, or the whole id. */
 export function searchIn(texts: string, id: string): (place: string) => string {
-  return (place) => `(strpos(lower(${texts}), lower(${place})) > 0 OR ${id}::text = lower(${place}))`;
+  return (place) => `(${contains(place, texts)} OR ${id}::text = lower(${place}))`;
 }
 
 type ListRow<Row> = Row & Record<string, unknown> & { sort_value: string; total: number };

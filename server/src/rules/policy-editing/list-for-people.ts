@@ -11,7 +11,7 @@ import {
 import { normalizePolicy } from '@svc/core/policy';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
-import type { Reader, Reads } from '../../storage/lists/index.ts';
+import { contains, type Reader, type Reads } from '../../storage/lists/index.ts';
 import { namedAgents } from '../policy-jobs/index.ts';
 import { AUTHOR_COLUMNS, AUTHOR_JOINS, type AuthorRow, changedByOf } from '../policy-versions/index.ts';
 import { NO_HITS, type PolicyHits, type PolicyHitsReader } from './hits.ts';
@@ -72,8 +72,7 @@ const FOUND = `
   FROM svc.policy_revisions r
     LEFT JOIN unnest($2::text[], $3::bigint[]) AS h (id, decisions) ON h.id = r.policy_id::text
   WHERE r.organization_id = $1 AND r.version_to IS NULL
-    AND ($4::text IS NULL OR strpos(lower(r.name), lower($4)) > 0
-      OR strpos(lower(r.summary ->> 'description'), lower($4)) > 0)
+    AND ($4::text IS NULL OR ${contains('$4', 'r.name', "r.summary ->> 'description'")})
     AND ($5::text IS NULL OR r.summary ->> 'decision' = $5)
     AND ($6::text IS NULL OR r.summary ->> 'mode' = $6)
     AND ($7::text IS NULL OR r.summary ->> 'enabled' = $7)

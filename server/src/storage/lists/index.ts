@@ -4,6 +4,7 @@
  * rows. Refuses to know what a list holds.
  */
 
+export { contains } from './contains.ts';
 export { momentOf, numbersAround } from './moments.ts';
 export { readList } from './read-list.ts';
 export { createReads, type Reader, type Reads } from './reads.ts';
