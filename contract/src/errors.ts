@@ -72,7 +72,7 @@ export const ERRORS = {
   },
   tests_failed: {
     status: 409,
-    message: 'Test cases of the policy fail; nothing was saved. Mend them, or send `saveAnyway`.',
+    message: 'Test cases of the policy fail; nothing was saved. Fix them, or send `saveAnyway`.',
     inApp: true,
   },
   payload_too_large: {

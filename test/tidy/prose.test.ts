@@ -74,6 +74,17 @@ describe('references', () => {
   });
 });
 
+describe('persons', () => {
+  const guides = pages.filter((file) => !/^(docs\/decisions\/|CHANGELOG)/.test(file));
+
+  it.each(guides)('of %s are named: no vague word stands for them', (file) => {
+    const vague = sentencesOf(readRepositoryFile(file).replace(/`[^`]*`/g, 'code')).filter(({ text }) =>
+      /\b(nobody|somebody|whoever|everybody|anybody)\b/i.test(text),
+    );
+    expect(vague).toEqual([]);
+  });
+});
+
 describe('the glossary', () => {
   const terms = [...readRepositoryFile('docs/glossary.md').matchAll(/^- \*\*(.+?)\*\*: /gm)].map(
     ([, term = '']) => term,

@@ -88,7 +88,7 @@ function riskOf(changes: readonly ShownChange[], difference: PolicyDifference | 
   return difference.looser > 0 ? 'looser' : 'none';
 }
 
-const NEEDS_AGREEMENT = 'applying this loosens what is in force; where nobody is asked it needs --allow-looser.';
+const NEEDS_AGREEMENT = 'applying this loosens what is in force; where no one is asked it needs --allow-looser.';
 const NOT_COMPARED = 'this server does not tell whether the changes loosen anything.';
 
 /** No person was asked, and `--yes` alone does not agree to less than what is in force. */

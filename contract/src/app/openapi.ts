@@ -87,7 +87,7 @@ const ERROR_CONTENT = jsonContent({ $ref: '#/components/schemas/Error' });
 const rolesOf = (who: Readonly<Record<(typeof ROLES)[number], boolean>>) => ROLES.filter((role) => who[role]);
 
 function descriptionOf({ who }: AppOperation): string {
-  return who === 'anybody' ? 'Anybody may call it.' : `May be called by ${rolesOf(who).join(', ')}.`;
+  return who === 'anybody' ? 'Anyone may call it.' : `May be called by ${rolesOf(who).join(', ')}.`;
 }
 
 /** `readAuditProof` becomes `Read audit proof`. */

@@ -58,7 +58,7 @@ export type SignedIn = Static<typeof SignedInSchema>;
 export const SessionPresenceSchema = Type.Object({
   present: Type.Boolean({ description: 'The browser sent a cookie of a session. It may have ended.' }),
   demo: Type.Boolean({ description: 'There is a demo to enter: POST /auth/demo.' }),
-  signUp: Type.Boolean({ description: 'Anybody may make an account: POST /auth/signup.' }),
+  signUp: Type.Boolean({ description: 'Anyone may make an account: POST /auth/signup.' }),
   mail: Type.Boolean({ description: 'A mail server is set: links and notices reach people.' }),
 });
 export type SessionPresence = Static<typeof SessionPresenceSchema>;

@@ -22,7 +22,7 @@ export const CLAIM_WORDS: Readonly<Record<'en' | 'pt-BR', ClaimWords>> = {
     demands: {
       '': 'any decision will do',
       ALLOW: 'a person is asked or it is blocked',
-      REVIEW: 'nobody has to be asked',
+      REVIEW: 'no one has to be asked',
       BLOCK: 'it is never blocked',
       'ALLOW REVIEW': 'it is always blocked',
       'ALLOW BLOCK': 'a person is always asked',

@@ -21,7 +21,7 @@ const MAIL_FOLDER = 'mail';
 const POSTGRES_STOP_WITHIN_MS = 4_000;
 
 const NO_COOKIES =
-  'SVC_BASE_URL: browsers keep session cookies on https and on loopback only; nobody can stay signed in at this one';
+  'SVC_BASE_URL: browsers keep session cookies on https and on loopback only; no one can stay signed in at this one';
 
 const NO_ORGANIZATION = 'there is no organization yet: apply a provisioning file with `svc-server provision FILE`';
 

@@ -53,7 +53,7 @@ export const words = {
       remedy: 'Nothing has changed yet. Ask one of them to look at it.',
     },
     sole_owner: { what: 'You are the only owner.', remedy: 'Make another member an owner first.' },
-    tests_failed: { what: 'Test cases of the policy fail; nothing was saved.', remedy: 'Mend them, or save anyway.' },
+    tests_failed: { what: 'Test cases of the policy fail; nothing was saved.', remedy: 'Fix them, or save anyway.' },
     payload_too_large: { what: 'The text is too long.', remedy: 'Shorten it and try again.' },
     rate_limited: { what: 'Too many attempts.', remedy: 'Wait a while, then try again.' },
     internal_error: { what: 'Something failed on the service’s side.', remedy: 'Try again.' },

@@ -48,7 +48,7 @@ describe('the message', () => {
     const id = await ask();
     await sql(`UPDATE svc.reviews SET escalated_at = created_at, escalated_to = '{OWNER}'`);
     await send();
-    expect(made('chat.postMessage')[0]?.body.text).toMatch(/^Nobody has opened this review: billing-bot wants to/);
+    expect(made('chat.postMessage')[0]?.body.text).toMatch(/^No one has opened this review: billing-bot wants to/);
     await ofSlack().owner.call(`/reviews/${id}/deny`, { method: 'POST', body: {} });
     await send();
     expect(JSON.stringify(made('chat.update'))).not.toContain('Nobody has opened');

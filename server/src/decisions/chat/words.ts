@@ -36,7 +36,7 @@ interface Words {
 
 const en: Words = {
   asks: 'Review',
-  escalated: 'Nobody has opened this review',
+  escalated: 'No one has opened this review',
   risk: (score, level) => `Risk ${score} of 100 (${level.toLowerCase()})`,
   policy: 'Policy',
   data: 'Data',

@@ -20,7 +20,7 @@ export async function removeMember(pool: pg.Pool, changer: Changer, accountId: s
     if (member === null) throw new ApiError('not_found', { message: 'The organization has no such member.' });
     const { role } = member;
     if (own === 'MEMBER' && !isLeaving) {
-      throw new ApiError('forbidden', { message: 'Your role may remove nobody but yourself; ask an owner or admin.' });
+      throw new ApiError('forbidden', { message: 'Your role may remove only yourself; ask an owner or admin.' });
     }
     checkOwnersRight(own, [role]);
     await checkOwnerRemains(transaction, organizationId, member, null);

@@ -154,6 +154,6 @@ async function admit({ signup }: SignUpDeps, transaction: Transaction, token: st
   if (token === undefined) throw CLOSED;
   if (isFirst && (await useFirstOwnerLink(transaction, token))) return;
   throw new ApiError('forbidden', {
-    message: 'This link was used, or is over. Each start of the server prints a new one while nobody has an account.',
+    message: 'This link was used, or is over. Each start of the server prints a new one until there is an account.',
   });
 }

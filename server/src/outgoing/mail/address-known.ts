@@ -12,7 +12,7 @@ export const ADDRESS_KNOWN: PersonalNotice<Record<string, never>> = {
     en: (_facts, baseUrl) => ({
       subject: 'You already have an account',
       paragraphs: [
-        'Somebody asked for an account with your e-mail address. You already have one, so no other was made.',
+        'Someone asked for an account with your e-mail address. You already have one, so no other was made.',
         'If it was you, sign in.',
       ],
       action: { label: 'Sign in', url: `${baseUrl}/app/sign-in` },

@@ -31,20 +31,19 @@ const en: Words = {
   counts: {
     waiting: (count) => (count === 1 ? '1 review waits for you' : `${count} reviews wait for you`),
     escalated: (count) =>
-      count === 1 ? '1 review that nobody opened waits for you' : `${count} reviews that nobody opened wait for you`,
+      count === 1 ? '1 review that no one opened waits for you' : `${count} reviews that no one opened wait for you`,
     expiring: (count) => (count === 1 ? '1 review expires soon' : `${count} reviews expire soon`),
     expired: (count) => (count === 1 ? '1 review expired' : `${count} reviews expired`),
     anomaly: (count) => (count === 1 ? '1 anomaly' : `${count} anomalies`),
     change: (count) => (count === 1 ? '1 change of the rules' : `${count} changes of the rules`),
   },
   lead: {
-    waiting: 'Agents wait for a decision. Until somebody approves, they may not act.',
-    escalated:
-      'Nobody has opened some of it: it was passed on to you. Until somebody approves, the agents may not act.',
-    expiring: 'Some of it expires soon. What nobody resolves in time stays blocked.',
-    expired: 'Some of it expired before anybody resolved it, and stays blocked.',
-    anomaly: 'An agent did something unusual. Until somebody closes the anomaly, its decisions carry more risk.',
-    change: 'Somebody else changed what agents may do, or who may change it. If you did not expect it, look into it.',
+    waiting: 'Agents wait for a decision. Until someone approves, they may not act.',
+    escalated: 'No one has opened some of it: it was passed on to you. Until someone approves, the agents may not act.',
+    expiring: 'Some of it expires soon. Reviews that are not resolved in time stay blocked.',
+    expired: 'Some of it expired before anyone resolved it, and stays blocked.',
+    anomaly: 'An agent did something unusual. Until someone closes the anomaly, its decisions carry more risk.',
+    change: 'Someone else changed what agents may do, or who may change it. If you did not expect it, look into it.',
   },
   until: (when) => `Until ${when}`,
   expired: 'Expired',

@@ -31,7 +31,7 @@ export const GRACE_BEGUN: Notice<UnpaidFacts> = {
       ],
       details: [['Plan', facts.plan]],
       action: {
-        label: facts.state === 'PAST_DUE' ? 'Mend the payment' : 'Choose a plan',
+        label: facts.state === 'PAST_DUE' ? 'Fix the payment' : 'Choose a plan',
         url: `${baseUrl}/app/plan`,
       },
       notes: [`You are told because you are an owner of ${facts.organization}.`],

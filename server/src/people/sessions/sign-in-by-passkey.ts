@@ -29,7 +29,7 @@ export async function signInByPasskey(
       ? null
       : await inTransaction(deps.pool, [], (transaction) => selectAccountById(transaction, accountId));
   if (account === null) {
-    throw new ApiError('invalid_credentials', { message: 'This passkey does not sign anybody in here.' });
+    throw new ApiError('invalid_credentials', { message: 'This passkey belongs to no account here.' });
   }
   return await startSession(deps.pool, account, { client, nowMs, method: 'passkey', makeOrganization });
 }

@@ -105,7 +105,7 @@ export const VARIABLES = {
   signup: variable(
     'SVC_SIGNUP',
     'first',
-    'Who may make an account: `first`: the first person only; `open`: everybody; `closed`: invited people only.',
+    'Who may make an account: `first`: the first person only; `open`: everyone; `closed`: invited people only.',
     (text) => oneOf(SIGN_UP_MODES, text ?? 'first'),
   ),
   planDefault: variable(
@@ -117,7 +117,7 @@ export const VARIABLES = {
   demo: variable(
     'SVC_DEMO',
     'false',
-    'Keeps a demo organization, which visitors enter read-only and nobody deletes; the same on every process.',
+    'Keeps a demo organization, which visitors enter read-only and no one deletes; the same on every process.',
     (text) => oneOf(['true', 'false'], text ?? 'false') === 'true',
   ),
   planChange: variable(

@@ -109,7 +109,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['organization'],
     operands: 'list | show NAME | plan NAME PLAN | adopt NAME | remove NAME --yes',
-    means: 'organizations, whoever made them: plans, provisioning, removal',
+    means: 'all organizations: plans, provisioning, removal',
     operandsMin: 0,
     operandsMax: Number.POSITIVE_INFINITY,
     async run(operands, readConfig) {
@@ -142,7 +142,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['sessions'],
     operands: 'end EMAIL | end --all',
-    means: 'sign one person out everywhere, or everybody',
+    means: 'sign one person out everywhere, or everyone',
     operandsMin: 0,
     operandsMax: Number.POSITIVE_INFINITY,
     async run(operands, readConfig) {
@@ -153,7 +153,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['doctor'],
     operands: '[--json]',
-    means: 'check what the service needs, and say how to mend it',
+    means: 'check what the service needs, and say how to fix it',
     operandsMin: 0,
     operandsMax: Number.POSITIVE_INFINITY,
     async run(operands, readConfig) {

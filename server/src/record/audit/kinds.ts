@@ -87,12 +87,12 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   },
   'review.denied': { meaning: 'A person denied a review.', fields: RESOLUTION_FIELDS },
   'review.expired': {
-    meaning: 'Nobody resolved a review before `expiresAt`, from which moment on it counts as expired.',
+    meaning: 'No one resolved a review before `expiresAt`, from which moment on it counts as expired.',
     fields: ['eventId', 'expiresAt'],
   },
   'review.escalated': {
     meaning:
-      'Nobody who may resolve a review had opened it after `afterPercent` of its time: it was passed on to `roles`. ' +
+      'No one who may resolve a review had opened it after `afterPercent` of its time: it was passed on to `roles`. ' +
       '`approverRoles` are all who may resolve it from then on.',
     fields: ['afterPercent', 'approverRoles', 'chatIntegrationId', 'eventId', 'roles'],
   },

@@ -267,6 +267,6 @@ const momentOf = (text: string | null): number | null => (text === null ? null :
 
 async function changedMeanwhile(deps: PolicyReadDeps, snapshot: OrganizationSnapshot, policyId: string) {
   const current: PolicyDetail = await readPolicyForPeople(deps, snapshot, policyId);
-  const message = 'Somebody else changed this policy meanwhile; look at both, and save again.';
+  const message = 'Someone else changed this policy meanwhile; look at both, and save again.';
   return new ApiError('conflict', { message, conflict: { current } });
 }

@@ -14,7 +14,7 @@ export const words = {
     `${policies} ${isOne ? 'policy' : 'policies'} in ${files} ${isOneFile ? 'file' : 'files'}.`,
   whole: 'The files count as the complete set: a stored policy missing from them is left out.',
   without: (files: string) => `No policy in: ${files}.`,
-  faults: 'Mend these in the files first',
+  faults: 'Fix these in the files first',
   isOld: 'The files have been chosen anew since. Decide again to see what they change.',
   effect: 'What gets looser',
   apply: 'To make them the policies in force, apply them',

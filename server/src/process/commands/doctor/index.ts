@@ -9,7 +9,7 @@ import { checkAddresses, checkMail, checkProvisioningFile, checkSignUp } from '.
 
 const USAGE = `Usage:
   svc-server doctor [--json]
-Each line is ok, warning or fault, with how to mend it. Ends with 1 when there is a fault.
+Each line is ok, warning or fault, with how to fix it. Ends with 1 when there is a fault.
 `;
 
 const FAILED = 1;

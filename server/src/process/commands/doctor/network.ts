@@ -43,7 +43,7 @@ export function checkSignUp({ signup, baseUrl, host }: Config): Finding {
 
 const SIGN_UP_SAYS: Readonly<Record<Config['signup'], string>> = {
   first: 'the first person may make an account; later people are invited',
-  open: 'whoever reaches the address may make an account and an organization',
+  open: 'everyone who reaches the address may make an account and an organization',
   closed: 'people are invited',
 };
 
@@ -88,6 +88,6 @@ export function checkProvisioningFile({ provisionFile: file }: Config): Finding[
     readProvisioningFile(readFileSync(file), file);
     return [ok(PROVISIONING, `${file} can be read and holds no fault of its own`)];
   } catch (error) {
-    return [fault(PROVISIONING, messageOf(error), 'Mend SVC_PROVISION_FILE: the service does not start with it.')];
+    return [fault(PROVISIONING, messageOf(error), 'Fix SVC_PROVISION_FILE: the service does not start with it.')];
   }
 }

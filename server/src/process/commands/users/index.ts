@@ -27,7 +27,7 @@ const USER_USAGE = `Usage:
 const SESSIONS_USAGE = `Usage:
   svc-server sessions end EMAIL
   svc-server sessions end --all
-    sign one person out everywhere, or everybody
+    sign one person out everywhere, or everyone
 `;
 
 const FAILED = 1;
