@@ -113,6 +113,25 @@ it('opens a page with few files, and asks once for each answer that it shows', a
   await context.close();
 });
 
+it('asks for the rows of a list while the code of its page is on its way', async () => {
+  const { page, context } = await openPage(browser, service);
+  await signIn(page, OWNER);
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/agents-[^/]*\.js$/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/agents');
+  await page.goto('/app/agents');
+  expect((await answered).status()).toBe(200);
+  release();
+  await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor();
+  await context.close();
+});
+
 it('signs in without the shell and without any overlay', async () => {
   const { page, context } = await openPage(browser, service);
   await page.goto('/app/sign-in');

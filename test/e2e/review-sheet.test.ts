@@ -108,10 +108,10 @@ it('counts down, and shows by itself that the review has expired', async () => {
   await answers.getByRole('alertdialog', { name: review.approveQuestion('EXPORT_DATA') }).waitFor();
   await expire(id);
   await page.clock.fastForward('30:00');
-  await answers.getByText('Nobody decided in time').waitFor();
+  await answers.getByText('No one decided in time').waitFor();
   expect(await answers.getByRole('button', { name: /^(Approve|Deny)/ }).count()).toBe(0);
   expect(await sheet.getByText(/expires in/).count()).toBe(0);
-  await page.getByRole('status').getByText('Nobody decided in time').waitFor({ state: 'attached' });
+  await page.getByRole('status').getByText('No one decided in time').waitFor({ state: 'attached' });
   expect(await finalDecision(service, id)).toBe('BLOCK');
   expect(problems).toEqual([]);
   await context.close();

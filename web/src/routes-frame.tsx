@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-router';
 import { failureOf } from './api/failure.ts';
 import { accountSearchOf } from './pages/account/search.ts';
+import { loadFirst } from './routes-loads.ts';
 import { isSignedIn, needsAnswer, needsFactor } from './session/signed-in.ts';
 import { sandboxSearchOf } from './shell/sandbox.ts';
 import { DocumentsLink } from './ui/documents.tsx';
@@ -29,7 +30,7 @@ export const signedIn = createRoute({
   id: 'signed-in',
   validateSearch: sandboxSearchOf,
   search: { middlewares: [retainSearchParams(['sandbox'])] },
-  async beforeLoad({ context, location }) {
+  async beforeLoad({ context, location, matches }) {
     // At the same time as the answer: who is not signed in needs neither.
     void shell.preload?.();
     await askToSignIn(context.queries, location.publicHref);
@@ -39,6 +40,7 @@ export const signedIn = createRoute({
       throw redirect({ to: '/account', search: { part: 'security' }, replace: true });
     }
     if (needsAnswer(context.queries) && !isAtSecurity) throw redirect({ to: '/access', replace: true });
+    loadFirst(context.queries, matches);
   },
   component: shell,
   errorComponent: PageFailure,

@@ -3,16 +3,16 @@
  * The pattern of every list: search and filters in the address, rows that open a drawer, the keyboard and CSV. It also
  * shows loading, empty and failed states. A page gives its columns and its words.
  */
-import type { AppAnswer, AppListId } from '@svc/contract';
+import type { AppAnswer } from '@svc/contract';
 import { LIST_ITEMS_DEFAULT } from '@svc/contract/limits';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { type Dispatch, type ReactNode, type RefObject, type SetStateAction, Suspense, useRef, useState } from 'react';
 import { failureOf } from '../api/failure.ts';
-import { type ListInput, pagesOf } from '../api/reading.ts';
 import { useFollower } from '../live/followers.ts';
 import { Page } from '../shell/page.tsx';
+import { useSandbox } from '../shell/sandbox.ts';
 import { Views, type ViewsProps } from '../shell/views.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -22,16 +22,15 @@ import { FilterBar } from './filter-bar.tsx';
 import { useFollow } from './follow.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListFoot } from './list-foot.tsx';
+import { listQuery } from './list-query.ts';
 import { ListTable } from './list-table.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import type { PageOfRow } from './row-page.ts';
-import { type FilterableId, ordersOf } from './search.ts';
+import { type ListId, ordersOf } from './search.ts';
 import { UnknownFilters } from './unknown-filters.tsx';
 import { type FieldValues, type FilterState, useFilters } from './use-filters.ts';
 import { useView } from './use-view.ts';
 import { ZoneName } from './zone-name.tsx';
-
-export type ListId = FilterableId & AppListId;
 
 /** The part of its list that a drawer needs. */
 export interface Opened<Item> {
@@ -55,8 +54,6 @@ interface ListPageProps<Id extends ListId, Item extends object> {
   /** The column whose content opens the row. */
   linkColumn: string;
   isTall?: boolean;
-  /** Sent with the filters, such as the choice between live and sandbox. */
-  query?: Readonly<Record<string, string>>;
   /** The words of a page's filters. */
   values?: FieldValues;
   drawer?(opened: Opened<Item>): ReactNode;
@@ -217,15 +214,12 @@ function ListFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
 
 /** Old rows stay while those of other filters are on their way. */
 function useListItems<Id extends ListId, Item extends object>(
-  { id, query, isUnderWay }: Pick<ListPageProps<Id, Item>, 'id' | 'query' | 'isUnderWay'>,
+  { id, isUnderWay }: Pick<ListPageProps<Id, Item>, 'id' | 'isUnderWay'>,
   search: Readonly<Record<string, string>>,
   isFollowing: boolean,
 ) {
-  const { open: _open, sort, ...filters } = search;
-  const order = ordersOf(id) === null ? {} : { sort };
-  const input = { query: { ...filters, ...order, ...query } } as unknown as ListInput<Id>;
   const answered = useInfiniteQuery({
-    ...pagesOf(id, input),
+    ...listQuery(id, search, useSandbox()),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       const isChanging = itemsOf<Item>(state.data).some((item) => isUnderWay?.(item) === true);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The state of a list in the address: its filters, its search, the order and the open row. */
+import type { AppListId } from '@svc/contract';
 import { isMoment } from '@svc/contract/moment';
 import { QUERY_FIELDS } from '../api/query-table.ts';
 
 export type FilterableId = keyof typeof QUERY_FIELDS;
+export type ListId = FilterableId & AppListId;
 /** The shell has the choice between live and sandbox for every page; the head of the list has the order. */
 type NoFilter = 'sandbox' | 'sort';
 
@@ -29,6 +31,9 @@ export function fieldsOf(id: FilterableId): Readonly<Record<string, FieldSpec>> 
   const { sandbox: _sandbox, sort: _sort, ...fields } = QUERY_FIELDS[id] as Record<string, FieldSpec>;
   return fields;
 }
+
+/** The list shows what is live or what is sandbox. */
+export const hasSandbox = (id: FilterableId): boolean => 'sandbox' in QUERY_FIELDS[id];
 
 /** The orders that the service gives, as in the address; null where it gives one alone. */
 export function ordersOf(id: FilterableId): readonly string[] | null {

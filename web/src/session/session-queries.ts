@@ -5,6 +5,7 @@ import { failureOf } from '../api/failure.ts';
 import { meQuery } from './me.ts';
 
 const RETRIES_MAX = 2;
+const FRESH_MS = 2_000;
 
 export function createSessionQueries(onSessionEnded: () => void): QueryClient {
   const notice = (error: unknown) => {
@@ -22,6 +23,8 @@ export function createSessionQueries(onSessionEnded: () => void): QueryClient {
       queries: {
         networkMode: 'always',
         refetchOnWindowFocus: true,
+        // An answer that came before its page is the page's.
+        staleTime: FRESH_MS,
         retry: (failures, error) => failures < RETRIES_MAX && isPassing(error),
         retryDelay: waitMs,
       },

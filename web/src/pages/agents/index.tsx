@@ -6,7 +6,6 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { useAdding } from '../../registry/add-button.tsx';
-import { useSandbox } from '../../shell/sandbox.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useColumns } from './columns.tsx';
 import { agentsWords } from './words.ts';
@@ -15,7 +14,6 @@ const RegisterDialog = lazy(() => import('./register-dialog.tsx'));
 
 export function AgentsPage() {
   const words = useWords(agentsWords);
-  const isSandbox = useSandbox();
   const adding = useAdding({
     operation: 'createAgent',
     name: words.register,
@@ -33,7 +31,6 @@ export function AgentsPage() {
       page="/agents/$id"
       isTall
       isStill
-      query={{ sandbox: String(isSandbox) }}
       values={{ status: words.statuses }}
       empty={
         <EmptyState

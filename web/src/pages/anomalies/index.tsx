@@ -4,7 +4,6 @@ import type { AnomalyItem } from '@svc/contract';
 import { useWords } from '../../language/word-set.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { Can } from '../../session/may.tsx';
-import { useSandbox } from '../../shell/sandbox.ts';
 import { useColumns } from './columns.tsx';
 import { AnomalyDrawer } from './drawer.tsx';
 import { NothingUnusual } from './nothing-unusual.tsx';
@@ -22,7 +21,6 @@ export function AnomaliesPage() {
       keyOf={({ id }) => id}
       linkColumn="what"
       isTall
-      query={{ sandbox: String(useSandbox()) }}
       values={{ status: words.statuses, kind: words.kinds, severity: words.severities }}
       drawer={(opened) => <AnomalyDrawer opened={opened} />}
       empty={<NothingUnusual />}

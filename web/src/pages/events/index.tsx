@@ -25,7 +25,6 @@ export function EventsPage() {
       columns={useColumns()}
       keyOf={({ id }) => id}
       linkColumn="what"
-      query={{ sandbox: String(isSandbox) }}
       values={{ decision: { ...decisions, STOPPED: words.stopped } }}
       offer={(state) => <StoppedOffer state={state} />}
       drawer={(opened) => <EventDrawer opened={opened} />}

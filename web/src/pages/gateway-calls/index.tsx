@@ -8,7 +8,6 @@ import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { timeColumn } from '../../list/time-cell.tsx';
-import { useSandbox } from '../../shell/sandbox.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Took, Upstream, useUpstreamText } from './upstream.tsx';
 import { gatewayCallsWords } from './words.ts';
@@ -17,7 +16,6 @@ const OUTCOMES = { ALLOW: 'allowed', REVIEW: 'waiting', BLOCK: 'blocked' } as co
 
 export function GatewayCallsPage() {
   const words = useWords(gatewayCallsWords);
-  const isSandbox = useSandbox();
   return (
     <ListPage<'listGatewayCalls', GatewayCall>
       id="listGatewayCalls"
@@ -26,7 +24,6 @@ export function GatewayCallsPage() {
       columns={useColumns()}
       keyOf={({ eventId }) => eventId}
       linkColumn="call"
-      query={{ sandbox: String(isSandbox) }}
       drawer={(opened) => <EventDrawer opened={opened} />}
       isUnderWay={({ proxied, finishedAt }) => proxied && finishedAt === null}
       empty={<EmptyState title={words.emptyTitle} text={words.emptyText} />}

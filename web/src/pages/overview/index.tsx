@@ -7,7 +7,6 @@ import type { Dashboard } from '@svc/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { readOf } from '../../api/reading.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useChangeSearch } from '../../list/change-search.ts';
@@ -25,8 +24,9 @@ import { State } from '../../ui/state.tsx';
 import { useNow } from '../../ui/timestamp.tsx';
 import { Decisions } from './decisions.tsx';
 import { Causes, Findings, Subjects } from './panels.tsx';
-import { PERIOD_DEFAULT, periodStart, shortestWithAll } from './period.ts';
+import { PERIOD_DEFAULT, shortestWithAll } from './period.ts';
 import { Anomalies, Deliveries, Plan, Waiting } from './present.tsx';
+import { dashboardQuery } from './query.ts';
 import { type OverviewSearch, PERIODS, type Period } from './search.ts';
 import { SinceLastVisit } from './sentence.tsx';
 import { overviewWords } from './words.ts';
@@ -51,8 +51,7 @@ export function OverviewPage() {
 /** The period that is asked for; else thirty days, or the shorter one that holds all there is. */
 function usePeriodRead(asked: Period | undefined, isSandbox: boolean) {
   const nowMs = useNow(MINUTE_MS);
-  const read = (period: Period) =>
-    readOf('readDashboard', { query: { from: periodStart(period, nowMs), sandbox: isSandbox ? 'true' : 'false' } });
+  const read = (period: Period) => dashboardQuery(period, isSandbox ? 'true' : 'false', nowMs);
   const longest = useQuery({ ...read(PERIOD_DEFAULT), enabled: asked === undefined });
   const period = asked ?? shortestWithAll(longest.data, nowMs);
   return { period, query: useQuery({ ...read(period), placeholderData: keepPreviousData }) };

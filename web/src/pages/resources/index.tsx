@@ -6,7 +6,6 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { useAdding } from '../../registry/add-button.tsx';
-import { useSandbox } from '../../shell/sandbox.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useColumns } from './columns.tsx';
 import { ResourceDrawer } from './drawer.tsx';
@@ -17,7 +16,6 @@ const ResourceDialog = lazy(() => import('./resource-dialog.tsx'));
 export function ResourcesPage() {
   const { format, messages } = useLanguage();
   const words = useWords(resourcesWords);
-  const isSandbox = useSandbox();
   const adding = useAdding({
     operation: 'createResource',
     name: words.register,
@@ -34,7 +32,6 @@ export function ResourcesPage() {
       linkColumn="name"
       isTall
       isStill
-      query={{ sandbox: String(isSandbox) }}
       values={{ classification: messages.words.classifications }}
       drawer={(opened) => <ResourceDrawer opened={opened} />}
       empty={

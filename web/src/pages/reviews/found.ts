@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The reviews of a view, found and in order, page by page. The service searches all of them. */
-import { LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX } from '@svc/contract/limits';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { pagesOf } from '../../api/reading.ts';
 import { useSandbox } from '../../shell/sandbox.ts';
+import { reviewsQuery } from './query.ts';
 import { knownReviewsSearch, unknownReviewsSearch } from './search.ts';
 
 export function useFoundReviews() {
   const address = { ...useSearch({ from: '/signed-in/reviews' }) };
   const search = knownReviewsSearch(address);
-  const isSandbox = useSandbox();
-  const { status, q } = search;
-  const isWaiting = status === undefined;
-  const query = {
-    status: status ?? 'PENDING',
-    sandbox: isSandbox ? 'true' : 'false',
-    ...(isWaiting && search.sort === 'risk' && { sort: '-risk' as const }),
-    ...(q !== undefined && { q }),
-  } as const;
+  const sandbox = useSandbox() ? 'true' : 'false';
   const list = useInfiniteQuery({
-    ...pagesOf('listReviews', { query }, isWaiting ? LIST_ITEMS_MAX : LIST_ITEMS_DEFAULT),
+    ...reviewsQuery(address, sandbox),
     // Those of a search stay while the next one is answered; another view begins empty.
-    placeholderData: (previous, before) => (isOfView(before?.queryKey, query) ? keepPreviousData(previous) : undefined),
+    placeholderData: (previous, before) =>
+      isOfView(before?.queryKey, { status: search.status ?? 'PENDING', sandbox })
+        ? keepPreviousData(previous)
+        : undefined,
   });
   const all = list.data?.pages.flatMap((page) => page.items);
   return {
