@@ -4,9 +4,7 @@ import type { AgentItem, AgentList } from '@svc/contract';
 import { lazy } from 'react';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { ListPage } from '../../list/list-page.tsx';
-import { useAdding } from '../../registry/add-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { RecordsPage } from '../../registry/records-page.tsx';
 import { useColumns } from './columns.tsx';
 import { agentsWords } from './words.ts';
 
@@ -14,34 +12,19 @@ const RegisterDialog = lazy(() => import('./register-dialog.tsx'));
 
 export function AgentsPage() {
   const words = useWords(agentsWords);
-  const adding = useAdding({
-    operation: 'createAgent',
-    name: words.register,
-    dialog: (close: () => void) => <RegisterDialog onClose={close} />,
-  });
   return (
-    <ListPage<'listAgents', AgentItem>
+    <RecordsPage<'listAgents', AgentItem>
       id="listAgents"
-      title={words.title}
+      words={words}
+      adding={{
+        operation: 'createAgent',
+        name: words.register,
+        dialog: (close: () => void) => <RegisterDialog onClose={close} />,
+      }}
       countOf={(page) => <PlanCount page={page} />}
-      searchLabel={words.search}
       columns={useColumns()}
-      keyOf={({ id }) => id}
-      linkColumn="name"
       page="/agents/$id"
-      isTall
-      isStill
       values={{ status: words.statuses }}
-      empty={
-        <EmptyState
-          title={words.emptyTitle}
-          text={words.emptyText}
-          command={{ label: words.command, code: 'svc-server provision organization.yaml' }}
-        >
-          {adding.plain}
-        </EmptyState>
-      }
-      actions={adding.main}
     />
   );
 }

@@ -8,20 +8,16 @@ import { readOf } from '../../api/reading.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { Opened } from '../../list/list-page.tsx';
+import { RecordActs } from '../../registry/record-acts.tsx';
 import { Copied, DrawerPart, RecordDrawer, Terms } from '../../registry/record-drawer.tsx';
 import { UsedBy } from '../../registry/used-by.tsx';
 import { registryWords } from '../../registry/words.ts';
-import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useKindText } from './columns.tsx';
 import { Trying } from './trying.tsx';
 import { integrationsWords } from './words.ts';
 
 const IntegrationDialog = lazy(() => import('./integration-dialog.tsx'));
-const DeleteDialog = lazy(() =>
-  import('../../registry/delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })),
-);
-
 export function IntegrationDrawer({ opened }: { opened: Opened<IntegrationItem> }) {
   const words = useWords(integrationsWords);
   const detail = useQuery(readOf('readIntegration', { params: { id: opened.key } }));
@@ -144,33 +140,17 @@ function useCredentialTerms(integration: Integration): Term[] {
 }
 
 function Acts({ integration, onGone }: { integration: IntegrationItem; onGone(): void }) {
-  const words = useWords(integrationsWords);
-  const common = useWords(registryWords);
   const { id, name, usedBy, usedByCount } = integration;
   return (
-    <>
-      <DialogButton dialog={(close) => <IntegrationDialog integration={integration} onClose={close} />}>
-        {common.edit}
-      </DialogButton>
-      <DialogButton
-        variant="danger-line"
-        dialog={(close) => (
-          <DeleteDialog
-            name={name}
-            title={words.removeTitle(name)}
-            text={words.removeText}
-            usedBy={usedBy}
-            usedByTotal={usedByCount}
-            onConfirm={() => callApi('deleteIntegration', { params: { id } })}
-            reads={['listIntegrations']}
-            done={words.removed(name)}
-            onDone={onGone}
-            onClose={close}
-          />
-        )}
-      >
-        {common.remove}
-      </DialogButton>
-    </>
+    <RecordActs
+      name={name}
+      words={useWords(integrationsWords)}
+      edit={(close) => <IntegrationDialog integration={integration} onClose={close} />}
+      onRemove={() => callApi('deleteIntegration', { params: { id } })}
+      list="listIntegrations"
+      usedBy={usedBy}
+      usedByTotal={usedByCount}
+      onGone={onGone}
+    />
   );
 }

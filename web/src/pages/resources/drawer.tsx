@@ -9,19 +9,15 @@ import { readOf } from '../../api/reading.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { Opened } from '../../list/list-page.tsx';
+import { RecordActs } from '../../registry/record-acts.tsx';
 import { DrawerPart, RecordDrawer, Terms } from '../../registry/record-drawer.tsx';
 import { UsedBy } from '../../registry/used-by.tsx';
 import { registryWords } from '../../registry/words.ts';
 import { useSandbox } from '../../shell/sandbox.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { DialogButton } from '../../ui/dialog-button.tsx';
 import { resourcesWords } from './words.ts';
 
 const ResourceDialog = lazy(() => import('./resource-dialog.tsx'));
-const DeleteDialog = lazy(() =>
-  import('../../registry/delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })),
-);
-
 export function ResourceDrawer({ opened }: { opened: Opened<ResourceItem> }) {
   const words = useWords(resourcesWords);
   const isSandbox = useSandbox();
@@ -108,34 +104,20 @@ function Uses({ resource: { name, uses } }: { resource: ResourceDetail }) {
 
 function Acts({ resource, onGone }: { resource: ResourceDetail; onGone(): void }) {
   const words = useWords(resourcesWords);
-  const common = useWords(registryWords);
   const { id, name, usedBy } = resource;
   return (
-    <>
+    <RecordActs
+      name={name}
+      words={words}
+      edit={(close) => <ResourceDialog resource={resource} onClose={close} />}
+      onRemove={() => callApi('deleteResource', { params: { id } })}
+      list="listResources"
+      usedBy={usedBy}
+      onGone={onGone}
+    >
       <Link to="/events" search={{ resource: name }} className={buttonClass('ghost')}>
         {words.events}
       </Link>
-      <DialogButton dialog={(close) => <ResourceDialog resource={resource} onClose={close} />}>
-        {common.edit}
-      </DialogButton>
-      <DialogButton
-        variant="danger-line"
-        dialog={(close) => (
-          <DeleteDialog
-            name={name}
-            title={words.removeTitle(name)}
-            text={words.removeText}
-            usedBy={usedBy}
-            onConfirm={() => callApi('deleteResource', { params: { id } })}
-            reads={['listResources']}
-            done={words.removed(name)}
-            onDone={onGone}
-            onClose={close}
-          />
-        )}
-      >
-        {common.remove}
-      </DialogButton>
-    </>
+    </RecordActs>
   );
 }

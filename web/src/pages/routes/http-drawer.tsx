@@ -34,9 +34,9 @@ export function HttpRouteDrawer({ opened }: { opened: Opened<HttpRoute> }) {
       acts={(route) => (
         <RouteActs
           route={route}
-          dialog={(close) => <HttpDialog route={route} onClose={close} />}
+          edit={(close) => <HttpDialog route={route} onClose={close} />}
           onRemove={() => callApi('deleteHttpRoute', { params: { id: route.id } })}
-          reads={['listHttpRoutes']}
+          list="listHttpRoutes"
           onGone={opened.onClose}
         />
       )}

@@ -30,9 +30,9 @@ export function McpRouteDrawer({ opened }: { opened: Opened<McpRoute> }) {
       acts={(route) => (
         <RouteActs
           route={route}
-          dialog={(close) => <McpDialog route={route} onClose={close} />}
+          edit={(close) => <McpDialog route={route} onClose={close} />}
           onRemove={() => callApi('deleteMcpRoute', { params: { id: route.id } })}
-          reads={['listMcpRoutes']}
+          list="listMcpRoutes"
           onGone={opened.onClose}
         />
       )}

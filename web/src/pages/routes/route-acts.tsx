@@ -1,53 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The acts on a route of either gateway. */
-import type { AppOperationId } from '@svc/contract';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { useWords } from '../../language/word-set.ts';
-import { registryWords } from '../../registry/words.ts';
+import { RecordActs } from '../../registry/record-acts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { DialogButton } from '../../ui/dialog-button.tsx';
 import { routesWords } from './words.ts';
 
-const DeleteDialog = lazy(() =>
-  import('../../registry/delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })),
-);
-
-interface RouteActsProps {
+type RouteActsProps = Pick<ComponentProps<typeof RecordActs>, 'edit' | 'onRemove' | 'list' | 'onGone'> & {
   route: { id: string; name: string };
-  dialog(close: () => void): ReactNode;
-  onRemove(): Promise<unknown>;
-  reads: readonly AppOperationId[];
-  onGone(): void;
-}
+};
 
-export function RouteActs({ route: { id, name }, dialog, onRemove, reads, onGone }: RouteActsProps) {
+export function RouteActs({ route: { id, name }, ...acts }: RouteActsProps) {
   const words = useWords(routesWords);
-  const common = useWords(registryWords);
   return (
-    <>
+    <RecordActs name={name} words={words} {...acts}>
       <Link to="/gateway-calls" search={{ route: id }} className={buttonClass('ghost')}>
         {words.calls}
       </Link>
-      <DialogButton dialog={dialog}>{common.edit}</DialogButton>
-      <DialogButton
-        variant="danger-line"
-        dialog={(close) => (
-          <DeleteDialog
-            name={name}
-            title={words.removeTitle(name)}
-            text={words.removeText}
-            usedBy={[]}
-            onConfirm={onRemove}
-            reads={reads}
-            done={words.removed(name)}
-            onDone={onGone}
-            onClose={close}
-          />
-        )}
-      >
-        {common.remove}
-      </DialogButton>
-    </>
+    </RecordActs>
   );
 }
