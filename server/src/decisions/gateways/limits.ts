@@ -29,8 +29,6 @@ export const TOKEN_LIFE_SECONDS_MAX = 86_400;
 /** A token is fetched anew this long before its end, or in the last tenth of a short life. */
 export const TOKEN_MARGIN_SECONDS = 30;
 
-/** The size of one byte of a secret in a usual spelling, such as `%26`. */
-export const WRITTEN_BYTE_BYTES = 3;
 export const MEDIA_TYPE_CHARACTERS_MAX = 100;
 
 /** The time of a call by which a person tries an address, however long its route may wait: a stop waits as long. */

@@ -5,11 +5,11 @@
  * as much as a call.
  */
 
+import { type Redaction, redactionOf } from '@svc/core/redaction';
 import type { IntegrationRecord } from '../../../organization/organizations/index.ts';
 import { checkedHeaders } from '../../../outgoing/egress/index.ts';
 import { type Vault, VaultError } from '../../../platform/vault/index.ts';
 import { type Injection, injectionOf, NO_INJECTION } from './credential.ts';
-import { type Redaction, redactionOf } from './redact.ts';
 import type { TokenOwner } from './tokens.ts';
 
 /** The credential cannot be opened; the text is for the caller. */

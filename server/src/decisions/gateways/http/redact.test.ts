@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
+import { eachDecoding } from '../../../../../core/src/redaction/decodings.ts';
+import { patternsOf, REDACTED, redactionOf } from '../../../../../core/src/redaction/index.ts';
+import { searchFor } from '../../../../../core/src/redaction/search.ts';
 import type { Credential } from '../../../registry/credentials/index.ts';
 import { basicPair, injectionOf } from './credential.ts';
-import { eachDecoding } from './decodings.ts';
-import { patternsOf, REDACTED, redactionOf } from './redact.ts';
-import { searchFor } from './search.ts';
 import { bytesNeeded, shownBody } from './shown-body.ts';
 
 const SECRET = 'sk/Líve+"7Qz&<9> \\x=end';

@@ -4,8 +4,8 @@
  */
 import { UPSTREAM_BODY_BYTES_MAX } from '@svc/contract';
 import { textIn } from '@svc/core/declared-text';
+import { REDACTED, type Redaction } from '@svc/core/redaction';
 import { MEDIA_TYPE_CHARACTERS_MAX } from '../limits.ts';
-import { REDACTED, type Redaction } from './redact.ts';
 
 export interface UpstreamBody {
   body: Buffer;

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Removes secrets from an upstream's answer in every usual spelling: see the list in docs/guides/gateways.md. Encoded
- * forms are searched, and escapes are undone in several readings of the answer. The time grows with the length of the
- * answer alone, whatever the secret is.
+ * Owns the removal of secrets from a text in every usual spelling: see the list in docs/guides/gateways.md. Encoded
+ * forms are searched, and escapes are undone in several readings of the text. The time grows with the length of the
+ * text alone, whatever the secret is. It refuses to know where text and secrets come from.
  */
-import { WRITTEN_BYTE_BYTES } from '../limits.ts';
 import { type Decoded, eachDecoding, endOf, startOf } from './decodings.ts';
 import { type Alphabet, searchFor } from './search.ts';
 import { writtenForms } from './written-forms.ts';
 
 export const REDACTED = '[REDACTED]';
+
+/** The size of one byte of a secret in a usual spelling, such as `%26`. */
+const WRITTEN_BYTE_BYTES = 3;
 
 /** Shorter runs of base64 and hexadecimal are too likely to be other data. */
 const ENCODED_BYTES_MIN = 4;
