@@ -8,17 +8,18 @@ import { defineConfig, type Plugin } from 'vite';
 /** Whatever the sign-in shares with every other page. Words stay apart, each language by itself. */
 const BASE = ours(
   'main|app\\.tsx|routes|api/(?!.*words-|query-table)|language/(?!en\\.ts|pt-br\\.ts|.*words-)',
-  'session|theme|shell/(?:mark|sandbox)',
-  'pages/[\\w-]+/search|ui/(?:announcer|button|field|notice|preference)',
+  'session|theme|preference|page/(?:mark|sandbox|first-steps)',
+  'pages/[\\w-]+/search|ui/(?:announcer|button|field|notice)',
 );
 /** The shell and the list that a signed-in person meets first. */
 const FIRST_PAGE = ours(
   'shell/(?!overlays|palette|last-places|account-menu|organization-menu|more-sheet|keys-dialog|mark|.*words-)',
+  'page/|ui/shortcuts',
   'pages/reviews/(?!.*words-)',
 );
 /** The explanation of one decision, and the answer to it. */
 const SHEET = ours(
-  'review/(?!.*words-)',
+  'review/(?!event-drawer|.*words-)',
   'decision/(?:decision-sheet|policies|conditions|waterfall|findings|reason|history|proof)',
 );
 

@@ -7,7 +7,7 @@ export const PAGE = {
     [`web/src/pages/${kebab}/index.tsx`]: `// SPDX-License-Identifier: Apache-2.0
 /** The page of ${words}. */
 import { useWords } from '../../language/word-set.ts';
-import { Page, ScrollRegion } from '../../shell/page.tsx';
+import { Page, ScrollRegion } from '../../page/page.tsx';
 import { ${camel}Words } from './words.ts';
 
 export function ${pascal}Page() {
@@ -58,7 +58,7 @@ it('says that there is nothing', async () => {
   }),
   edits: () => [],
   steps: ({ kebab, pascal }) => [
-    `Add the address /${kebab} with ${pascal}Page to web/src/routes.tsx, and a place of the sidebar to shell/nav-items.ts.`,
+    `Add the address /${kebab} with ${pascal}Page to web/src/routes.tsx, and a place of the sidebar to page/nav-items.ts.`,
     `Write the title of web/src/pages/${kebab}/words-pt-br.ts in Portuguese.`,
     'Take a pattern in index.tsx: ListPage, SideBySide, FormDialog or Answered.',
     `Say in ${kebab}.browser.test.ts what the page shows.`,

@@ -11,10 +11,10 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { failureOf } from './api/failure.ts';
+import { sandboxSearchOf } from './page/sandbox.ts';
 import { accountSearchOf } from './pages/account/search.ts';
 import { loadFirst } from './routes-loads.ts';
 import { isSignedIn, needsAnswer, needsFactor } from './session/signed-in.ts';
-import { sandboxSearchOf } from './shell/sandbox.ts';
 import { DocumentsLink } from './ui/documents.tsx';
 import { FailureNotice } from './ui/notice.tsx';
 

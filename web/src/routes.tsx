@@ -5,11 +5,11 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { firstStepsQuery, isFresh } from './page/first-steps.ts';
 import { accountSearchOf } from './pages/account/search.ts';
 import { anomaliesSearchOf } from './pages/anomalies/search.ts';
 import { auditSearchOf } from './pages/audit/search.ts';
 import { eventsSearchOf } from './pages/events/search.ts';
-import { firstStepsQuery, isFresh } from './pages/first-steps/steps.ts';
 import { gatewayCallsSearchOf } from './pages/gateway-calls/search.ts';
 import { membersSearchOf } from './pages/members/search.ts';
 import { overviewSearchOf } from './pages/overview/search.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The panels of a detail page: a wide column and one of 400 px; one below the other where there is no room. */
 import type { ReactNode } from 'react';
-import { ScrollRegion } from '../shell/page.tsx';
+import { ScrollRegion } from '../page/page.tsx';
 
 interface DetailColumnsProps {
   label: string;

@@ -6,8 +6,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useChangeSearch } from '../list/change-search.ts';
-import { ScrollRegion } from '../shell/page.tsx';
-import { useShortcut } from '../shell/shortcuts.ts';
+import { ScrollRegion } from '../page/page.tsx';
+import { useShortcut } from '../ui/shortcuts.ts';
 
 interface SideBySideProps {
   list: ReactNode;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The frame of every page before the sign-in: the mark, one heading, one form. It loads neither shell nor overlays. */
 import type { ReactNode } from 'react';
-import { Mark } from '../shell/mark.tsx';
+import { Mark } from '../page/mark.tsx';
 import { Preferences } from './preferences.tsx';
 
 interface EntryPageProps {

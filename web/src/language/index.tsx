@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The language of the page and the zone of its times: its words, dates and numbers. Kept, and set on the document. */
 import { createContext, type ReactNode, startTransition, useContext, useLayoutEffect, useMemo, useState } from 'react';
-import { keepPreference } from '../ui/preference.ts';
+import { keepPreference } from '../preference/index.ts';
 import { commonWords } from './common.ts';
 import { CurrentLanguage } from './current.ts';
 import type { Messages } from './en.ts';

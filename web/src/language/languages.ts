@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The languages of the app. */
-import { readPreference } from '../ui/preference.ts';
+import { readPreference } from '../preference/index.ts';
 
 export type Language = 'en' | 'pt-BR';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The choice of the zone is kept as theme and language are, and that of the organization until it is known again. */
-import { readPreference, readText } from '../ui/preference.ts';
+import { readPreference, readText } from '../preference/index.ts';
 import { deviceZone, known, TIMES, type Times } from './zone.ts';
 
 export const TIMES_PREFERENCE = 'times';

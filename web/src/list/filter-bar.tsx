@@ -6,9 +6,9 @@
 import { Plus, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useWords } from '../language/word-set.ts';
-import { useShortcut } from '../shell/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { SearchField } from '../ui/field.tsx';
+import { useShortcut } from '../ui/shortcuts.ts';
 import { Key } from '../ui/tag.tsx';
 import { listPageWords } from './page-words.ts';
 import { type Filter, type FilterState, filterText } from './use-filters.ts';

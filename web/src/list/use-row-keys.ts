@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** J and K move through the rows, also with the drawer open; Enter opens, Escape closes, X selects. */
 import { type RefObject, useRef } from 'react';
-import { useShortcut } from '../shell/shortcuts.ts';
+import { useShortcut } from '../ui/shortcuts.ts';
 
 interface RowKeysOptions {
   keys: readonly string[];

@@ -3,7 +3,7 @@
  * How the person looks at a list, kept for the next time: the height of its rows, and the columns that are put away.
  */
 import { useState } from 'react';
-import { keepPreference, readPreference, readText } from '../ui/preference.ts';
+import { keepPreference, readPreference, readText } from '../preference/index.ts';
 import type { Density } from './list-table.tsx';
 
 export function useView(id: string) {

@@ -7,8 +7,8 @@ import type { AppOperationId } from '@svc/contract';
 import { Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Can } from '../session/may.tsx';
-import { useShortcut } from '../shell/shortcuts.ts';
 import { Button } from '../ui/button.tsx';
+import { useShortcut } from '../ui/shortcuts.ts';
 import { Key } from '../ui/tag.tsx';
 
 interface Adding {

@@ -6,7 +6,7 @@ import { Countdown } from '../decision/countdown.tsx';
 import { ShortAct } from '../decision/sentence.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
-import { ScrollRegion } from '../shell/page.tsx';
+import { ScrollRegion } from '../page/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';

@@ -6,7 +6,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { failureOf } from '../api/failure.ts';
 import { readOf } from '../api/reading.ts';
-import { keepPreference, readPreference } from '../ui/preference.ts';
+import { keepPreference, readPreference } from '../preference/index.ts';
 import { meQuery } from './me.ts';
 
 const presenceQuery = readOf('readSession');

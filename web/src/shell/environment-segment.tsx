@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Live or sandbox, for the whole app. */
 import { useLanguage } from '../language/index.tsx';
+import { useChooseSandbox, useSandbox } from '../page/sandbox.ts';
 import { Segment } from '../ui/segment.tsx';
-import { useChooseSandbox, useSandbox } from './sandbox.ts';
 
 export function EnvironmentSegment() {
   const { shell } = useLanguage().messages;

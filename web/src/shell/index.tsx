@@ -6,12 +6,12 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { organizationQuery } from '../api/organization.ts';
 import { useLanguage } from '../language/index.tsx';
+import { Main } from '../page/page.tsx';
+import { useSandbox } from '../page/sandbox.ts';
 import { meQuery } from '../session/me.ts';
+import { listenForShortcuts, useShortcut } from '../ui/shortcuts.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { Overlay } from './overlay.ts';
-import { Main } from './page.tsx';
-import { useSandbox } from './sandbox.ts';
-import { listenForShortcuts, useShortcut } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 

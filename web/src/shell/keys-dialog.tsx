@@ -2,9 +2,9 @@
 /** The keys of the app, in one list. */
 import { Fragment } from 'react';
 import { useLanguage } from '../language/index.tsx';
+import { NAV_ITEMS } from '../page/nav-items.ts';
 import { Dialog, DialogBody } from '../ui/dialog.tsx';
 import { KEY_CAP } from '../ui/tag.tsx';
-import { NAV_ITEMS } from './nav-items.ts';
 
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const { shell, ui } = useLanguage().messages;

@@ -6,17 +6,17 @@ import { Link } from '@tanstack/react-router';
 import { BookOpen, CircleUserRound, LogOut, X } from 'lucide-react';
 import { useLanguage } from '../language/index.tsx';
 import { LANGUAGES } from '../language/languages.ts';
+import { useCounts } from '../page/counts.ts';
+import { useGuide } from '../page/guide.ts';
+import { groupedNavItems } from '../page/nav-items.ts';
 import { meQuery } from '../session/me.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { THEMES, useTheme } from '../theme/index.tsx';
 import { Button, buttonClass, IconButton } from '../ui/button.tsx';
 import { DOCUMENTS } from '../ui/documents.tsx';
 import { Segment } from '../ui/segment.tsx';
-import { useCounts } from './counts.ts';
 import { EnvironmentSegment } from './environment-segment.tsx';
-import { useGuide } from './guide.ts';
 import { NavItemLink } from './nav-item-link.tsx';
-import { groupedNavItems } from './nav-items.ts';
 
 export function MoreSheet({ onClose }: { onClose(): void }) {
   const { language, messages, choose } = useLanguage();

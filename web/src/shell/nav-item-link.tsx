@@ -2,9 +2,9 @@
 /** An item of the sidebar or of the sheet of phones: icon, word, count. */
 import { Link } from '@tanstack/react-router';
 import { useLanguage } from '../language/index.tsx';
-import type { Count } from './counts.ts';
-import type { Guide } from './guide.ts';
-import type { NavItem } from './nav-items.ts';
+import type { Count } from '../page/counts.ts';
+import type { Guide } from '../page/guide.ts';
+import type { NavItem } from '../page/nav-items.ts';
 
 const ROW =
   'flex h-7 items-center gap-2.5 rounded-m px-2 text-ink-2 transition-colors hover:bg-hover hover:text-ink ' +

@@ -15,13 +15,12 @@ import { Risk } from '../decision/risk.tsx';
 import { ShortAct } from '../decision/sentence.tsx';
 import { contains } from '../language/contains.ts';
 import { useLanguage } from '../language/index.tsx';
+import { useWaitingReviews } from '../page/counts.ts';
+import { NAV_ITEMS } from '../page/nav-items.ts';
 import { DOCUMENTS } from '../ui/documents.tsx';
 import { FLOAT_ITEM } from '../ui/float.ts';
 import { Key } from '../ui/tag.tsx';
-
-import { useWaitingReviews } from './counts.ts';
 import { useLastPlaces } from './last-places.ts';
-import { NAV_ITEMS } from './nav-items.ts';
 import type { Hit, HitGroup } from './palette-hits.ts';
 import { useRecordHits } from './palette-records.tsx';
 

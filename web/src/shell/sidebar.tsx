@@ -7,17 +7,17 @@ import { type Ref, useEffect, useRef } from 'react';
 import { organizationQuery } from '../api/organization.ts';
 import { readOf } from '../api/reading.ts';
 import { useLanguage } from '../language/index.tsx';
+import { useCounts } from '../page/counts.ts';
+import { useGuide } from '../page/guide.ts';
+import { groupedNavItems, NAV_ITEMS, type NavItem } from '../page/nav-items.ts';
 import { meQuery } from '../session/me.ts';
+import { useShortcut } from '../ui/shortcuts.ts';
 import { Key } from '../ui/tag.tsx';
 import { useNow } from '../ui/timestamp.tsx';
-import { useCounts } from './counts.ts';
 import { EnvironmentSegment } from './environment-segment.tsx';
-import { useGuide } from './guide.ts';
 import { NavItemLink } from './nav-item-link.tsx';
-import { groupedNavItems, NAV_ITEMS, type NavItem } from './nav-items.ts';
 import { OrganizationMark } from './organization-mark.tsx';
 import type { Overlay } from './overlay.ts';
-import { useShortcut } from './shortcuts.ts';
 
 interface SidebarProps {
   open: Overlay | null;

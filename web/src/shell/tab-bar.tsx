@@ -3,8 +3,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useLanguage } from '../language/index.tsx';
-import { useCounts } from './counts.ts';
-import { NAV_ITEMS } from './nav-items.ts';
+import { useCounts } from '../page/counts.ts';
+import { NAV_ITEMS } from '../page/nav-items.ts';
 
 const TAB =
   'relative flex grow basis-0 flex-col items-center justify-center gap-1 text-micro text-ink-3 ' +

@@ -10,7 +10,7 @@ import { page } from 'vitest/browser';
 import { startApp } from '../app.tsx';
 import type { Language } from '../language/languages.ts';
 import { TIMES_PREFERENCE, ZONE_PREFERENCE } from '../language/times.ts';
-import { keepPreference } from '../ui/preference.ts';
+import { keepPreference } from '../preference/index.ts';
 import type { Answers, Part } from './answers.ts';
 import { idOf, NOW } from './fill.ts';
 import { StandIn } from './service.ts';

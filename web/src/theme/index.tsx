@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Light or dark: as the device says, or as the person chose. The colours follow the attribute on the document. */
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
-import { keepPreference, readPreference } from '../ui/preference.ts';
+import { keepPreference, readPreference } from '../preference/index.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A button that opens a dialog, whose code is loaded with the first press. */
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
-import { useShortcut } from '../shell/shortcuts.ts';
 import { Button } from './button.tsx';
+import { useShortcut } from './shortcuts.ts';
 
 interface DialogButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
   dialog(close: () => void): ReactNode;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Whether single keys act on the page (WCAG 2.1.4): a choice of the person that the browser keeps. */
 import { useSyncExternalStore } from 'react';
-import { keepPreference, readPreference } from './preference.ts';
+import { keepPreference, readPreference } from '../preference/index.ts';
 
 const NAME = 'letter-keys';
 const listeners = new Set<() => void>();

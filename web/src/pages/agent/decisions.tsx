@@ -9,7 +9,7 @@ import { chartWords } from '../../charts/words.ts';
 import { PANEL_LINK, Panel } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { useSandbox } from '../../shell/sandbox.ts';
+import { useSandbox } from '../../page/sandbox.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFormats } from '../overview/formats.ts';

@@ -11,7 +11,7 @@ import { Panel } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { useFollower } from '../../live/followers.ts';
-import { useSandbox } from '../../shell/sandbox.ts';
+import { useSandbox } from '../../page/sandbox.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timestamp, useNow } from '../../ui/timestamp.tsx';

@@ -3,10 +3,10 @@
 import type { ApiKey } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useWords } from '../../language/word-set.ts';
+import { firstStepsQuery } from '../../page/first-steps.ts';
 import { registryWords } from '../../registry/words.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
-import { firstStepsQuery } from '../first-steps/steps.ts';
 import { useAddressesText, usePermissionsText } from './columns.tsx';
 import { commandOf } from './command.ts';
 import { apiKeysWords } from './words.ts';

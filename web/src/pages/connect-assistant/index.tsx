@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readOf } from '../../api/reading.ts';
 import { SettingsSection } from '../../detail/settings-section.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { Page, ScrollRegion } from '../../shell/page.tsx';
+import { Page, ScrollRegion } from '../../page/page.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -11,7 +11,7 @@ import { callApi } from '../../api/client.ts';
 import { type Failure, failureOf } from '../../api/failure.ts';
 import { Preferences } from '../../entry/preferences.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { Mark } from '../../shell/mark.tsx';
+import { Mark } from '../../page/mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/field.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';

@@ -4,7 +4,7 @@ import type { Dashboard } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { readOf } from '../../api/reading.ts';
 import { type Bin, binsOfSeries, decidedOf } from '../../charts/bins.ts';
-import { useSandbox } from '../../shell/sandbox.ts';
+import { useSandbox } from '../../page/sandbox.ts';
 import { useNow } from '../../ui/timestamp.tsx';
 import { PERIOD_DEFAULT, periodStart, shortestWithAll } from '../overview/period.ts';
 import type { Period } from '../overview/search.ts';

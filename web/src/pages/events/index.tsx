@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Every decision, newest first; a drawer tells how each was made. */
 import type { EventItem } from '@svc/contract';
-import { EventDrawer } from '../../decision/event-drawer.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { ListPage } from '../../list/list-page.tsx';
-import { useSandbox } from '../../shell/sandbox.ts';
+import { useSandbox } from '../../page/sandbox.ts';
+import { EventDrawer } from '../../review/event-drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { commandOf } from '../api-keys/command.ts';
 import { EventsChart } from './chart.tsx';

@@ -6,15 +6,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../../language/word-set.ts';
 import { useFollower } from '../../live/followers.ts';
-import { Page, ScrollRegion } from '../../shell/page.tsx';
+import { firstStepsQuery, isDone, nextStep, SKIPPED, STEP_IDS, type StepId } from '../../page/first-steps.ts';
+import { Page, ScrollRegion } from '../../page/page.tsx';
+import { keepPreference } from '../../preference/index.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Button } from '../../ui/button.tsx';
-import { keepPreference } from '../../ui/preference.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswersToCome } from './answers.tsx';
 import { StepList } from './step-list.tsx';
 import { StepPanel } from './step-panel.tsx';
-import { firstStepsQuery, isDone, nextStep, SKIPPED, STEP_IDS, type StepId } from './steps.ts';
 import { firstStepsWords } from './words.ts';
 
 export function FirstStepsPage() {

@@ -5,7 +5,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { isDone, STEP_IDS, type StepId } from './steps.ts';
+import { isDone, STEP_IDS, type StepId } from '../../page/first-steps.ts';
 import { firstStepsWords } from './words.ts';
 
 interface StepListProps {

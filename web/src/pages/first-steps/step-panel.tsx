@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useWords } from '../../language/word-set.ts';
+import { firstStepsQuery, type StepId } from '../../page/first-steps.ts';
 import { POLICY_READS } from '../../policy/reads.ts';
 import { startingPolicy } from '../../policy/starting.ts';
 import { policyWords } from '../../policy/words.ts';
@@ -16,7 +17,6 @@ import { DialogButton } from '../../ui/dialog-button.tsx';
 import { ChoiceField } from '../../ui/field.tsx';
 import { FirstDecision } from './first-decision.tsx';
 import { Panel } from './panel.tsx';
-import { firstStepsQuery, type StepId } from './steps.ts';
 import { firstStepsWords } from './words.ts';
 
 const RegisterDialog = lazy(() => import('../agents/register-dialog.tsx'));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Every part of the app in its states, for the eye and for the checks of accessibility. Nothing leads here. */
 import { useLanguage } from '../../language/index.tsx';
-import { Page, ScrollRegion } from '../../shell/page.tsx';
+import { Page, ScrollRegion } from '../../page/page.tsx';
 import { ChartParts } from './charts.tsx';
 import { ControlParts } from './controls.tsx';
 import { DecisionParts } from './decisions.tsx';

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The log of both gateways: what agents called, what was decided, and what became of the call. */
 import type { GatewayCall } from '@svc/contract';
-import { EventDrawer } from '../../decision/event-drawer.tsx';
 import { OutcomeWord } from '../../decision/verdict.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { timeColumn } from '../../list/time-cell.tsx';
+import { EventDrawer } from '../../review/event-drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Took, Upstream, useUpstreamText } from './upstream.tsx';
 import { gatewayCallsWords } from './words.ts';

@@ -2,8 +2,8 @@
 /** The solid button of the list, which C presses too. */
 import { Plus } from 'lucide-react';
 import { useWords } from '../../language/word-set.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
+import { useShortcut } from '../../ui/shortcuts.ts';
 import { Key } from '../../ui/tag.tsx';
 import { guardrailsWords } from './words.ts';
 

@@ -9,7 +9,7 @@ import { readOf } from '../../api/reading.ts';
 import { Panel } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { Page, ScrollRegion } from '../../shell/page.tsx';
+import { Page, ScrollRegion } from '../../page/page.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -2,7 +2,7 @@
 /** An address that nothing stands at; the frame stays, so that every place is one step away. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { useWords } from '../../language/word-set.ts';
-import { Page } from '../../shell/page.tsx';
+import { Page } from '../../page/page.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DocumentsLink } from '../../ui/documents.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

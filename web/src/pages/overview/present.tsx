@@ -10,7 +10,7 @@ import { ShortAct } from '../../decision/sentence.tsx';
 import { PANEL_LINK } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { useWaitingReviews } from '../../shell/counts.ts';
+import { useWaitingReviews } from '../../page/counts.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { State } from '../../ui/state.tsx';

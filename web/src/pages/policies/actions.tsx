@@ -9,9 +9,9 @@ import { readOf } from '../../api/reading.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { Can, useMay } from '../../session/may.tsx';
-import { useShortcut } from '../../shell/shortcuts.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { followDownload } from '../../ui/save-text.ts';
+import { useShortcut } from '../../ui/shortcuts.ts';
 import { Key } from '../../ui/tag.tsx';
 import { policiesWords } from './words.ts';
 

@@ -3,13 +3,13 @@
 import { useId, useState } from 'react';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
+import { Page, ScrollRegion } from '../../page/page.tsx';
 import { ImpactRun } from '../../policy/impact/impact-run.tsx';
 import { LooseningText, useLoosening } from '../../policy/loosening/use-loosening.tsx';
 import { problemText } from '../../policy/problem-text.ts';
 import { type FileFault, type ReadFiles, readPolicyFiles } from '../../policy/text/read-files.ts';
 import { policyWords } from '../../policy/words.ts';
 import { Can, useMay } from '../../session/may.tsx';
-import { Page, ScrollRegion } from '../../shell/page.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type Chosen, FileDrop } from './file-drop.tsx';

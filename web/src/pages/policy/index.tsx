@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { isNotThere } from '../../api/failure.ts';
 import { readOf } from '../../api/reading.ts';
 import { useWords } from '../../language/word-set.ts';
-import { Page } from '../../shell/page.tsx';
+import { Page } from '../../page/page.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

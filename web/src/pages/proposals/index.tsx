@@ -7,7 +7,7 @@ import { pagesOf } from '../../api/reading.ts';
 import { SideBySide, SideList } from '../../detail/side-by-side.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { Page } from '../../shell/page.tsx';
+import { Page } from '../../page/page.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { More } from '../../ui/more.tsx';

@@ -9,11 +9,11 @@ import { readOf } from '../../api/reading.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { Opened } from '../../list/list-page.tsx';
+import { useSandbox } from '../../page/sandbox.ts';
 import { RecordActs } from '../../registry/record-acts.tsx';
 import { DrawerPart, RecordDrawer, Terms } from '../../registry/record-drawer.tsx';
 import { UsedBy } from '../../registry/used-by.tsx';
 import { registryWords } from '../../registry/words.ts';
-import { useSandbox } from '../../shell/sandbox.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { resourcesWords } from './words.ts';
 

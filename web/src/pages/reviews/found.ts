@@ -2,7 +2,7 @@
 /** The reviews of a view, found and in order, page by page. The service searches all of them. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useSandbox } from '../../shell/sandbox.ts';
+import { useSandbox } from '../../page/sandbox.ts';
 import { reviewsQuery } from './query.ts';
 import { knownReviewsSearch, unknownReviewsSearch } from './search.ts';
 

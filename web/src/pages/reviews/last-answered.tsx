@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { readOf } from '../../api/reading.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { useSandbox } from '../../shell/sandbox.ts';
+import { useSandbox } from '../../page/sandbox.ts';
 import { Timestamp, useNow } from '../../ui/timestamp.tsx';
 import { ReviewRow } from './review-row.tsx';
 import { reviewsWords } from './words.ts';

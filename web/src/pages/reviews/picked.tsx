@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { canPick } from '../../review/alike.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
+import { useShortcut } from '../../ui/shortcuts.ts';
 import { useNow } from '../../ui/timestamp.tsx';
 import { reviewsWords } from './words.ts';
 

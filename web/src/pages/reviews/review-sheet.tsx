@@ -9,7 +9,7 @@ import { Sentence } from '../../decision/sentence.tsx';
 import { PANEL_INSET } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
-import { ScrollRegion } from '../../shell/page.tsx';
+import { ScrollRegion } from '../../page/page.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { CopyIcon } from '../../ui/copy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -6,7 +6,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { areLetterKeysOn } from '../ui/letter-keys.ts';
+import { areLetterKeysOn } from './letter-keys.ts';
 
 const SEQUENCE_WITHIN_MS = 1_200;
 

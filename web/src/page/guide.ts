@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The first steps in the menu: how many are done, until all are, or the person has put them away. */
 import { useQuery } from '@tanstack/react-query';
-import { firstStepsQuery, leftOf } from '../pages/first-steps/steps.ts';
 import { useMay } from '../session/may.tsx';
+import { firstStepsQuery, leftOf } from './first-steps.ts';
 
 export type Guide = NonNullable<ReturnType<typeof leftOf>>;
 

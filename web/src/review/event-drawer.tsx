@@ -2,17 +2,17 @@
 /** An event beside its list: the page of it, in less room, with the answer where one is asked for. */
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { EventContent } from '../decision/event-content.tsx';
+import { useEventDetail } from '../decision/event-detail.ts';
+import { useActTitle } from '../decision/sentence.tsx';
+import { whyWords } from '../decision/why-words.ts';
 import { DRAWER_LINK, Drawer } from '../detail/drawer.tsx';
 import { useWords } from '../language/word-set.ts';
 import type { Opened } from '../list/list-page.tsx';
 import { listPageWords } from '../list/page-words.ts';
-import { AnswerBar } from '../review/answer-bar.tsx';
 import { Answered } from '../ui/answered.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { EventContent } from './event-content.tsx';
-import { useEventDetail } from './event-detail.ts';
-import { useActTitle } from './sentence.tsx';
-import { whyWords } from './why-words.ts';
+import { AnswerBar } from './answer-bar.tsx';
 
 /** @param opened its key is the id of the event */
 export function EventDrawer({ opened }: { opened: Opened<unknown> }) {

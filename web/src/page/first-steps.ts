@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The six steps, in their order, and which of them are done. */
 import type { FirstSteps } from '@svc/contract';
-import { readOf } from '../../api/reading.ts';
-import { readPreference } from '../../ui/preference.ts';
+import { readOf } from '../api/reading.ts';
+import { readPreference } from '../preference/index.ts';
 
 export const STEP_IDS = ['agent', 'resource', 'apiKey', 'decision', 'policy', 'people'] as const;
 export type StepId = (typeof STEP_IDS)[number];
