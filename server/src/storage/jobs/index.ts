@@ -71,17 +71,17 @@ export function startJobs({ pool, news, log, metrics }: JobsOptions, tasks: read
 
   const endHearing = news.hearAll(() => {
     newsHeard += 1;
-    for (const task of asleep) {
+    for (const task of [...asleep]) {
       timers.get(task.name)?.();
-      schedule(task, task.everyMs);
+      schedule(task);
     }
   });
 
   /** Measured from the end of one run to the next, so that a task never overtakes itself. */
-  function schedule(task: Task, afterMs: number): void {
-    asleep.delete(task);
-    if (afterMs === SLEEP_MS) asleep.add(task);
-    const endWait = pool.clock.after(afterMs, () => {
+  function schedule(task: Task, sleeps = false): void {
+    if (sleeps) asleep.add(task);
+    else asleep.delete(task);
+    const endWait = pool.clock.after(sleeps ? SLEEP_MS : task.everyMs, () => {
       asleep.delete(task);
       const clock = new StepClock();
       const run = inTurn(task)
@@ -97,14 +97,14 @@ export function startJobs({ pool, news, log, metrics }: JobsOptions, tasks: read
         .then(() => maySleep(task))
         .then((sleeps) => {
           running.delete(run);
-          if (!stopping.signal.aborted) schedule(task, sleeps ? SLEEP_MS : task.everyMs);
+          if (!stopping.signal.aborted) schedule(task, sleeps);
         });
       running.add(run);
     });
     timers.set(task.name, endWait);
   }
 
-  for (const task of tasks) schedule(task, task.everyMs);
+  for (const task of tasks) schedule(task);
   return {
     async stop() {
       stopping.abort();

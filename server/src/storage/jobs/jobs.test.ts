@@ -262,6 +262,25 @@ describe('a task without work', () => {
     await end();
   });
 
+  it('is no task that cannot say, whatever its period, and news do not hasten it', async () => {
+    const pool = createPool(address(), 2, clock);
+    const news = createNews(address(), silent);
+    await vi.waitFor(() => expect(news.isListening()).toBe(true), PATIENTLY);
+    const run = vi.fn(async () => {});
+    const jobs = startJobs({ ...common, pool, news }, [{ ...taskOf(run, SLEEP_MS), isOfEachProcess: true }]);
+    const heard = vi.fn();
+    news.hearAll(heard);
+    news.tell([WORK]);
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), PATIENTLY);
+    clock.move(SLEEP_MS - 1);
+    expect(run).not.toHaveBeenCalled();
+    clock.move(1);
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), PATIENTLY);
+    await jobs.stop();
+    await news.close();
+    await pool.end();
+  });
+
   it('is no task whose work waits, and none that hears news while it is asked', async () => {
     const answers = [Promise.resolve(true), held()];
     const { news, runsAfter, end } = await asleep(async () => {
