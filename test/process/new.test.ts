@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /** `npm run new` makes files that compile, tells what remains, and writes nothing when it refuses. */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,9 +28,12 @@ beforeAll(() => {
     cpSync(join(ROOT, file), join(copy, file));
   }
   // Packages are those of the tree; our own are those of the copy.
-  for (const folder of ['.', 'web', 'sdk']) linkPackages(folder);
+  for (const folder of ['.', 'web', 'sdk'].filter(hasPackages)) linkPackages(folder);
 });
 afterAll(() => rmSync(copy, { recursive: true }));
+
+/** An installation may have them all at the root. */
+const hasPackages = (folder: string): boolean => existsSync(join(ROOT, folder, 'node_modules'));
 
 function linkPackages(folder: string): void {
   const target = join(copy, folder, 'node_modules');
