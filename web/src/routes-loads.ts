@@ -6,6 +6,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { pagesOf, readOf } from './api/reading.ts';
 import type { ListId } from './list/search.ts';
+import { reviewsQuery } from './pages/reviews/search.ts';
 import { meQuery } from './session/me.ts';
 
 interface Place {
@@ -31,7 +32,7 @@ function withCode<Code>(code: () => Promise<Code>, load: (code: Code, place: Pla
 
 const list = (id: ListId): Load =>
   withCode(
-    () => import('./list/list-query.ts'),
+    () => import('./list/search.ts'),
     ({ listQuery }, at) =>
       at.queries.ensureInfiniteQueryData(listQuery(id, { ...at.search }, sandboxOf(at) === 'true')),
   );
@@ -66,7 +67,7 @@ export const LOADS: Readonly<Record<string, Load>> = {
   '/members/$id': one((at) => readOf('readHeldData', { params: { id: idOf(at) } })),
   '/notifications': one(() => readOf('readNotifications')),
   '/overview': withCode(
-    () => import('./pages/overview/query.ts'),
+    () => import('./pages/overview/period.ts'),
     ({ dashboardQuery }, at) => at.queries.ensureQueryData(dashboardQuery(at.search.period, sandboxOf(at), Date.now())),
   ),
   '/plan': one(() => readOf('readUsage')),
@@ -75,10 +76,7 @@ export const LOADS: Readonly<Record<string, Load>> = {
   '/policies/proposals': pages('listProposals'),
   '/policies/versions': pages('listPolicyVersions'),
   '/resources': list('listResources'),
-  '/reviews': withCode(
-    () => import('./pages/reviews/query.ts'),
-    ({ reviewsQuery }, at) => at.queries.ensureInfiniteQueryData(reviewsQuery(at.search, sandboxOf(at))),
-  ),
+  '/reviews': (at) => quietly(at.queries.ensureInfiniteQueryData(reviewsQuery(at.search, sandboxOf(at)))),
   '/routes': list('listHttpRoutes'),
   '/routes/mcp': list('listMcpRoutes'),
   '/settings': one(() => readOf('readOrganization')),

@@ -3,6 +3,7 @@
 import type { AppListId } from '@svc/contract';
 import { isMoment } from '@svc/contract/moment';
 import { QUERY_FIELDS } from '../api/query-table.ts';
+import { type ListInput, pagesOf } from '../api/reading.ts';
 
 export type FilterableId = keyof typeof QUERY_FIELDS;
 export type ListId = FilterableId & AppListId;
@@ -32,9 +33,6 @@ export function fieldsOf(id: FilterableId): Readonly<Record<string, FieldSpec>> 
   return fields;
 }
 
-/** The list shows what is live or what is sandbox. */
-export const hasSandbox = (id: FilterableId): boolean => 'sandbox' in QUERY_FIELDS[id];
-
 /** The orders that the service gives, as in the address; null where it gives one alone. */
 export function ordersOf(id: FilterableId): readonly string[] | null {
   const { sort } = QUERY_FIELDS[id] as Record<string, FieldSpec>;
@@ -59,4 +57,15 @@ function isAllowed(value: string, spec: FieldSpec): boolean {
   if (value === '') return false;
   if (spec.kind === 'word') return spec.words.includes(value);
   return spec.kind === 'text' ? value.length <= spec.charactersMax : isMoment(value);
+}
+
+/**
+ * The question that a list asks: its page and its row of `routes-loads.ts` ask the same one.
+ * @param address of the list, with parts that it may not know
+ */
+export function listQuery<Id extends ListId>(id: Id, address: Record<string, unknown>, isSandbox: boolean) {
+  const { open: _open, sort, ...filters } = knownOf(id, address);
+  const order = ordersOf(id) === null ? {} : { sort };
+  const kind = 'sandbox' in QUERY_FIELDS[id] ? { sandbox: String(isSandbox) } : {};
+  return pagesOf(id, { query: { ...filters, ...order, ...kind } } as unknown as ListInput<Id>);
 }

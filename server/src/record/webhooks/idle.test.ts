@@ -8,8 +8,8 @@ import type { TestDatabase } from '#harness/postgres';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { createPool } from '../../storage/connections/index.ts';
 import { createMetrics } from '../../storage/metrics/index.ts';
-import { createNews, ofEndpoint } from '../../storage/news/index.ts';
-import { SCAN_EVERY_MS, SLEEP_MS } from './limits.ts';
+import { createNews, ofEndpoint, SLEEP_MS } from '../../storage/news/index.ts';
+import { SCAN_EVERY_MS } from './limits.ts';
 import { startDeliveryWorker } from './worker.ts';
 
 const clock = TestClock.standingAt(Date.UTC(2026, 5, 1));

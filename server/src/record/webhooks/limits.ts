@@ -71,8 +71,6 @@ export const CLAIMS_PER_BATCH_MAX = 256;
 export const OUTCOMES_PER_BATCH_MAX = 256;
 /** The interval at which a process looks for due deliveries, and for those that another process left behind. */
 export const SCAN_EVERY_MS = 500;
-/** The interval while nothing waits: news tell of new deliveries, and may be lost. */
-export const SLEEP_MS = 30 * SECOND_MS;
 export const ENDPOINTS_PER_SCAN = 2_000;
 /** Outcomes that could not be written are tried again after this long. */
 export const SETTLE_AGAIN_MS = 250;

@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { isDatabaseFault } from '../../storage/db/index.ts';
 import { learnHolders } from '../../storage/limits/index.ts';
 import type { Metrics } from '../../storage/metrics/index.ts';
-import { endpointsIn, type News, ofEndpoint } from '../../storage/news/index.ts';
+import { endpointsIn, type News, ofEndpoint, SLEEP_MS } from '../../storage/news/index.ts';
 import { type Claims, claimDeliveries } from './claim.ts';
 import { disableEndpoints } from './disable.ts';
 import type { Endpoint } from './health.ts';
@@ -21,7 +21,6 @@ import {
   OUTCOMES_PER_BATCH_MAX,
   SCAN_EVERY_MS,
   SETTLE_AGAIN_MS,
-  SLEEP_MS,
 } from './limits.ts';
 import { continueRecovery } from './recover.ts';
 import { organizationsOf, scanDue } from './scan.ts';

@@ -8,7 +8,7 @@
 import type pg from 'pg';
 import { busyFor, createSharedWork, placesOfOne } from '../../platform/shares/index.ts';
 import { type Metrics, StepClock } from '../metrics/index.ts';
-import type { News } from '../news/index.ts';
+import { type News, SLEEP_MS } from '../news/index.ts';
 import { runTask, type TaskOutcome } from './run-task.ts';
 import type { Task } from './task.ts';
 
@@ -27,9 +27,6 @@ export interface Jobs {
 /** One holds the lock of a task, and one does its work. Tasks that hold all the locks would wait for each other. */
 const CONNECTIONS_PER_TASK = 2;
 const CONNECTIONS_FOR_OTHERS = 4;
-
-/** The longest sleep of a task without work: news may be lost. */
-export const SLEEP_MS = 30_000;
 
 interface JobsOptions {
   pool: pg.Pool;

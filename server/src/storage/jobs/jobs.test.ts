@@ -12,8 +12,8 @@ import { openEmptyDatabase } from '#harness/service/empty-database.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { createPool } from '../connections/index.ts';
 import { createMetrics } from '../metrics/index.ts';
-import { createNews, WORK } from '../news/index.ts';
-import { SLEEP_MS, startJobs, type Task } from './index.ts';
+import { createNews, SLEEP_MS, WORK } from '../news/index.ts';
+import { startJobs, type Task } from './index.ts';
 import { runTask } from './run-task.ts';
 
 let database: TestDatabase;

@@ -5,8 +5,8 @@ export interface Task {
   name: string;
   everyMs: number;
   /**
-   * Whether it has work now, or will have by itself. Without any, it sleeps until there are news. A task that cannot
-   * say runs in each of its periods.
+   * Whether it has work before a sleep would end. Without any, it sleeps until there are news. A task that cannot say
+   * runs in each of its periods.
    */
   waits?(): Promise<boolean>;
   /** A task of the process itself: each process runs it, without lock and row. */

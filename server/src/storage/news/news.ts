@@ -7,6 +7,8 @@ import { CHANNEL, type Topic } from './topics.ts';
 
 /** News of decisions are collected for so long, so that a busy service sends few messages. */
 const TELL_EVERY_MS = 100;
+/** The longest sleep of whatever news wake, because they may be lost. */
+export const SLEEP_MS = 30_000;
 /** One connection listens, and one tells. */
 const CONNECTIONS_MAX = 2;
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Whether an outbox has work at all, now or later: one without any is not looked at until there are news. */
+/** Whether an outbox has work that is due before a sleep would end: without any it is not looked at until news come. */
 import type pg from 'pg';
 import { queryAcross } from '../db/index.ts';
+import { SLEEP_MS } from '../news/index.ts';
 
-type Waiting = 'chat_outbox' | 'checkpoint_outbox' | 'mail_outbox' | 'notice_outbox' | 'waiting_notices';
+/** The outboxes that news wake, each with the column of its due time. */
+const DUE = {
+  chat_outbox: 'due_at',
+  checkpoint_outbox: 'due_at',
+  mail_outbox: 'due_at',
+  notice_outbox: 'due_at',
+  waiting_notices: 'not_before',
+} as const;
 
-export async function workWaits(pool: pg.Pool, ...tables: readonly Waiting[]): Promise<boolean> {
-  const some = tables.map((table) => `EXISTS (SELECT FROM svc.${table} ${UNTIL_ENDED[table]})`);
-  const [row] = await queryAcross<{ waits: boolean }>(pool, tables, `SELECT ${some.join(' OR ')} AS waits`, []);
+export async function workWaits(pool: pg.Pool, ...tables: readonly (keyof typeof DUE)[]): Promise<boolean> {
+  const some = tables.map((table) => `EXISTS (SELECT FROM svc.${table} WHERE ${DUE[table]} <= $1::timestamptz)`);
+  const until = new Date(pool.clock.nowMs() + SLEEP_MS);
+  const [row] = await queryAcross<{ waits: boolean }>(pool, tables, `SELECT ${some.join(' OR ')} AS waits`, [until]);
   return row?.waits !== false;
 }
-
-/** Rows that have ended stay for a while in some of them, without a due time. */
-const UNTIL_ENDED: Readonly<Record<Waiting, string>> = {
-  chat_outbox: 'WHERE due_at IS NOT NULL',
-  checkpoint_outbox: '',
-  mail_outbox: 'WHERE due_at IS NOT NULL',
-  notice_outbox: '',
-  waiting_notices: '',
-};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The start of a period, and the period to begin with. */
+/** The start of a period, the period to begin with, and the question about it. */
 import type { Dashboard } from '@svc/contract';
+import { readOf } from '../../api/reading.ts';
 import { PERIODS, type Period } from './search.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,4 +24,10 @@ export function periodStart(period: Period, nowMs: number): string {
 
 export function hourText(atMs: number): string {
   return new Date(Math.floor(atMs / HOUR_MS) * HOUR_MS).toISOString();
+}
+
+/** @param asked the period of the address; any other text stands for the one to begin with */
+export function dashboardQuery(asked: unknown, sandbox: 'true' | 'false', nowMs: number) {
+  const period = PERIODS.find((one) => one === asked) ?? PERIOD_DEFAULT;
+  return readOf('readDashboard', { query: { from: periodStart(period, nowMs), sandbox } });
 }

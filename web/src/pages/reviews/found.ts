@@ -3,8 +3,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useSandbox } from '../../page/sandbox.ts';
-import { reviewsQuery } from './query.ts';
-import { knownReviewsSearch, unknownReviewsSearch } from './search.ts';
+import { knownReviewsSearch, reviewsQuery, unknownReviewsSearch } from './search.ts';
 
 export function useFoundReviews() {
   const address = { ...useSearch({ from: '/signed-in/reviews' }) };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The state of the reviews in the address: the filter, the open one, and the search. */
 import type { ReviewStatus } from '@svc/contract';
+import { LIST_ITEMS_DEFAULT, LIST_ITEMS_MAX } from '@svc/contract/limits';
+import { pagesOf } from '../../api/reading.ts';
 import { unknownBeside } from '../../list/address.ts';
 
 export interface ReviewsSearch {
@@ -30,4 +32,20 @@ export function unknownReviewsSearch(search: Record<string, unknown>): Record<st
   // Those that wait have no word in the address; an older link may name them.
   const { status, ...rest } = search;
   return unknownBeside({ ...knownReviewsSearch(search) }, status === 'PENDING' ? rest : search);
+}
+
+/**
+ * The question of a view.
+ * @param address of the page, with parts that it may not know
+ */
+export function reviewsQuery(address: Record<string, unknown>, sandbox: 'true' | 'false') {
+  const { status, sort, q } = knownReviewsSearch(address);
+  const isWaiting = status === undefined;
+  const query = {
+    status: status ?? 'PENDING',
+    sandbox,
+    ...(isWaiting && sort === 'risk' && { sort: '-risk' as const }),
+    ...(q !== undefined && { q }),
+  } as const;
+  return pagesOf('listReviews', { query }, isWaiting ? LIST_ITEMS_MAX : LIST_ITEMS_DEFAULT);
 }
