@@ -12,6 +12,10 @@ import { workWaits } from './index.ts';
 
 const clock = TestClock.standingAt(Date.UTC(2026, 5, 1));
 const HOUR_MS = 3_600_000;
+/** A mail of no organization, which row-level security lets its owner add too. */
+const ADD_MAIL = `
+  INSERT INTO svc.mail_outbox (id, kind, subject_id, created_at, due_at)
+  VALUES (gen_random_uuid(), 'welcome', gen_random_uuid(), $1, $1)`;
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -27,13 +31,11 @@ afterAll(async () => {
 it('has work once it is due before a sleep would end, in whichever of the tables', async () => {
   const waits = () => workWaits(pool, 'mail_outbox', 'checkpoint_outbox', 'waiting_notices');
   expect(await waits()).toBe(false);
-  await readRows(
-    database,
-    `INSERT INTO svc.checkpoint_outbox VALUES (gen_random_uuid(), 0, 1, '${new Date(clock.nowMs() + HOUR_MS).toISOString()}', 0)`,
-  );
+  const dueAt = new Date(clock.nowMs() + HOUR_MS).toISOString();
+  await readRows(database, ADD_MAIL, [dueAt]);
   clock.move(HOUR_MS - SLEEP_MS - 1);
   expect(await waits()).toBe(false);
   clock.move(1);
   expect(await waits()).toBe(true);
-  expect(await workWaits(pool, 'mail_outbox')).toBe(false);
+  expect(await workWaits(pool, 'checkpoint_outbox')).toBe(false);
 });
