@@ -8,11 +8,55 @@ import {
   DLP_TYPES,
   EVENT_ACTIONS,
   LGPD_CATEGORIES,
+  OUTCOME_SOURCES,
+  REDEMPTION_STATUSES,
+  REPORTED_OUTCOMES,
   REVIEW_STATUSES,
   RISK_LEVELS,
 } from './enums.ts';
-import { CONTENT_CHARACTERS_MAX, NAME_CHARACTERS_MAX, RECORDS_AFFECTED_MAX, RISK_SCORE_MAX } from './limits.ts';
-import { dateTime, nullable, strictObject, stringEnum, uuid } from './schema.ts';
+import {
+  CONTENT_CHARACTERS_MAX,
+  CONTEXT_DESTINATION_CHARACTERS_MAX,
+  CONTEXT_LINK_CHARACTERS_MAX,
+  CONTEXT_PURPOSE_CHARACTERS_MAX,
+  CONTEXT_SESSION_CHARACTERS_MAX,
+  NAME_CHARACTERS_MAX,
+  RECORDS_AFFECTED_MAX,
+  RISK_SCORE_MAX,
+} from './limits.ts';
+import { dateTime, line, nullable, strictObject, stringEnum, uuid } from './schema.ts';
+
+/** What an agent says about its act, for the people who look at it. No rule reads it. */
+const context = strictObject(
+  {
+    purpose: Type.Optional(
+      line({ minLength: 1, maxLength: CONTEXT_PURPOSE_CHARACTERS_MAX, description: 'Why, in one line.' }),
+    ),
+    destinationName: Type.Optional(
+      line({ minLength: 1, maxLength: CONTEXT_DESTINATION_CHARACTERS_MAX, description: 'Who or what gets it.' }),
+    ),
+    session: Type.Optional(
+      Type.String({
+        maxLength: CONTEXT_SESSION_CHARACTERS_MAX,
+        pattern: '^[A-Za-z0-9._:-]+$',
+        description: 'Id of the conversation or run that it belongs to.',
+      }),
+    ),
+    link: Type.Optional(
+      Type.String({
+        maxLength: CONTEXT_LINK_CHARACTERS_MAX,
+        pattern: '^https://[^\\s\\\\/?#@]+(?:[/?#][^\\s\\\\]*)?$',
+        description: 'An https address that tells more, such as a ticket. It is never fetched.',
+      }),
+    ),
+  },
+  {
+    description:
+      'Shown to people as the words of the agent; nothing decides by it. Keys, card numbers and health data in it are ' +
+      'replaced by their type before it is stored.',
+  },
+);
+export type EventContext = Static<typeof context>;
 
 /** The fields that every deciding route takes, except for the action. */
 export const subjectProperties = {
@@ -34,6 +78,7 @@ export const subjectProperties = {
       description: 'Scanned for sensitive data in memory, never stored.',
     }),
   ),
+  context: Type.Optional(context),
 };
 
 export const EventRequestSchema = strictObject(
@@ -47,7 +92,36 @@ const review = Type.Object({
   expiresAt: nullable(dateTime()),
   decidedAt: nullable(dateTime()),
   note: nullable(Type.String()),
+  url: Type.Optional(Type.String({ description: 'In answers to agents: the page of the review, for people.' })),
 });
+
+const redemption = Type.Object(
+  {
+    status: stringEnum(REDEMPTION_STATUSES),
+    redeemableUntil: dateTime({ description: 'From this moment on it is LAPSED, unless it was redeemed.' }),
+    redeemedAt: nullable(dateTime()),
+  },
+  {
+    description: 'Whether the act can be run: `POST /v1/events/{id}/redeem` spends it, once. Null unless it is ALLOW.',
+  },
+);
+
+const outcome = Type.Object(
+  {
+    status: stringEnum(REPORTED_OUTCOMES, {
+      description: 'UNKNOWN: it may have been done, and must not be done again.',
+    }),
+    recordsAffected: nullable(Type.Integer({ minimum: 0, maximum: RECORDS_AFFECTED_MAX })),
+    code: nullable(Type.String()),
+    source: stringEnum(OUTCOME_SOURCES),
+    reportedAt: dateTime(),
+    amendedAt: nullable(dateTime({ description: 'When an UNKNOWN became known.' })),
+    exceedsStated: Type.Boolean({
+      description: 'More records than the decision was asked for; none asked counts as 0.',
+    }),
+  },
+  { description: 'What became of the act; null while that was not reported.' },
+);
 
 /** Bounds only: they name no agent, resource or policy. */
 const alternative = Type.Object(
@@ -129,6 +203,29 @@ export const decisionProperties = {
     description: 'The monthly event quota of the plan is over its limit; the decision was made all the same.',
   }),
   sandbox: Type.Boolean({ description: 'true when created with a TEST key.' }),
+  contentScanned: nullable(
+    Type.Boolean({
+      description: 'Whether there was a text to scan. Without one `dlpFindings` is empty. null for old events.',
+    }),
+  ),
+  actionDigest: nullable(
+    Type.String({
+      description: 'Digest of the whole act, `sha256:` and 64 hexadecimal digits. null for old events.',
+    }),
+  ),
+  redemption: nullable(redemption),
+  outcome: nullable(outcome),
+  context: nullable(
+    Type.Object(
+      {
+        purpose: Type.Optional(Type.String()),
+        destinationName: Type.Optional(Type.String()),
+        session: Type.Optional(Type.String()),
+        link: Type.Optional(Type.String()),
+      },
+      { description: 'What the agent said, as it is kept; null when it said nothing, or it was erased.' },
+    ),
+  ),
   alternatives: Type.Optional(
     Type.Array(alternative, {
       description:

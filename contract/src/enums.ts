@@ -118,6 +118,22 @@ export type LgpdCategory = (typeof LGPD_CATEGORIES)[number];
 export const REVIEW_STATUSES = ['PENDING', 'APPROVED', 'DENIED', 'EXPIRED'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
+/** Whether an allowed act can still be redeemed, was, or can no more. */
+export const REDEMPTION_STATUSES = ['OPEN', 'REDEEMED', 'LAPSED'] as const;
+export type RedemptionStatus = (typeof REDEMPTION_STATUSES)[number];
+
+/** What became of an act. UNKNOWN: it may have been done. */
+export const REPORTED_OUTCOMES = ['SUCCEEDED', 'FAILED', 'UNKNOWN'] as const;
+export type ReportedOutcome = (typeof REPORTED_OUTCOMES)[number];
+
+/** What an agent may say about its act. */
+export const CONTEXT_FIELDS = ['purpose', 'destinationName', 'session', 'link'] as const;
+export type ContextField = (typeof CONTEXT_FIELDS)[number];
+
+/** Where an outcome comes from: a report, or the gateway that forwarded the call. */
+export const OUTCOME_SOURCES = ['REPORTED', 'GATEWAY'] as const;
+export type OutcomeSource = (typeof OUTCOME_SOURCES)[number];
+
 /** The mode of a policy: enforced, or only monitored. An organization's enforcement has the same words. */
 export const POLICY_MODES = ['ENFORCE', 'MONITOR'] as const;
 export type PolicyMode = (typeof POLICY_MODES)[number];

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { CLASSIFICATIONS } from './enums.ts';
 import { FIELD_FAULT_CODES, type FieldCode } from './field-faults.ts';
 import type { BrokenClaim } from './policy-guardrails.ts';
-import { ref, stringEnum, uuid } from './schema.ts';
+import { dateTime, ref, stringEnum, uuid } from './schema.ts';
 
 interface CatalogueEntry {
   status: number;
@@ -65,6 +65,27 @@ export const ERRORS = {
     status: 409,
     message: 'This lets more through. It waits for another owner or admin; nothing was changed yet.',
   },
+  not_allowed: { status: 409, message: 'The final decision of the event is not ALLOW: do not run the action.' },
+  already_redeemed: {
+    status: 409,
+    message: 'The act was redeemed before, with another Idempotency-Key: do not run it again.',
+  },
+  approval_lapsed: {
+    status: 409,
+    message: 'The time to redeem the act is over. Ask for a new decision before you run it.',
+  },
+  action_mismatch: {
+    status: 409,
+    message: 'This is not the act that was decided; see `fields`. Send the decided body, or ask for a new decision.',
+  },
+  refused_now: {
+    status: 409,
+    message: 'The act was allowed, and would be blocked now; see `reasons`. Do not run it.',
+  },
+  outcome_reported: {
+    status: 409,
+    message: 'The outcome of the act is known already; it changes no more.',
+  },
   sole_owner: {
     status: 409,
     message: 'You are the only owner of organizations with other members. Make another member an owner first.',
@@ -109,7 +130,7 @@ export const ErrorSchema = Type.Object(
       Type.Unsafe<Record<string, string>>({
         type: 'object',
         additionalProperties: { type: 'string' },
-        description: 'For `validation_error`: path of the field -> what is wrong with it.',
+        description: 'For `validation_error` and `action_mismatch`: path of the field -> what is wrong with it.',
       }),
     ),
     fieldCodes: Type.Optional(
@@ -120,6 +141,8 @@ export const ErrorSchema = Type.Object(
           'For `validation_error`: path of the field -> the fault as data. A fault without a code is absent.',
       }),
     ),
+    reasons: Type.Optional(Type.Array(Type.String(), { description: 'For `refused_now`: why it would be blocked.' })),
+    redeemedAt: Type.Optional(dateTime({ description: 'For `already_redeemed`: when.' })),
     brokenClaims: Type.Optional(
       Type.Array(ref<BrokenClaim>('BrokenClaim'), {
         description:

@@ -11,6 +11,7 @@ export const FIELD_FAULTS = {
   CLASSIFICATION_NAME: 'must not be one of {values}: the classification could be meant',
   COMMON_PASSWORD: 'is one of the most common passwords; choose one that no one else uses',
   CREDENTIAL_NEEDED: 'must be given again with its secret: allowedHosts names {host}, where it did not go',
+  DIFFERS_FROM_DECIDED: 'differs from what was decided',
   DUPLICATE_NAME: 'The name is already that of {place}.',
   EMPTY: 'must not be empty',
   FOREIGN_FIELD: 'is no field of {whose}',

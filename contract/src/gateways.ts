@@ -9,41 +9,47 @@ import { EVENT_ACTIONS, HTTP_METHODS } from './enums.ts';
 import { GATEWAY_PATH_CHARACTERS_MAX, TOOL_NAME_CHARACTERS_MAX } from './limits.ts';
 import { line, nullable, strictObject, stringEnum, uuid } from './schema.ts';
 
+/** What describes a call of the HTTP gateway, beside its subject and action. */
+export const httpCallProperties = {
+  routeId: Type.Optional(uuid({ description: 'Registered HTTP route; without it the gateway only decides.' })),
+  path: Type.Optional(
+    Type.String({
+      maxLength: GATEWAY_PATH_CHARACTERS_MAX,
+      pattern: '^/',
+      description: 'Path and query appended to the base address of the route; starts with `/`.',
+    }),
+  ),
+  method: Type.Optional(stringEnum(HTTP_METHODS, { default: 'GET' })),
+  body: Type.Optional(
+    Type.Unknown({
+      description: 'Any JSON value; forwarded when the method is not GET. Scanned only for a route with `scanBody`.',
+    }),
+  ),
+};
+
 export const HttpGatewayRequestSchema = strictObject(
-  {
-    ...subjectProperties,
-    action: stringEnum(EVENT_ACTIONS),
-    routeId: Type.Optional(uuid({ description: 'Registered HTTP route; without it the gateway only decides.' })),
-    path: Type.Optional(
-      Type.String({
-        maxLength: GATEWAY_PATH_CHARACTERS_MAX,
-        pattern: '^/',
-        description: 'Path and query appended to the base address of the route; starts with `/`.',
-      }),
-    ),
-    method: Type.Optional(stringEnum(HTTP_METHODS, { default: 'GET' })),
-    body: Type.Optional(
-      Type.Unknown({
-        description: 'Any JSON value; forwarded when the method is not GET. Scanned only for a route with `scanBody`.',
-      }),
-    ),
-  },
+  { ...subjectProperties, action: stringEnum(EVENT_ACTIONS), ...httpCallProperties },
   { $id: 'HttpGatewayRequest' },
 );
 export type HttpGatewayRequest = Static<typeof HttpGatewayRequestSchema>;
+
+/** What describes a tool call of the MCP gateway, beside its subject and route. */
+export const mcpCallProperties = {
+  tool: line({ minLength: 1, maxLength: TOOL_NAME_CHARACTERS_MAX, description: 'MCP tool name.' }),
+  arguments: Type.Optional(
+    Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Never executed, never stored; scanned in memory only for a route with `scanBody`.',
+    }),
+  ),
+};
 
 export const McpGatewayRequestSchema = strictObject(
   {
     ...subjectProperties,
     routeId: Type.Optional(uuid({ description: 'Registered MCP route; it supplies a default agent and resource.' })),
-    tool: line({ minLength: 1, maxLength: TOOL_NAME_CHARACTERS_MAX, description: 'MCP tool name.' }),
-    arguments: Type.Optional(
-      Type.Unsafe<Record<string, unknown>>({
-        type: 'object',
-        additionalProperties: true,
-        description: 'Never executed, never stored; scanned in memory only for a route with `scanBody`.',
-      }),
-    ),
+    ...mcpCallProperties,
   },
   { $id: 'McpGatewayRequest' },
 );

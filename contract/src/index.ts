@@ -4,6 +4,7 @@
  * does not know how an answer is made.
  */
 
+export * from './acts.ts';
 export * from './app/index.ts';
 export * from './csv.ts';
 export * from './decisions.ts';

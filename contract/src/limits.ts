@@ -126,6 +126,22 @@ export const REQUEST_ID_CHARACTERS_MAX = 128;
 export const REVIEW_EXPIRY_MINUTES_MIN = 5;
 export const REVIEW_EXPIRY_MINUTES_MAX = 43_200;
 export const REVIEW_EXPIRY_MINUTES_DEFAULT = 1_440;
+/** How long an allowed act can be redeemed. */
+export const APPROVAL_VALID_MINUTES_MIN = 5;
+export const APPROVAL_VALID_MINUTES_MAX = 43_200;
+export const APPROVAL_VALID_MINUTES_DEFAULT = 1_440;
+/** A redeemed act without an outcome counts as missing one after so long. */
+export const OUTCOME_MINUTES_MIN = 5;
+export const OUTCOME_MINUTES_MAX = 1_440;
+export const OUTCOME_MINUTES_DEFAULT = 60;
+/** An outcome UNKNOWN can be amended, once, for so long. */
+export const OUTCOME_AMENDABLE_DAYS = 7;
+/** Acts beyond what was stated that are counted for the page of an agent. */
+export const EXCEEDING_COUNTED_MAX = 1_000;
+export const CONTEXT_PURPOSE_CHARACTERS_MAX = 500;
+export const CONTEXT_DESTINATION_CHARACTERS_MAX = 200;
+export const CONTEXT_SESSION_CHARACTERS_MAX = 128;
+export const CONTEXT_LINK_CHARACTERS_MAX = 2_000;
 export const API_KEY_RANDOM_CHARACTERS = 43;
 export const API_KEY_RANDOM_CHARACTERS_MIN = 32;
 export const API_KEY_PREFIX_CHARACTERS = 16;

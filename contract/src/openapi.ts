@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Writes the OpenAPI 3.0.0 document from the operations and the named schemas. */
 import type { TSchema } from 'typebox';
+import { OutcomeReportSchema, RedeemedDecisionSchema, RedemptionRequestSchema } from './acts.ts';
 import { DecisionSchema, EventRequestSchema } from './decisions.ts';
 import { ERRORS, ErrorSchema } from './errors.ts';
 import {
@@ -28,7 +29,7 @@ import { ContactRequestSchema, ContactResponseSchema } from './public.ts';
 import { type SchemaName, UUID_PATTERN } from './schema.ts';
 
 /** The version of the contract document; the build has its own. */
-export const CONTRACT_DOCUMENT_VERSION = '0.3.0';
+export const CONTRACT_DOCUMENT_VERSION = '0.4.0';
 
 /** Every named schema by its name. */
 export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {
@@ -42,6 +43,7 @@ export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {
   HttpGatewayRequest: HttpGatewayRequestSchema,
   McpGatewayDecision: McpGatewayDecisionSchema,
   McpGatewayRequest: McpGatewayRequestSchema,
+  OutcomeReport: OutcomeReportSchema,
   Policy: PolicySchema,
   PolicyAnalysis: PolicyAnalysisSchema,
   PolicyApplyRequest: PolicyApplyRequestSchema,
@@ -58,6 +60,8 @@ export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {
   PolicyTestRequest: PolicyTestRequestSchema,
   PolicyTestResponse: PolicyTestResponseSchema,
   PolicyWitness: PolicyWitnessSchema,
+  RedeemedDecision: RedeemedDecisionSchema,
+  RedemptionRequest: RedemptionRequestSchema,
   StoredPolicy: StoredPolicySchema,
 };
 

@@ -66,6 +66,37 @@ export const OPERATIONS = {
     success: { status: 200, schema: 'Decision' },
     errors: [400, 401, 403, 404, 429, 503],
   },
+  redeemEvent: {
+    method: 'POST',
+    path: '/v1/events/{id}/redeem',
+    tag: 'Decisions',
+    summary: 'Redeem an allowed act',
+    description:
+      'Spends the permission to run the act, once, before it runs. Send the body that was decided. It is compared with ' +
+      'the digest of the decision, and asked again whether it would be blocked now. A call of the HTTP gateway is then ' +
+      'forwarded, once. Needs the header `Idempotency-Key`: the same key and body get the same answer.',
+    permission: 'decide',
+    idempotent: true,
+    pathParameters: ['id'],
+    request: 'RedemptionRequest',
+    success: { status: 200, schema: 'RedeemedDecision' },
+    errors: [400, 401, 403, 404, 409, 413, 429, 503],
+  },
+  reportOutcome: {
+    method: 'POST',
+    path: '/v1/events/{id}/outcome',
+    tag: 'Decisions',
+    summary: 'Report the outcome of an act',
+    description:
+      'Says what became of an allowed act: once, and an UNKNOWN may become known within 7 days. An equal report again ' +
+      'is the same report. Calls that a gateway forwarded have their outcome from it.',
+    permission: 'decide',
+    idempotent: true,
+    pathParameters: ['id'],
+    request: 'OutcomeReport',
+    success: { status: 200, schema: 'Decision' },
+    errors: [400, 401, 403, 404, 409, 413, 429, 503],
+  },
   forwardHttpCall: {
     method: 'POST',
     path: '/v1/gateway/http',

@@ -39,6 +39,9 @@ const organization = strictObject({
   loosenNeedsTwo: Type.Boolean(),
   alternatives: Type.Boolean(),
   assistantApprovals: Type.Boolean(),
+  approvalValidMinutes: Type.Integer(),
+  outcomeMinutes: Type.Integer(),
+  contextKept: Type.Boolean(),
   checkpointUrl: textOrNull('Scheme and host: the rest may hold a secret.'),
 });
 

@@ -80,6 +80,7 @@ export type SchemaName =
   | 'HttpGatewayRequest'
   | 'McpGatewayDecision'
   | 'McpGatewayRequest'
+  | 'OutcomeReport'
   | 'Policy'
   | 'PolicyAnalysis'
   | 'PolicyApplyRequest'
@@ -96,4 +97,6 @@ export type SchemaName =
   | 'PolicyTestRequest'
   | 'PolicyTestResponse'
   | 'PolicyWitness'
+  | 'RedeemedDecision'
+  | 'RedemptionRequest'
   | 'StoredPolicy';

@@ -16,6 +16,10 @@ import {
   POLICY_MODES,
   POLICY_RESOURCES,
   policyFileSchema,
+  APPROVAL_VALID_MINUTES_MAX,
+  APPROVAL_VALID_MINUTES_MIN,
+  OUTCOME_MINUTES_MAX,
+  OUTCOME_MINUTES_MIN,
   REVIEW_EXPIRY_MINUTES_MAX,
   REVIEW_EXPIRY_MINUTES_MIN,
   RISK_SCORE_MAX,
@@ -165,6 +169,15 @@ export const SETTINGS: Readonly<Record<string, FieldOfFile>> = {
   privateNetworks: may(flag, 'May call the ranges of `SVC_EGRESS_ALLOW`. Default: true.'),
   alternatives: may(flag, 'Refused callers are told bounds that would be allowed. Default: false.'),
   assistantApprovals: may(flag, 'A connected app may ask its own person to resolve a review. Default: false.'),
+  approvalValidMinutes: may(
+    whole(APPROVAL_VALID_MINUTES_MIN, APPROVAL_VALID_MINUTES_MAX),
+    'How long an allowed act can be redeemed. Default: 1440.',
+  ),
+  outcomeMinutes: may(
+    whole(OUTCOME_MINUTES_MIN, OUTCOME_MINUTES_MAX),
+    'A redeemed act without an outcome counts as missing one after so long. Default: 60.',
+  ),
+  contextKept: may(flag, 'What agents say about their acts is stored and shown. Default: true.'),
 };
 
 const CONDITION: Schema = { type: 'object', description: 'As of POST /v1/policies/apply.' };

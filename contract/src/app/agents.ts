@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { ACTION_FAMILIES, AGENT_STATUSES, EVENT_ACTIONS, KEY_KINDS, KEY_STATUSES } from '../enums.ts';
 import {
   DESCRIPTION_CHARACTERS_MAX,
+  EXCEEDING_COUNTED_MAX,
   NAME_CHARACTERS_MAX,
   PERMISSIONS_MAX,
   STATUS_REASON_CHARACTERS_MAX,
@@ -103,6 +104,10 @@ export type AgentReadQuery = Static<typeof AgentReadQuerySchema>;
 export const AgentDetailSchema = Type.Object({
   ...agentProperties,
   ...agentFigures,
+  exceeding: Type.Integer({
+    maximum: EXCEEDING_COUNTED_MAX,
+    description: 'Acts that did more records than was stated. The greatest number means that or more.',
+  }),
   firstReviewExpiresAt: nullable(dateTime({ description: 'When the first of the waiting reviews expires.' })),
   uses: Type.Array(
     Type.Object({

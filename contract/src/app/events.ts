@@ -4,16 +4,19 @@ import { type Static, Type } from 'typebox';
 import { DecisionCauseSchema, decisionProperties } from '../decisions.ts';
 import {
   CLASSIFICATIONS,
+  CONTEXT_FIELDS,
   DECISIONS,
   DESTINATIONS,
   EVENT_ACTIONS,
   POLICY_MODES,
   POLICY_RESOURCES,
+  REDEMPTION_STATUSES,
+  REPORTED_OUTCOMES,
   REVIEW_STATUSES,
   RISK_LEVELS,
   ROLES,
 } from '../enums.ts';
-import { LIST_SEARCH_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '../limits.ts';
+import { CONTEXT_SESSION_CHARACTERS_MAX, LIST_SEARCH_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '../limits.ts';
 import type { PolicyInput } from '../policies.ts';
 import { dateTime, nullable, nullableEnum, ref, strictObject, stringEnum, uuid } from '../schema.ts';
 import { pageProperties, sandboxProperty, searchedListOf } from './lists.ts';
@@ -31,6 +34,9 @@ export const EventItemSchema = Type.Object({
   action: stringEnum(EVENT_ACTIONS),
   destination: nullableEnum(DESTINATIONS),
   recordsAffected: nullable(Type.Integer()),
+  outcomeMissing: Type.Boolean({
+    description: 'Redeemed, and no outcome after `outcomeMinutes` of the organization.',
+  }),
 });
 export type EventItem = Static<typeof EventItemSchema>;
 
@@ -45,6 +51,18 @@ export const EventListQuerySchema = strictObject({
     }),
   ),
   riskLevel: Type.Optional(stringEnum(RISK_LEVELS)),
+  redemption: Type.Optional(
+    stringEnum(REDEMPTION_STATUSES, { description: 'With an `outcome`, LAPSED lists acts that ran after their time.' }),
+  ),
+  outcome: Type.Optional(stringEnum(REPORTED_OUTCOMES)),
+  exceeds: Type.Optional(stringEnum(['true'], { description: 'More records than the decision was asked for.' })),
+  missing: Type.Optional(stringEnum(['true'], { description: 'Redeemed, and its outcome is missing.' })),
+  scanned: Type.Optional(
+    stringEnum(['true', 'false'], { description: 'Whether there was a text to scan. Neither: old events.' }),
+  ),
+  session: Type.Optional(
+    Type.String({ maxLength: CONTEXT_SESSION_CHARACTERS_MAX, description: 'The `context.session` of the events.' }),
+  ),
   from: Type.Optional(dateTime({ description: 'Decided at this moment or later.' })),
   to: Type.Optional(dateTime({ description: 'Decided before this moment.' })),
   ...sandboxProperty,
@@ -56,6 +74,14 @@ export const EventListQuerySchema = strictObject({
   ),
 });
 export type EventListQuery = Static<typeof EventListQuerySchema>;
+
+/** Without fields: all of them. */
+export const ContextErasureSchema = strictObject({
+  fields: Type.Optional(
+    Type.Array(stringEnum(CONTEXT_FIELDS), { minItems: 1, uniqueItems: true, description: 'Left out: all of them.' }),
+  ),
+});
+export type ContextErasure = Static<typeof ContextErasureSchema>;
 
 export const EventListSchema = searchedListOf(EventItemSchema);
 export type EventList = Static<typeof EventListSchema>;

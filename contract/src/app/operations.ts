@@ -29,7 +29,7 @@ import { CHAT_LINK_OPERATIONS } from './chat-links.ts';
 import { CONNECTED_APP_OPERATIONS } from './connected-apps.ts';
 import { DashboardQuerySchema, DashboardSchema } from './dashboard.ts';
 import { DATA_RIGHTS_OPERATIONS } from './data-rights.ts';
-import { EventDetailSchema, EventListQuerySchema, EventListSchema } from './events.ts';
+import { ContextErasureSchema, EventDetailSchema, EventListQuerySchema, EventListSchema } from './events.ts';
 import { FACTOR_OPERATIONS } from './factor-operations.ts';
 import { GatewayCallListQuerySchema, GatewayCallListSchema } from './gateway-calls.ts';
 import { GATEWAY_ROUTE_OPERATIONS } from './gateway-route-operations.ts';
@@ -156,6 +156,14 @@ export const APP_OPERATIONS = {
     who: OWNERS_AND_ADMINS,
     query: null,
     body: null,
+    success: { status: 204, body: null },
+  },
+  eraseEventContext: {
+    method: 'POST',
+    path: '/events/{id}/erase-context',
+    who: OWNERS_AND_ADMINS,
+    query: null,
+    body: ContextErasureSchema,
     success: { status: 204, body: null },
   },
   listEvents: {

@@ -3,7 +3,11 @@
 import { type Static, Type } from 'typebox';
 import { PLANS, POLICY_MODES } from '../enums.ts';
 import {
+  APPROVAL_VALID_MINUTES_MAX,
+  APPROVAL_VALID_MINUTES_MIN,
   NAME_CHARACTERS_MAX,
+  OUTCOME_MINUTES_MAX,
+  OUTCOME_MINUTES_MIN,
   REVIEW_EXPIRY_MINUTES_MAX,
   REVIEW_EXPIRY_MINUTES_MIN,
   RISK_SCORE_MAX,
@@ -33,6 +37,11 @@ export const OrganizationSchema = Type.Object({
   loosenNeedsTwo: Type.Boolean({
     description: 'A change that lets more through waits until another owner or admin accepts it.',
   }),
+  approvalValidMinutes: Type.Integer({ description: 'How long an allowed act can be redeemed.' }),
+  outcomeMinutes: Type.Integer({
+    description: 'A redeemed act without an outcome counts as missing one after so long.',
+  }),
+  contextKept: Type.Boolean({ description: 'Whether what agents say about their acts is stored and shown.' }),
   eventsPerMonth: nullable(Type.Integer({ description: 'A contract value, else that of the plan; null: no limit.' })),
   agentsMax: nullable(Type.Integer()),
   retentionDays: nullable(Type.Integer()),
@@ -66,6 +75,11 @@ export const OrganizationChangeSchema = strictObject({
   loosenNeedsTwo: Type.Optional(
     Type.Boolean({ description: 'By an OWNER with a recent sign-in, where another owner or admin is there.' }),
   ),
+  approvalValidMinutes: Type.Optional(
+    Type.Integer({ minimum: APPROVAL_VALID_MINUTES_MIN, maximum: APPROVAL_VALID_MINUTES_MAX }),
+  ),
+  outcomeMinutes: Type.Optional(Type.Integer({ minimum: OUTCOME_MINUTES_MIN, maximum: OUTCOME_MINUTES_MAX })),
+  contextKept: Type.Optional(Type.Boolean()),
   requireMfa: Type.Optional(
     Type.Boolean({ description: 'Turned on by one with a second factor of their own; otherwise 409 `conflict`.' }),
   ),

@@ -83,3 +83,19 @@ function sortedKeys(object: JsonObject): string[] {
 function isList(value: readonly JsonValue[] | JsonObject): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
+
+/** False for a value with half of a surrogate pair, which canonical JSON does not hold. */
+export function isWellFormedJson(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (value === null || typeof value !== 'object') return true;
+  if (Array.isArray(value)) return value.every(isWellFormedJson);
+  return Object.entries(value).every(([key, member]) => key.isWellFormed() && isWellFormedJson(member));
+}
+
+/** The value with each string as `JSON.stringify` writes it, which escapes lone surrogates. */
+export function escapedText(value: unknown): JsonValue {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return value.map(escapedText);
+  if (value === null || typeof value !== 'object') return value as JsonValue;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [JSON.stringify(key), escapedText(member)]));
+}

@@ -2,6 +2,7 @@
 /** The only wiring: builds the service from its parts on a migrated database. */
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { SELECT_ACTS } from '../decisions/acts/index.ts';
 import { type Chat, createChat, SLACK_API } from '../decisions/chat/index.ts';
 import {
   createForwarder,
@@ -90,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const live = createLive(news, pool, options.logger);
   const recorder = createRecorder(pools.recorder, metrics, {
     ...options.recorder,
+    selectEvents: SELECT_ACTS,
     takeSlot: deliveries.takeSlot,
     onDeliveries: deliveries.wake,
     onRecorded: live.onRecorded,

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Decides, and drafts the record and the answer. */
+import { randomBytes } from 'node:crypto';
 import type { Decision, WebhookType } from '@svc/contract';
+import { actionDigest, hasPayload, payloadDigest } from '@svc/core/action-digest';
+import { COMMITMENT_SALT_BYTES } from '@svc/core/audit-chain';
 import { type DecisionInput, type DecisionResult, decide, decideInSteps } from '@svc/core/decision';
 import { PART_WEIGHT_MAX } from '@svc/core/policy';
 import { finalDecisionOf } from '@svc/core/verdict';
 import { TURNS } from '../../platform/turns/index.ts';
-import { causeOf } from '../../record/events/index.ts';
-import type { DecisionDraft, GatewayCallDraft } from '../../record/recorder/index.ts';
+import { causeOf, contextOf, redeemableUntilMs, redemptionOf } from '../../record/events/index.ts';
+import type { DecisionDraft, StoredContext } from '../../record/recorder/index.ts';
 import { alternativesOf, written } from './alternatives.ts';
+import { commitmentsOf, storedContext } from './context.ts';
 import type { DraftInput } from './draft-input.ts';
 
 /** Decides at once where the policy set is small, and in turns of its organization where it or one policy is large. */
@@ -38,6 +42,8 @@ export function draftDecision(input: DraftInput, outcome: DecisionResult): Decis
   const recordsAffected = request.event.recordsAffected ?? null;
   const sandbox = key.kind === 'TEST';
   const alternatives = alternativesOf(input, outcome);
+  const isAllowed = outcome.decision === 'ALLOW';
+  const bound = boundAct(input, sandbox);
   return {
     organizationId: snapshot.organizationId,
     generation: snapshot.generation,
@@ -71,35 +77,87 @@ export function draftDecision(input: DraftInput, outcome: DecisionResult): Decis
         policySetVersion: snapshot.policySetVersion,
         ...(alternatives !== undefined && { alternatives: written(alternatives) }),
       },
+      actionDigest: bound.digest.slice(DIGEST_PREFIX.length),
+      payloadSalt: bound.payloadSalt,
+      contentScanned: input.contentScanned,
+      redeemableUntilMs: isAllowed ? redeemableUntilMs(snapshot.settings, input.nowMs, input.nowMs) : null,
+      context: bound.context,
     },
-    auditMetadata: auditMetadataOf(input, outcome, sandbox),
+    auditMetadata: auditMetadataOf(input, outcome, sandbox, bound),
     review: outcome.decision === 'REVIEW' ? reviewOf(input, outcome) : null,
     webhook: sandbox ? null : webhookOf(input, outcome),
     idempotency: input.idempotency,
-    call: input.call === null ? null : callOf(input.call, outcome),
+    call: input.call,
+    // Only an ALLOW forwards a call.
+    forwarderId: isAllowed ? input.forwarderId : null,
     eventsPerMonth: snapshot.settings.eventsPerMonth,
   };
+}
+
+const DIGEST_PREFIX = 'sha256:';
+
+/** The digest of the act, and what it was made with. */
+interface BoundAct {
+  digest: string;
+  payload: string | null;
+  payloadSalt: string | null;
+  context: StoredContext | null;
+  commitments: Record<string, string> | null;
+}
+
+function boundAct({ snapshot, agent, resource, request, ...input }: DraftInput, sandbox: boolean): BoundAct {
+  const { call, context: said } = input;
+  const payloadSalt = hasPayload(input.payload) ? randomBytes(COMMITMENT_SALT_BYTES).toString('hex') : null;
+  const payload = payloadSalt === null ? null : payloadDigest(payloadSalt, input.payload);
+  const context = said === null ? null : snapshot.settings.contextKept ? storedContext(said) : {};
+  const commitments = commitmentsOf(context);
+  const digest = actionDigest({
+    organizationId: snapshot.organizationId,
+    eventId: input.id,
+    sandbox,
+    agentId: agent.id,
+    action: request.action,
+    resourceId: resource.id,
+    destination: request.event.destination ?? null,
+    recordsAffected: request.event.recordsAffected ?? null,
+    call,
+    payload,
+    context: commitments,
+  });
+  return { digest, payload, payloadSalt, context, commitments };
 }
 
 /**
  * The part of a decision that the chain keeps after the event is gone. The keys are in canonical JSON order, and in one
  * literal: spreading one object into it takes 3 microseconds, fifty times as long.
  */
-function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: boolean): DecisionDraft['auditMetadata'] {
+function auditMetadataOf(
+  input: DraftInput,
+  outcome: DecisionResult,
+  sandbox: boolean,
+  bound: BoundAct,
+): DecisionDraft['auditMetadata'] {
   const { snapshot, agent, resource, request, key, call } = input;
   return {
     action: request.action,
+    actionDigest: bound.digest,
     agentId: agent.id,
     agentName: agent.name,
     classification: resource.classification,
+    contentScanned: input.contentScanned,
+    contextCommitments: bound.commitments,
     decision: outcome.decision,
     destination: request.event.destination ?? null,
     dlpFindings: outcome.dlpFindings,
     evaluatedDecision: outcome.evaluatedDecision,
-    gateway: call === null ? undefined : { protocol: call.protocol, routeId: call.routeId, tool: call.tool },
+    gateway:
+      call === null
+        ? undefined
+        : { method: call.method, protocol: call.protocol, routeId: call.routeId, tool: call.tool },
     keyPrefix: key.prefix,
     lgpdCategories: outcome.lgpdCategories,
     monitored: outcome.monitored,
+    payload: bound.payload,
     policyId: outcome.policy?.id ?? null,
     policySetVersion: snapshot.policySetVersion,
     quotaExceeded: false,
@@ -110,11 +168,6 @@ function auditMetadataOf(input: DraftInput, outcome: DecisionResult, sandbox: bo
     riskScore: outcome.riskScore,
     sandbox,
   };
-}
-
-/** Only an ALLOW forwards a call. */
-function callOf(call: GatewayCallDraft, outcome: DecisionResult): GatewayCallDraft {
-  return outcome.decision === 'ALLOW' ? call : { ...call, credentialId: null, forwarderId: null };
 }
 
 const MS_PER_MINUTE = 60_000;
@@ -163,6 +216,18 @@ export function answerOf(draft: DecisionDraft, quotaExceeded: boolean): Decision
         : { status: 'PENDING', expiresAt: new Date(review.expiresAtMs).toISOString(), decidedAt: null, note: null },
     quotaExceeded,
     sandbox: event.sandbox,
+    contentScanned: event.contentScanned,
+    actionDigest: DIGEST_PREFIX + event.actionDigest,
+    redemption:
+      event.redeemableUntilMs === null
+        ? null
+        : redemptionOf(
+            event.redeemableUntilMs,
+            draft.forwarderId === null ? null : event.createdAtMs,
+            event.createdAtMs,
+          ),
+    outcome: null,
+    context: contextOf(event.context),
   };
   if (record.alternatives !== undefined) decision.alternatives = record.alternatives;
   return decision;

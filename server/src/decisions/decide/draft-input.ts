@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Everything that one decision is made and recorded from. */
-import type { DlpType } from '@svc/contract';
+import type { DlpType, EventContext } from '@svc/contract';
+import type { Payload } from '@svc/core/action-digest';
 import type {
   AgentRecord,
   ApiKeyRecord,
@@ -20,5 +21,12 @@ export interface DraftInput {
   request: Pick<DecideRequest<unknown>, 'action' | 'event'>;
   findings: readonly DlpType[];
   call: GatewayCallDraft | null;
+  /** The process that forwards the call if it is allowed. */
+  forwarderId: number | null;
+  /** The members that only their salted digest binds, in their exact form. */
+  payload: Payload;
+  /** What the agent said, as it is kept; null for nothing. */
+  context: EventContext | null;
+  contentScanned: boolean;
   idempotency: IdempotencyDraft | null;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Tells a retry from another request under the same idempotency key. */
-import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
+import { canonicalJson, escapedText, isWellFormedJson, type JsonValue } from '@svc/core/canonical-json';
 import type { ApiKeyRecord } from '../../organization/organizations/index.ts';
 import { type Vault, VaultError } from '../../platform/vault/index.ts';
 
@@ -9,28 +9,12 @@ const PURPOSE = 'idempotency';
 /** Covers the key's environment and binding: a TEST key never replays a LIVE decision, nor a bound key another's. */
 export function canonicalRequest(key: ApiKeyRecord, body: unknown): string {
   const { kind, agentId } = key;
-  if (isWellFormed(body)) return canonicalJson([kind, agentId, body as JsonValue]);
-  return canonicalJson([kind, agentId, escaped(body), ESCAPED]);
+  if (isWellFormedJson(body)) return canonicalJson([kind, agentId, body as JsonValue]);
+  return canonicalJson([kind, agentId, escapedText(body), ESCAPED]);
 }
 
 /** One item more than other requests have: the two forms never meet. */
 const ESCAPED = 'escaped';
-
-/** Canonical JSON holds no lone surrogate; a request may, in what is never stored. */
-function isWellFormed(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed();
-  if (value === null || typeof value !== 'object') return true;
-  if (Array.isArray(value)) return value.every(isWellFormed);
-  return Object.entries(value).every(([key, member]) => key.isWellFormed() && isWellFormed(member));
-}
-
-/** Each string as `JSON.stringify` writes it, which escapes lone surrogates. */
-function escaped(value: unknown): JsonValue {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (Array.isArray(value)) return value.map(escaped);
-  if (value === null || typeof value !== 'object') return value as JsonValue;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [JSON.stringify(key), escaped(member)]));
-}
 
 export function fingerprintOf(vault: Vault, canonical: string): { fingerprint: Buffer; fingerprintKeyId: string } {
   const { keyId, mac } = vault.keyedHash(PURPOSE, canonical);

@@ -16,7 +16,8 @@
  * A stored answer of the same idempotency key wins over a new one. `loadStoredAnswer` looks for it only after a refusal
  * or a lost key (decision record 4). Changed rules repeat all steps but the scan.
  */
-import { type Decision, DLP_TYPES, type DlpType } from '@svc/contract';
+import { type Decision, DLP_TYPES, type DlpType, type EventContext } from '@svc/contract';
+import type { DecisionResult } from '@svc/core/decision';
 import type pg from 'pg';
 import { checkCaller } from '../../organization/callers/index.ts';
 import {
@@ -31,6 +32,7 @@ import type { DecisionDraft, IdempotencyDraft, Recorder } from '../../record/rec
 import type { Scanner } from '../../record/scan/index.ts';
 import { uuidv7 } from '../../storage/db/index.ts';
 import { type Metrics, StepClock } from '../../storage/metrics/index.ts';
+import { keptContext } from './context.ts';
 import { answerOf, decideDraft, draftDecision } from './draft-decision.ts';
 import type { DraftInput } from './draft-input.ts';
 import { canonicalRequest, fingerprintOf } from './fingerprint.ts';
@@ -38,6 +40,7 @@ import { identifyAgent, identifyResource } from './identify-subject.ts';
 import { loadStoredAnswer, type ReplayKey } from './load-stored-answer.ts';
 import type { DecideRequest } from './request.ts';
 
+export { commitmentsOf, contextDifferences, keptContext } from './context.ts';
 export { decideDraft, draftDecision } from './draft-decision.ts';
 export { type DecideRequest, NO_ROUTE } from './request.ts';
 
@@ -56,6 +59,14 @@ export interface DecideDeps {
   vault: Vault;
   scanner: Scanner;
   metrics: Metrics;
+  /** Public address of the service, without a slash at its end. */
+  baseUrl: () => string;
+}
+
+/** Names the page of the review, for people who hold the link and may see it. */
+export function withReviewUrl(decision: Decision, baseUrl: () => string): Decision {
+  if (decision.review !== null) decision.review.url = `${baseUrl()}/app/reviews?event=${decision.id}`;
+  return decision;
 }
 
 const NO_FINDINGS: readonly DlpType[] = [];
@@ -68,6 +79,8 @@ interface Run {
   findings: readonly DlpType[] | null;
   /** The same of the body or the arguments, for a route that asks for it. */
   bodyFindings: readonly DlpType[] | null;
+  /** What the agent says, as it is kept. */
+  context: EventContext | null;
 }
 
 /** @throws ApiError for every reason against deciding the request; nothing is recorded then */
@@ -75,9 +88,8 @@ export async function decideAndRecord<Target>(
   deps: DecideDeps,
   request: DecideRequest<Target>,
 ): Promise<Decided<Target>> {
-  const { access, event } = request;
-  const findings = event.content === undefined ? NO_FINDINGS : null;
-  const run: Run = { nowMs: deps.pool.clock.nowMs(), clock: new StepClock(), findings, bodyFindings: null };
+  const { access } = request;
+  const run = newRun(deps, request);
   return await deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
     const checked = checkCaller(snapshot, access, 'decide', run.nowMs);
     const key = checked instanceof Promise ? await checked : checked;
@@ -93,7 +105,7 @@ export async function decideAndRecord<Target>(
     }
     const outcome = await deps.recorder.record(ready.draft);
     run.clock.end(deps.metrics.decisionSteps.record);
-    if (outcome.kind === 'recorded') return recorded(deps.metrics, run, ready, outcome.quotaExceeded);
+    if (outcome.kind === 'recorded') return recorded(deps, run, ready, outcome.quotaExceeded);
     const stored = outcome.kind === 'duplicate' ? await storedAnswer(deps, snapshot, replayKey, run.nowMs) : null;
     if (stored !== null) return stored;
     throw new StaleRules();
@@ -102,28 +114,39 @@ export async function decideAndRecord<Target>(
 
 /** The steps between the key and the recorder, each of which may refuse. */
 async function prepareDraft<Target>(
-  { scanner, vault, metrics: { decisionSteps } }: DecideDeps,
+  deps: DecideDeps,
   request: DecideRequest<Target>,
   run: Run,
   snapshot: OrganizationSnapshot,
   key: ApiKeyRecord,
   replayKey: ReplayKey | null,
 ): Promise<{ draft: DecisionDraft; target: Target }> {
+  const id = uuidv7(run.nowMs);
+  const { input, outcome, target } = await weigh(deps, request, run, snapshot, key, id, replayKey);
+  const draft = draftDecision(input, outcome);
+  run.clock.end(deps.metrics.decisionSteps.decide);
+  return { draft, target };
+}
+
+/** @param id of the event, which is told to callers that must know it before it can be seen */
+async function weigh<Target>(
+  { scanner, vault, metrics: { decisionSteps } }: DecideDeps,
+  request: DecideRequest<Target>,
+  run: Run,
+  snapshot: OrganizationSnapshot,
+  key: ApiKeyRecord,
+  id: string,
+  replayKey: ReplayKey | null,
+): Promise<{ input: DraftInput; outcome: DecisionResult; target: Target }> {
   const { event } = request;
   const route = request.loadRoute(snapshot, key);
   const agent = identifyAgent(snapshot, key, event, route.defaults);
   const resource = identifyResource(snapshot, event, route.defaults);
   route.checkRestrictions(agent, resource);
   run.clock.end(decisionSteps.prepare);
-  const findings = await findingsOf(
-    scanner,
-    request.access.organizationId,
-    run,
-    event.content ?? '',
-    route.scannedText,
-  );
+  const { organizationId } = request.access;
+  const findings = await findingsOf(scanner, organizationId, run, event.content ?? '', route.scannedText);
   run.clock.end(decisionSteps.scan);
-  const id = uuidv7(run.nowMs);
   request.beforeVisible?.(id);
   const input: DraftInput = {
     id,
@@ -135,13 +158,61 @@ async function prepareDraft<Target>(
     request,
     findings,
     call: route.gatewayCall,
+    forwarderId: route.forwarderId,
+    payload: request.body,
+    context: run.context,
+    contentScanned: event.content !== undefined || route.scannedText !== null,
     idempotency: replayKey === null ? null : idempotencyOf(vault, replayKey),
   };
   const decided = decideDraft(input);
-  const outcome = decided instanceof Promise ? await decided : decided;
-  const draft = draftDecision(input, outcome);
-  run.clock.end(decisionSteps.decide);
-  return { draft, target: route.target };
+  return { input, outcome: decided instanceof Promise ? await decided : decided, target: route.target };
+}
+
+/** What would be decided now, without a record of it. */
+export interface Weighed<Target> {
+  /** Null where the request would be refused before the policies: see `refusal`. */
+  outcome: DecisionResult | null;
+  agentId: string | null;
+  resourceId: string | null;
+  target: Target | null;
+  /** Of the call of a gateway: where it would go, and with what. */
+  binding: string | null;
+  /** An unknown or other agent or resource, or a route that does not admit the call. */
+  refusal: ApiError | null;
+}
+
+/**
+ * Goes the decision path as far as the decision, for an act that was decided before.
+ * @throws ApiError 400 for a request that no decision takes
+ */
+export async function weighAgain<Target>(
+  deps: DecideDeps,
+  request: DecideRequest<Target>,
+  snapshot: OrganizationSnapshot,
+  key: ApiKeyRecord,
+  eventId: string,
+): Promise<Weighed<Target>> {
+  try {
+    const { input, outcome, target } = await weigh(deps, request, newRun(deps, request), snapshot, key, eventId, null);
+    const { agent, resource, call } = input;
+    return {
+      outcome,
+      agentId: agent.id,
+      resourceId: resource.id,
+      target,
+      binding: call?.binding ?? null,
+      refusal: null,
+    };
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) throw error;
+    return { outcome: null, agentId: null, resourceId: null, target: null, binding: null, refusal: error };
+  }
+}
+
+function newRun({ pool }: Pick<DecideDeps, 'pool'>, { event }: DecideRequest<unknown>): Run {
+  const findings = event.content === undefined ? NO_FINDINGS : null;
+  const context = keptContext(event.context);
+  return { nowMs: pool.clock.nowMs(), clock: new StepClock(), findings, bodyFindings: null, context };
 }
 
 /** Each text is scanned by itself, so that no finding begins in one and ends in the other. */
@@ -160,14 +231,14 @@ async function findingsOf(
 }
 
 function recorded<Target>(
-  { decisions, decisionSeconds }: Metrics,
+  { metrics: { decisions, decisionSeconds }, baseUrl }: DecideDeps,
   { clock }: Run,
   { draft, target }: { draft: DecisionDraft; target: Target },
   quotaExceeded: boolean,
 ): Decided<Target> {
   clock.endAll(decisionSeconds);
   decisions[draft.event.decision].add();
-  return { decision: answerOf(draft, quotaExceeded), isReplay: false, target };
+  return { decision: withReviewUrl(answerOf(draft, quotaExceeded), baseUrl), isReplay: false, target };
 }
 
 function replayKeyOf(request: DecideRequest<unknown>, key: ApiKeyRecord): ReplayKey | null {
@@ -197,5 +268,5 @@ async function storedAnswer(
   const decision = await loadStoredAnswer(deps.pool, deps.vault, snapshot, replayKey, nowMs);
   if (decision === null) return null;
   deps.metrics.replays.add();
-  return { decision, isReplay: true, target: null };
+  return { decision: withReviewUrl(decision, deps.baseUrl), isReplay: true, target: null };
 }

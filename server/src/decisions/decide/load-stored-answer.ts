@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { type OrganizationSnapshot, StaleRules } from '../../organization/organizations/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import { decisionOf, EVENT_COLUMNS, type EventRow } from '../../record/events/index.ts';
+import { ACT_JOIN, decisionOf, EVENT_COLUMNS, type EventRow } from '../../record/events/index.ts';
 import type { IdempotentEndpoint } from '../../record/recorder/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { matchesFingerprint } from './fingerprint.ts';
@@ -61,4 +61,5 @@ const SELECT_ANSWER = `
       AND i.created_at > $4::timestamptz - interval '${IDEMPOTENCY_WINDOW_HOURS} hours'
     LEFT JOIN svc.events e ON e.organization_id = i.organization_id AND e.id = i.event_id
     LEFT JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id
+    ${ACT_JOIN}
   WHERE h.organization_id = $1`;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The input of the decision path. */
 import type { EventAction, EventRequest } from '@svc/contract';
+import type { Payload } from '@svc/core/action-digest';
 import type { Access } from '../../organization/callers/index.ts';
 import type {
   AgentRecord,
@@ -23,6 +24,8 @@ export interface RouteContext<Target> {
   scannedText: (() => string) | null;
   /** Recorded with the decision. It is forwarded only when the decision is ALLOW. */
   gatewayCall: GatewayCallDraft | null;
+  /** The process that forwards the call then. */
+  forwarderId: number | null;
   /** The destination of the call, for the caller once the decision is recorded. */
   target: Target;
 }
@@ -33,6 +36,7 @@ export const NO_ROUTE: RouteContext<null> = {
   checkRestrictions: () => undefined,
   scannedText: null,
   gatewayCall: null,
+  forwarderId: null,
   target: null,
 };
 
@@ -42,8 +46,8 @@ export interface DecideRequest<Target = null> {
   beforeVisible?(eventId: string): void;
   endpoint: IdempotentEndpoint;
   idempotencyKey: string | null;
-  /** The whole body, the input of the idempotency fingerprint. */
-  body: unknown;
+  /** The whole body, the input of the idempotency fingerprint and of the digest. */
+  body: Payload;
   action: EventAction;
   /** The caller's description of the event: agent, resource, destination, records and content. */
   event: Omit<EventRequest, 'action'>;

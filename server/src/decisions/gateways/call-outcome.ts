@@ -11,15 +11,15 @@ export interface CallOutcome {
   latencyMs: number;
 }
 
+/** The process that forwards the call of an event `e` with its act `x`. Events of older builds name it themselves. */
+export const FORWARDER = `COALESCE(x.forwarder_id, (e.gateway_call->>'forwarderId')::integer)`;
+
 /** A `CallOutcome`, null while there is none. @param event the table of events, by its name in the statement */
 export const outcomeOf = (event: string): string => `(
     SELECT json_build_object('at', a.at, 'status', a.metadata->'status', 'error', a.metadata->'error',
       'latencyMs', a.metadata->'latencyMs')
     ${entriesOf(event)} ORDER BY a.subject_id, a.seq LIMIT 1
   )`;
-
-/** True while no outcome is recorded. */
-export const unfinished = (event: string): string => `NOT EXISTS (SELECT ${entriesOf(event)})`;
 
 /** A partial index holds exactly these rows, in this order: as a range of it, no other index serves. */
 const entriesOf = (event: string): string => `

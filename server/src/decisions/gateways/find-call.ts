@@ -3,9 +3,10 @@
 import type pg from 'pg';
 import { type Deadline, deadline, pause } from '../../platform/clock/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
+import { ACT_JOIN } from '../../record/events/index.ts';
 import type { GatewayCallDraft } from '../../record/recorder/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
-import { type CallOutcome, outcomeOf } from './call-outcome.ts';
+import { type CallOutcome, FORWARDER, outcomeOf } from './call-outcome.ts';
 import { REPLAY_POLL_MS_MAX, REPLAY_POLL_MS_MIN, REPLAY_RETRY_AFTER_SECONDS, REPLAY_WAIT_MS } from './limits.ts';
 import { livesCondition } from './presence.ts';
 
@@ -31,8 +32,8 @@ export async function findCall(pool: pg.Pool, organizationId: string, eventId: s
   try {
     for (let pauseMs = REPLAY_POLL_MS_MIN; ; pauseMs = Math.min(2 * pauseMs, REPLAY_POLL_MS_MAX)) {
       const row = await selectCall(pool, organizationId, eventId);
-      const { credentialId, forwarderId } = row.gateway_call;
-      if (forwarderId === null) return { credentialId, upstream: null };
+      const { credentialId } = row.gateway_call;
+      if (row.forwarder_id === null) return { credentialId: null, upstream: null };
       if (row.outcome !== null) {
         const { status, error, latencyMs } = row.outcome;
         return { credentialId, upstream: { status, error, latencyMs } };
@@ -56,6 +57,7 @@ export async function findCall(pool: pg.Pool, organizationId: string, eventId: s
 
 interface CallRow {
   gateway_call: GatewayCallDraft;
+  forwarder_id: number | null;
   outcome: CallOutcome | null;
   forwarder_lives: boolean;
 }
@@ -74,6 +76,6 @@ async function selectCall(pool: pg.Pool, organizationId: string, eventId: string
  * only when the process is still gone after `GONE_FOR_MS`.
  */
 const SELECT_CALL = `
-  SELECT e.gateway_call, ${outcomeOf('e')} AS outcome,
-    ${livesCondition(`(e.gateway_call->>'forwarderId')`)} AS forwarder_lives
-  FROM svc.events e WHERE e.organization_id = $1 AND e.id = $2 AND e.gateway_call IS NOT NULL`;
+  SELECT e.gateway_call, ${FORWARDER} AS forwarder_id, ${outcomeOf('e')} AS outcome,
+    ${livesCondition(FORWARDER)} AS forwarder_lives
+  FROM svc.events e ${ACT_JOIN} WHERE e.organization_id = $1 AND e.id = $2 AND e.gateway_call IS NOT NULL`;

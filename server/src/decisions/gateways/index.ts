@@ -7,12 +7,19 @@
 export { checkHttpRoute } from './checks/http-route.ts';
 export { checkIntegration, testIntegration } from './checks/integration.ts';
 export { createForwarder } from './http/forward.ts';
-export { callThroughHttp, type HttpGatewayDeps } from './http/index.ts';
+export {
+  answerAgain,
+  callThroughHttp,
+  forwardDecided,
+  type HttpGatewayDeps,
+  type HttpTarget,
+  httpDecision,
+} from './http/index.ts';
 export { createOutcomes } from './http/outcomes.ts';
 export { createTokens } from './http/tokens.ts';
 export { FORWARDS_ABORTED_AFTER_MS } from './limits.ts';
 export { CALL_MARK, listCalls } from './list-calls.ts';
 export { type OwnCalls, settleLostCalls, settleOwnCalls } from './lost-calls.ts';
-export { decideMcpCall } from './mcp/index.ts';
+export { decideMcpCall, mcpDecision } from './mcp/index.ts';
 export { countProcessesWithout, createPresence } from './presence.ts';
 export { rawMember } from './raw-body.ts';

@@ -8,11 +8,11 @@ import {
   UUID_PATTERN,
 } from '@svc/contract';
 import type { Page } from '../../platform/pagination/index.ts';
-import { eventNumbers, exactOf, idFrom, sectionOf } from '../../record/events/index.ts';
+import { ACT_JOIN, eventNumbers, exactOf, idFrom, sectionOf } from '../../record/events/index.ts';
 import type { GatewayCallDraft } from '../../record/recorder/index.ts';
 import type { Condition, Transaction } from '../../storage/db/index.ts';
 import { contains, type ListShape, momentOf, type Reader, type Reads, readList } from '../../storage/lists/index.ts';
-import { type CallOutcome, outcomeOf } from './call-outcome.ts';
+import { type CallOutcome, FORWARDER, outcomeOf } from './call-outcome.ts';
 
 /** The number of a call's decision in the audit chain marks its position. */
 export const CALL_MARK = /^[1-9]\d{0,14}$/;
@@ -82,6 +82,7 @@ interface Row {
   agent_name: string;
   decision: DecisionWord;
   gateway_call: GatewayCallDraft;
+  forwarder_id: number | null;
   outcome: CallOutcome | null;
 }
 
@@ -98,12 +99,13 @@ const CALLS = {
   momentOf: (row: Row) => row.created_at,
   select: (cut: string) => `
     SELECT e.id, e.seq, e.created_at, e.sandbox, e.agent_id, e.record->>'agent' AS agent_name, e.decision,
-      e.gateway_call, ${outcomeOf('e')} AS outcome
-    FROM (${cut}) e
+      e.gateway_call, ${FORWARDER} AS forwarder_id, ${outcomeOf('e')} AS outcome
+    FROM (${cut}) e ${ACT_JOIN}
     ORDER BY e.seq DESC`,
 } as const satisfies Partial<ListShape<Row>>;
 
 function itemOf({ gateway_call: call, outcome, ...row }: Row): GatewayCall {
+  const isForwarded = row.forwarder_id !== null;
   const hasRoute = call.routeId !== null && call.routeName !== null;
   return {
     eventId: row.id,
@@ -116,8 +118,8 @@ function itemOf({ gateway_call: call, outcome, ...row }: Row): GatewayCall {
     keyPrefix: call.keyPrefix,
     testKey: row.sandbox,
     decision: row.decision,
-    credentialId: call.credentialId,
-    proxied: call.forwarderId !== null,
+    credentialId: isForwarded ? call.credentialId : null,
+    proxied: isForwarded,
     finishedAt: outcome === null ? null : new Date(outcome.at).toISOString(),
     upstreamStatus: outcome?.status ?? null,
     upstreamError: outcome?.error ?? null,

@@ -8,16 +8,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { dueBy, everyOrganization } from '../../organization/organizations/index.ts';
-import type { GatewayCallDraft } from '../../record/recorder/index.ts';
+import { type GatewayCallDraft, type WrittenAct, writeActs } from '../../record/recorder/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, lockHeads } from '../../storage/heads/index.ts';
-import { unfinished } from './call-outcome.ts';
 import { OUTCOME_UNKNOWN } from './find-call.ts';
 import { LOOKS_APART_MS } from './limits.ts';
 import { livesCondition } from './presence.ts';
 
 const CALLS_PER_BATCH_MAX = 200;
-const CALLS_PER_LOOK_MAX = 100_000;
 /** Most calls end by themselves before this age. */
 const SETTLED_AFTER_SECONDS = 30;
 
@@ -54,13 +52,13 @@ export async function settleLostCalls(
   });
 }
 
-const GONE = `NOT ${livesCondition('c.forwarder_id')}`;
+const GONE = `NOT ${livesCondition('x.forwarder_id')}`;
 
 /** Open calls of this process that it does not have under way. Its lock does not tell, because it lives. */
 export async function settleOwnCalls(pool: pg.Pool, own: OwnCalls, signal: AbortSignal): Promise<Settled> {
   return await settleEverywhere(pool, signal, {
     own,
-    isLost: `c.forwarder_id = ${own.forwarderId}`,
+    isLost: `x.forwarder_id = ${own.forwarderId}`,
     confirm: async () => undefined,
   });
 }
@@ -74,7 +72,7 @@ export interface Settled {
 /** The selection of calls. */
 interface Search {
   own: OwnCalls;
-  /** The condition on an open call `c`. */
+  /** The condition on the act `x` of an open call. */
   isLost: string;
   /** Resolves when it is time for the last check of these processes. */
   confirm(forwarderIds: readonly number[]): Promise<void>;
@@ -104,14 +102,12 @@ async function settleEverywhere(pool: pg.Pool, signal: AbortSignal, search: Sear
   return { calls, left };
 }
 
-/** Organizations with calls behind their mark; calls before it are not examined again. */
+/** A partial index holds exactly the calls that have no outcome. */
 const SELECT_WITH_CALLS = `
-  SELECT o.organization_id
-  FROM unnest($1::uuid[]) AS o (organization_id)
-  LEFT JOIN svc.gateway_marks m ON m.organization_id = o.organization_id
+  SELECT o.organization_id FROM unnest($1::uuid[]) AS o (organization_id)
   WHERE EXISTS (
-    SELECT FROM svc.events e
-    WHERE e.organization_id = o.organization_id AND e.gateway_call IS NOT NULL AND e.seq > COALESCE(m.settled_seq, 0)
+    SELECT FROM svc.acts x
+    WHERE x.organization_id = o.organization_id AND x.forwarder_id IS NOT NULL AND x.outcome IS NULL
   )
   ORDER BY o.organization_id`;
 
@@ -121,64 +117,26 @@ async function settleOrganization(
   search: Search,
   signal: AbortSignal,
 ): Promise<number> {
+  // Asked before settling, which holds the lock that decisions wait for.
+  const suspects = await suspectsOf(pool, organizationId, search);
+  if (suspects.length > 0) await search.confirm(suspects);
   let settled = 0;
-  let isMore = true;
-  while (isMore && !signal.aborted) {
-    // Asked before settling, which holds the lock that decisions wait for.
-    const suspects = await suspectsOf(pool, organizationId, search);
-    if (suspects.length > 0) await search.confirm(suspects);
-    let isLeft = suspects.length > 0;
-    while (isLeft && !signal.aborted) {
-      const count = await settleBatch(pool, organizationId, search, suspects);
-      settled += count;
-      // None: another process was faster, they were not lost, or the organization is gone.
-      isLeft = count > 0;
-    }
-    isMore = await moveMark(pool, organizationId);
+  let isLeft = suspects.length > 0;
+  while (isLeft && !signal.aborted) {
+    const count = await settleBatch(pool, organizationId, search, suspects);
+    settled += count;
+    // None: another process was faster, they were not lost, or the organization is gone.
+    isLeft = count > 0;
   }
   return settled;
 }
 
-/** The next calls behind the mark of the organization $1. */
-const LOOKED_AT = `(
-    SELECT organization_id, id, seq, created_at, sandbox, gateway_call,
-      (gateway_call->>'forwarderId')::integer AS forwarder_id
-    FROM svc.events
-    WHERE organization_id = $1 AND gateway_call IS NOT NULL
-      AND seq > (SELECT COALESCE(max(settled_seq), 0) FROM svc.gateway_marks WHERE organization_id = $1)
-    ORDER BY seq LIMIT ${CALLS_PER_LOOK_MAX}
-  )`;
-
-const UNDER_WAY = `c.forwarder_id IS NOT NULL AND ${unfinished('c')}`;
-
-/** @returns true when more may follow behind the new mark */
-async function moveMark(pool: pg.Pool, organizationId: string): Promise<boolean> {
-  const [row] = await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.queryOnce<{ is_more: boolean }>(MOVE_MARK, [organizationId]),
-  );
-  return row?.is_more === true;
-}
-
-/**
- * Moves the mark to the first call still under way, else behind the last one examined. Numbers are assigned under the
- * lock of the head, so no smaller number appears later. The greater of two concurrent marks wins.
- */
-const MOVE_MARK = `
-  WITH calls AS MATERIALIZED ${LOOKED_AT}, looked AS (
-    SELECT (SELECT max(seq) FROM calls) AS last, (SELECT min(seq) FROM calls c WHERE ${UNDER_WAY}) AS open
-  ), moved AS (
-    INSERT INTO svc.gateway_marks AS m (organization_id, settled_seq)
-    SELECT $1, COALESCE(open - 1, last) FROM looked WHERE last IS NOT NULL
-    ON CONFLICT (organization_id) DO UPDATE SET settled_seq = greatest(m.settled_seq, excluded.settled_seq)
-  )
-  SELECT open IS NULL AND last IS NOT NULL AND EXISTS (
-    SELECT FROM svc.events e WHERE e.organization_id = $1 AND e.gateway_call IS NOT NULL AND e.seq > last
-  ) AS is_more FROM looked`;
-
 /** @param underWay parameter with the events that the running process has under way @param now that of the moment */
-const lostCondition = ({ isLost }: Search, underWay: string, now: string): string => `${UNDER_WAY}
-    AND c.created_at < ${now}::timestamptz - make_interval(secs => ${SETTLED_AFTER_SECONDS})
-    AND c.id <> ALL (${underWay}::uuid[]) AND ${isLost}`;
+const lostCondition = ({ isLost }: Search, underWay: string, now: string): string => `
+    x.organization_id = $1 AND x.forwarder_id IS NOT NULL AND x.outcome IS NULL
+    AND (x.redeemed_at IS NULL
+      OR x.redeemed_at < ${now}::timestamptz - make_interval(secs => ${SETTLED_AFTER_SECONDS}))
+    AND x.event_id <> ALL (${underWay}::uuid[]) AND ${isLost}`;
 
 /** @returns the processes with seemingly lost calls */
 async function suspectsOf(pool: pg.Pool, organizationId: string, search: Search): Promise<number[]> {
@@ -193,7 +151,7 @@ async function suspectsOf(pool: pg.Pool, organizationId: string, search: Search)
 }
 
 const selectSuspects = (search: Search): string =>
-  `SELECT DISTINCT c.forwarder_id FROM ${LOOKED_AT} c WHERE ${lostCondition(search, '$2', '$3')}`;
+  `SELECT DISTINCT x.forwarder_id FROM svc.acts x WHERE ${lostCondition(search, '$2', '$3')}`;
 
 interface LostCall {
   id: string;
@@ -217,6 +175,8 @@ async function settleBatch(
       head,
       lost.map((call) => entryOf(organizationId, call, at)),
     );
+    const acts = writeActs(lost.map(({ id }) => unknownOf(organizationId, id, at)));
+    await transaction.query(acts.text, [...acts.values]);
     return lost.length;
   });
 }
@@ -241,9 +201,13 @@ async function selectLost(
 }
 
 const selectLostCalls = (search: Search): string => `
-  SELECT c.id, c.sandbox, c.gateway_call FROM ${LOOKED_AT} c
-  WHERE ${lostCondition(search, '$3', '$5')} AND c.forwarder_id = ANY ($4::integer[])
-  ORDER BY c.seq LIMIT $2`;
+  SELECT e.id, e.sandbox, e.gateway_call
+  FROM (
+    SELECT x.organization_id, x.event_id FROM svc.acts x
+    WHERE ${lostCondition(search, '$3', '$5')} AND x.forwarder_id = ANY ($4::integer[])
+    ORDER BY x.event_id LIMIT $2
+  ) x JOIN svc.events e ON e.organization_id = x.organization_id AND e.id = x.event_id
+  ORDER BY e.seq`;
 
 function entryOf(organizationId: string, { id, sandbox, gateway_call: call }: LostCall, at: Date): AuditDraft {
   return {
@@ -265,3 +229,11 @@ function entryOf(organizationId: string, { id, sandbox, gateway_call: call }: Lo
     },
   };
 }
+
+const unknownOf = (organizationId: string, eventId: string, at: Date): WrittenAct => ({
+  organization_id: organizationId,
+  event_id: eventId,
+  outcome: 'UNKNOWN',
+  outcome_source: 'GATEWAY',
+  reported_at: at,
+});

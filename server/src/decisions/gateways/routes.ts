@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Finds the route of a call and its restrictions. */
 import type { EventAction, HttpMethod } from '@svc/contract';
+import { hashText } from '@svc/core/audit-chain';
 import type {
   AgentRecord,
   HttpRouteRecord,
@@ -49,6 +50,22 @@ function findCredential(snapshot: OrganizationSnapshot, route: HttpRouteRecord):
   if (integration === undefined || integration.kind !== 'HTTP' || integration.credential === null) return null;
   return isHostAmong(route.baseUrl, integration.allowedHosts) ? integration : null;
 }
+
+/**
+ * A digest of where a call of the route goes and with what. An approved call is not forwarded once it is another: a
+ * credential that was exchanged counts too.
+ */
+export function bindingOf(route: HttpRouteRecord, integration: IntegrationRecord | null): string {
+  const known = bindings.get(route);
+  if (known !== undefined) return known;
+  const { baseUrl, methods } = route;
+  const { id = null, credential = null, sealedSecret = null } = integration ?? {};
+  const binding = hashText(JSON.stringify([baseUrl, methods, id, credential, sealedSecret]));
+  bindings.set(route, binding);
+  return binding;
+}
+
+const bindings = new WeakMap<HttpRouteRecord, string>();
 
 export interface RouteUse {
   agent: AgentRecord;

@@ -4,6 +4,7 @@ import { type Decision, OPERATIONS, UUID_PATTERN } from '@svc/contract';
 import { type Access, checkCaller } from '../../organization/callers/index.ts';
 import { invalid } from '../../platform/errors/index.ts';
 import { readEvent } from '../../record/events/index.ts';
+import { withReviewUrl } from '../decide/index.ts';
 import type { MachineApiDeps } from './deps.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
@@ -17,7 +18,7 @@ export interface AskedEvent {
 
 /** @throws ApiError 400 for an id that is none; 401, 403 and 404 as the key sees the event */
 export async function readEventAs(
-  deps: Pick<MachineApiDeps, 'pool' | 'snapshots' | 'waitingCalls'>,
+  deps: Pick<MachineApiDeps, 'pool' | 'snapshots' | 'waitingCalls' | 'baseUrl'>,
   access: Access,
   { id, waitMs, signal }: AskedEvent,
 ): Promise<Decision> {
@@ -31,7 +32,7 @@ export async function readEventAs(
       const nowMs = deps.pool.clock.nowMs();
       return deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
         const key = await checkCaller(snapshot, access, OPERATIONS.readEvent.permission, nowMs);
-        return await readEvent(deps.pool, snapshot, key, id, nowMs);
+        return withReviewUrl(await readEvent(deps.pool, snapshot, key, id, nowMs), deps.baseUrl);
       });
     },
   });

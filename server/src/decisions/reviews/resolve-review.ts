@@ -9,7 +9,8 @@ import type pg from 'pg';
 import { needsFactorIn } from '../../people/factors/index.ts';
 import { selectRole } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
-import { decisionOf, EVENT_COLUMNS, type EventRow } from '../../record/events/index.ts';
+import { ACT_JOIN, decisionOf, EVENT_COLUMNS, type EventRow, redeemableUntilMs } from '../../record/events/index.ts';
+import { limitsOfRow, type PlanRow } from '../../registry/plans/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, lockHead } from '../../storage/heads/index.ts';
 import { type InBandRules, inBandFault } from './in-band.ts';
@@ -78,8 +79,16 @@ export async function resolveReview(
       },
     };
     const auditSeq = await appendEntries(transaction, head, [entry]);
-    await updateReview(transaction, { resolver, eventId, status, role: permitted.role, nowMs, note, salt, auditSeq });
-    const decided = { review_status: status, review_decided_at: new Date(nowMs), review_note: note };
+    const redeemableUntil = resolution === 'approve' ? redeemableUntilOf(permitted.review, nowMs) : null;
+    const { role } = permitted;
+    const update = { resolver, eventId, status, role, nowMs, note, salt, auditSeq, redeemableUntil };
+    await updateReview(transaction, update);
+    const decided = {
+      redeemable_until: redeemableUntil,
+      review_status: status,
+      review_decided_at: new Date(nowMs),
+      review_note: note,
+    };
     return decisionOf({ ...permitted.review, ...decided }, nowMs);
   });
 }
@@ -169,7 +178,8 @@ function checkChat(roleMax: Role | null, review: ReviewedEventRow): void {
   throw new ApiError('forbidden', { message: 'A person of a lower role gave this chat its secrets: open the app.' });
 }
 
-interface ReviewedEventRow extends EventRow, Pick<InBandRules, 'assistant_approvals'> {
+interface ReviewedEventRow extends EventRow, PlanRow, Pick<InBandRules, 'assistant_approvals'> {
+  approval_valid_minutes: number;
   may_resolve: Role[];
   agent_status: AgentStatus | null;
   decided_role: Role | null;
@@ -189,12 +199,13 @@ async function selectReview(
 
 const SELECT_REVIEW = `
   SELECT ${EVENT_COLUMNS}, r.may_resolve, a.status AS agent_status, o.assistant_approvals, r.decided_role, r.channel,
-    p.name AS decided_name
+    p.name AS decided_name, o.approval_valid_minutes, o.plan, o.agents_max, o.events_per_month, o.retention_days
   FROM svc.reviews r
     JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id
     JOIN svc.organizations o ON o.organization_id = r.organization_id
     LEFT JOIN svc.agents a ON a.organization_id = e.organization_id AND a.id = e.agent_id
     LEFT JOIN svc.accounts p ON p.id = r.decided_by
+    ${ACT_JOIN}
   WHERE r.organization_id = $1 AND r.event_id = $2`;
 
 interface ReviewUpdate {
@@ -206,6 +217,15 @@ interface ReviewUpdate {
   note: string | null;
   salt: Buffer | null;
   auditSeq: number;
+  /** Of an approval. */
+  redeemableUntil: Date | null;
+}
+
+/** Until when the approved act can be redeemed. */
+function redeemableUntilOf(review: ReviewedEventRow, nowMs: number): Date {
+  const { retentionDays } = limitsOfRow(review);
+  const rules = { approvalValidMinutes: review.approval_valid_minutes, retentionDays };
+  return new Date(redeemableUntilMs(rules, nowMs, review.created_at.getTime()));
 }
 
 /** Asserts again at the write that the review was open, after the head's lock has ensured it. */
@@ -221,6 +241,7 @@ async function updateReview(transaction: Transaction, update: ReviewUpdate): Pro
     update.role,
     update.resolver.channel,
     update.auditSeq,
+    update.redeemableUntil,
   ]);
   if (rows.length !== 1) throw new Error('a review was resolved that was not open');
 }
@@ -228,6 +249,6 @@ async function updateReview(transaction: Transaction, update: ReviewUpdate): Pro
 const UPDATE_REVIEW = `
   UPDATE svc.reviews
   SET status = $3, decided_at = $4, note = $5, note_salt = $6, decided_by = $7, decided_role = $8, channel = $9,
-    audit_seq = $10
+    audit_seq = $10, redeemable_until = $11
   WHERE organization_id = $1 AND event_id = $2 AND status = 'PENDING' AND expires_at > $4
   RETURNING event_id`;

@@ -62,6 +62,8 @@ export function errorBody(apiError: ApiError, requestId: string): AppErrorBody {
     ...(apiError.organizations === undefined ? {} : { organizations: [...apiError.organizations] }),
     ...(apiError.results === undefined ? {} : { results: apiError.results }),
     ...(apiError.known === undefined ? {} : { known: apiError.known }),
+    ...(apiError.reasons === undefined ? {} : { reasons: [...apiError.reasons] }),
+    ...(apiError.redeemedAt === undefined ? {} : { redeemedAt: apiError.redeemedAt }),
     ...(apiError.proposal === undefined ? {} : { proposal: apiError.proposal }),
     ...(apiError.brokenClaims === undefined ? {} : { brokenClaims: [...apiError.brokenClaims] }),
   };

@@ -10,6 +10,7 @@ import {
   type CsvSeparator,
   csvRows,
   csvSeparatorFor,
+  type EventItem,
   type Language,
 } from '@svc/contract';
 import type pg from 'pg';
@@ -148,10 +149,34 @@ function eventOf(row: Row, nowMs: number): ComplianceEvent {
     reviewDecidedRole: row.review_decided_role,
     reviewChannel: row.review_channel,
     reviewNote: review?.note ?? null,
+    ...actOf(item),
+    purpose: item.context?.purpose ?? null,
+    destinationName: item.context?.destinationName ?? null,
+    session: item.context?.session ?? null,
+    link: item.context?.link ?? null,
   };
 }
 
 /** Lists stand in one cell. */
+/** What became of the act. */
+function actOf({ contentScanned, actionDigest, redemption, outcome, outcomeMissing }: EventItem) {
+  return {
+    contentScanned,
+    actionDigest,
+    redemption: redemption?.status ?? null,
+    redeemableUntil: redemption?.redeemableUntil ?? null,
+    redeemedAt: redemption?.redeemedAt ?? null,
+    outcome: outcome?.status ?? null,
+    outcomeSource: outcome?.source ?? null,
+    outcomeRecordsAffected: outcome?.recordsAffected ?? null,
+    outcomeCode: outcome?.code ?? null,
+    outcomeReportedAt: outcome?.reportedAt ?? null,
+    outcomeAmendedAt: outcome?.amendedAt ?? null,
+    exceedsStated: outcome?.exceedsStated ?? null,
+    outcomeMissing,
+  };
+}
+
 async function* csvPieces(
   pages: AsyncIterable<readonly ComplianceEvent[]>,
   separator: CsvSeparator,

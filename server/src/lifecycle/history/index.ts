@@ -245,6 +245,10 @@ async function draftAt({ snapshot }: Past, { atMs: nowMs, ...call }: PastCall & 
     request: { action, event },
     findings: content === undefined ? [] : scanTypes(content),
     call: null,
+    forwarderId: null,
+    payload: content === undefined ? {} : { content },
+    context: null,
+    contentScanned: content !== undefined,
     idempotency: null,
   };
   return draftDecision(input, await decideDraft(input));

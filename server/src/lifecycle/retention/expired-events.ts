@@ -77,6 +77,8 @@ const DELETE_EVENTS = `
     )
   ), reviews AS (
     DELETE FROM svc.reviews r USING due WHERE r.organization_id = $1 AND r.event_id = due.id
+  ), acts AS (
+    DELETE FROM svc.acts a USING due WHERE a.organization_id = $1 AND a.event_id = due.id
   )
   DELETE FROM svc.events e USING due WHERE e.organization_id = $1 AND e.id = due.id RETURNING e.id`;
 

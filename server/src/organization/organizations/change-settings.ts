@@ -38,6 +38,10 @@ export async function changeSettings(
     if (settings.requireMfa && !stored.requireMfa) await checkOwnFactor(transaction, changer.accountId);
     // Less protection for everybody weighs as much as for oneself.
     if (stored.requireMfa && !settings.requireMfa && !isRecent) throw new ApiError('reauthentication_required');
+    const isOtherTime =
+      settings.approvalValidMinutes !== stored.approvalValidMinutes ||
+      settings.outcomeMinutes !== stored.outcomeMinutes;
+    if (isOtherTime && !isRecent && !isSecond) throw new ApiError('reauthentication_required');
     if (settings.loosenNeedsTwo !== stored.loosenNeedsTwo && !isSecond) {
       await checkSwitch(transaction, { ...changer, role, isRecent }, settings.loosenNeedsTwo);
     }

@@ -130,6 +130,8 @@ interface OrganizationRow extends PlanRow {
   private_networks: boolean;
   alternatives: boolean;
   loosen_needs_two: boolean;
+  approval_valid_minutes: number;
+  context_kept: boolean;
   is_unconfirmed: boolean;
   organization_id: string;
   holder: string | null;
@@ -138,7 +140,8 @@ interface OrganizationRow extends PlanRow {
 const SELECT_ORGANIZATION = `
   SELECT h.generation, h.policy_set_version, o.name, o.plan, o.time_zone, o.enforcement, o.review_expiry_minutes,
     o.risk_review_at, o.risk_block_at, o.agents_max, o.events_per_month, o.retention_days, o.private_networks,
-    o.alternatives, o.loosen_needs_two, o.unconfirmed_since IS NOT NULL AS is_unconfirmed, o.organization_id, o.holder
+    o.alternatives, o.loosen_needs_two, o.approval_valid_minutes, o.context_kept,
+    o.unconfirmed_since IS NOT NULL AS is_unconfirmed, o.organization_id, o.holder
   FROM svc.organization_heads h JOIN svc.organizations o USING (organization_id)
   WHERE h.organization_id = $1`;
 
@@ -157,6 +160,8 @@ function toSettings(row: OrganizationRow): OrganizationSettings {
     privateNetworks: row.private_networks,
     alternatives: row.alternatives,
     loosenNeedsTwo: row.loosen_needs_two,
+    approvalValidMinutes: row.approval_valid_minutes,
+    contextKept: row.context_kept,
   };
 }
 

@@ -15,6 +15,7 @@ const LOOSER: { readonly [Name in keyof Settings]?: IsLooser<Name> } = {
   privateNetworks: (before, after) => !before && after,
   requireMfa: (before, after) => before && !after,
   assistantApprovals: (before, after) => !before && after,
+  approvalValidMinutes: (before, after) => after > before,
   loosenNeedsTwo: (before, after) => before && !after,
 };
 

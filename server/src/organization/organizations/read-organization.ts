@@ -26,6 +26,9 @@ export async function selectOrganization(transaction: Transaction, organizationI
     alternatives: row.alternatives,
     assistantApprovals: row.assistant_approvals,
     loosenNeedsTwo: row.loosen_needs_two,
+    approvalValidMinutes: row.approval_valid_minutes,
+    outcomeMinutes: row.outcome_minutes,
+    contextKept: row.context_kept,
     ...limitsOfRow(row),
     createdAt: row.created_at.toISOString(),
   };
@@ -64,12 +67,15 @@ interface OrganizationRow extends PlanRow {
   alternatives: boolean;
   assistant_approvals: boolean;
   loosen_needs_two: boolean;
+  approval_valid_minutes: number;
+  outcome_minutes: number;
+  context_kept: boolean;
   created_at: Date;
 }
 
 const SELECT_ORGANIZATION = `
   SELECT name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url,
-    require_mfa, alternatives, assistant_approvals, loosen_needs_two, events_per_month, agents_max,
+    require_mfa, alternatives, assistant_approvals, loosen_needs_two, approval_valid_minutes, outcome_minutes, context_kept, events_per_month, agents_max,
     retention_days, created_at
   FROM svc.organizations WHERE organization_id = $1`;
 

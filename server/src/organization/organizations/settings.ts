@@ -2,6 +2,7 @@
 /** The settings of an organization: their rows, their rules and their audit entries. */
 
 import { type PlanName, type PolicyMode, REVIEW_EXPIRY_MINUTES_DEFAULT } from '@svc/contract';
+import { APPROVAL_VALID_MINUTES_DEFAULT, OUTCOME_MINUTES_DEFAULT } from '@svc/contract/limits';
 import { isExpiryRetained, limitsOf } from '../../registry/plans/index.ts';
 import { changedEntry, createdEntry, planChange, type RecordKind, SECRET_SHOWN } from '../../registry/records/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
@@ -23,6 +24,12 @@ export interface Settings {
   loosenNeedsTwo: boolean;
   /** A connected app may ask its own person to resolve a review. */
   assistantApprovals: boolean;
+  /** How long an allowed act can be redeemed. */
+  approvalValidMinutes: number;
+  /** A redeemed act without an outcome counts as missing one after so long. */
+  outcomeMinutes: number;
+  /** What agents say about their acts is stored and shown. */
+  contextKept: boolean;
   /** null: the plan's value. */
   eventsPerMonth: number | null;
   agentsMax: number | null;
@@ -44,6 +51,9 @@ const DEFAULT_SETTINGS: Settings = {
   alternatives: false,
   assistantApprovals: false,
   loosenNeedsTwo: false,
+  approvalValidMinutes: APPROVAL_VALID_MINUTES_DEFAULT,
+  outcomeMinutes: OUTCOME_MINUTES_DEFAULT,
+  contextKept: true,
   eventsPerMonth: null,
   agentsMax: null,
   retentionDays: null,
@@ -122,7 +132,8 @@ const SELECT_SETTINGS = `
   SELECT plan, time_zone AS "timeZone", enforcement, review_expiry_minutes AS "reviewExpiryMinutes",
     risk_review_at AS "riskReviewAt", risk_block_at AS "riskBlockAt", checkpoint_url AS "checkpointUrl",
     require_mfa AS "requireMfa", alternatives, assistant_approvals AS "assistantApprovals",
-    loosen_needs_two AS "loosenNeedsTwo",
+    loosen_needs_two AS "loosenNeedsTwo", approval_valid_minutes AS "approvalValidMinutes",
+    outcome_minutes AS "outcomeMinutes", context_kept AS "contextKept",
     events_per_month AS "eventsPerMonth", agents_max AS "agentsMax",
     retention_days AS "retentionDays", private_networks AS "privateNetworks"
   FROM svc.organizations WHERE organization_id = $1`;
@@ -145,14 +156,17 @@ const SET_PLAN = 'SELECT svc.set_plan($1, $2, $3)';
 const WRITE_SETTINGS = `
   INSERT INTO svc.organizations (organization_id, name, plan, time_zone, enforcement, review_expiry_minutes,
     risk_review_at, risk_block_at, checkpoint_url, require_mfa, events_per_month, agents_max, retention_days,
-    private_networks, alternatives, assistant_approvals, loosen_needs_two, created_at, updated_at)
+    private_networks, alternatives, assistant_approvals, loosen_needs_two,
+    approval_valid_minutes, outcome_minutes, context_kept, created_at, updated_at)
   SELECT d.id, d.name, d.plan, d."timeZone", d.enforcement, d."reviewExpiryMinutes", d."riskReviewAt",
     d."riskBlockAt", d."checkpointUrl", d."requireMfa", d."eventsPerMonth", d."agentsMax", d."retentionDays",
-    d."privateNetworks", d.alternatives, d."assistantApprovals", d."loosenNeedsTwo", $2, $2
+    d."privateNetworks", d.alternatives, d."assistantApprovals", d."loosenNeedsTwo",
+    d."approvalValidMinutes", d."outcomeMinutes", d."contextKept", $2, $2
   FROM json_to_record($1) AS d (id uuid, name text, plan text, "timeZone" text, enforcement text,
     "reviewExpiryMinutes" integer, "riskReviewAt" integer, "riskBlockAt" integer, "checkpointUrl" text,
     "requireMfa" boolean, "eventsPerMonth" integer, "agentsMax" integer, "retentionDays" integer,
-    "privateNetworks" boolean, alternatives boolean, "assistantApprovals" boolean, "loosenNeedsTwo" boolean)
+    "privateNetworks" boolean, alternatives boolean, "assistantApprovals" boolean, "loosenNeedsTwo" boolean,
+    "approvalValidMinutes" integer, "outcomeMinutes" integer, "contextKept" boolean)
   ON CONFLICT (organization_id) DO UPDATE SET
     time_zone = excluded.time_zone, enforcement = excluded.enforcement,
     review_expiry_minutes = excluded.review_expiry_minutes, risk_review_at = excluded.risk_review_at,
@@ -160,5 +174,6 @@ const WRITE_SETTINGS = `
     require_mfa = excluded.require_mfa, events_per_month = excluded.events_per_month, agents_max = excluded.agents_max,
     retention_days = excluded.retention_days,
     alternatives = excluded.alternatives, assistant_approvals = excluded.assistant_approvals,
-    loosen_needs_two = excluded.loosen_needs_two,
+    loosen_needs_two = excluded.loosen_needs_two, approval_valid_minutes = excluded.approval_valid_minutes,
+    outcome_minutes = excluded.outcome_minutes, context_kept = excluded.context_kept,
     updated_at = excluded.updated_at`;

@@ -33,6 +33,10 @@ export interface OrganizationSettings {
   alternatives: boolean;
   /** A change that lets more through waits for a second person. */
   loosenNeedsTwo: boolean;
+  /** How long an allowed act can be redeemed. */
+  approvalValidMinutes: number;
+  /** What agents say about their acts is stored and shown. */
+  contextKept: boolean;
 }
 
 export interface AgentRecord {

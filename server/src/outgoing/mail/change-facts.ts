@@ -25,12 +25,15 @@ export interface ChangedField {
 /** Fields whose values may stand in a mail: words of closed lists, numbers, yes and no. */
 const TOLD_VALUES: ReadonlySet<string> = new Set([
   'action',
+  'approvalValidMinutes',
   'assistantApprovals',
   'classification',
+  'contextKept',
   'decision',
   'enabled',
   'enforcement',
   'mode',
+  'outcomeMinutes',
   'requireMfa',
   'resource',
   'reviewExpiryMinutes',

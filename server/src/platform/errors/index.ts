@@ -31,6 +31,10 @@ export interface ApiErrorDetails {
   proposal?: ErrorBody['proposal'];
   /** Some names that the organization has, where the request had an unknown one. */
   known?: KnownNames;
+  /** `refused_now`: why it would be blocked. */
+  reasons?: readonly string[];
+  /** `already_redeemed`: when. */
+  redeemedAt?: string | undefined;
   /** The seconds that a caller should wait, for `Retry-After`. */
   retryAfterSeconds?: number;
   /** Detail for the log only. */
@@ -48,6 +52,8 @@ export class ApiError extends Error {
   readonly brokenClaims: readonly BrokenClaim[] | undefined;
   readonly proposal: ErrorBody['proposal'];
   readonly known: KnownNames | undefined;
+  readonly reasons: readonly string[] | undefined;
+  readonly redeemedAt: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
@@ -62,6 +68,8 @@ export class ApiError extends Error {
     this.brokenClaims = details.brokenClaims;
     this.proposal = details.proposal;
     this.known = details.known;
+    this.reasons = details.reasons;
+    this.redeemedAt = details.redeemedAt;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 

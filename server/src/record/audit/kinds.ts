@@ -48,14 +48,19 @@ const POLICY_FIELDS = ['name', 'policySetVersion'];
 /** `noteCommitment` is null without a note, else the salted digest of the note. The note itself is not in the chain. */
 const RESOLUTION_FIELDS = ['channel', 'eventId', 'noteCommitment', 'role'];
 
+const OUTCOME_FIELDS = ['actionDigest', 'code', 'exceedsStated', 'recordsAffected', 'status'];
+
 const KINDS: Readonly<Record<string, AuditKind>> = {
   'decision.recorded': {
     meaning: 'An action was decided. The subject is the event; `sandbox` is true for a TEST key.',
     fields: [
       'action',
+      'actionDigest',
       'agentId',
       'agentName',
       'classification',
+      'contentScanned',
+      'contextCommitments',
       'decision',
       'destination',
       'dlpFindings',
@@ -63,6 +68,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
       'keyPrefix',
       'lgpdCategories',
       'monitored',
+      'payload',
       'policyId',
       'policySetVersion',
       'quotaExceeded',
@@ -73,7 +79,30 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
       'riskScore',
       'sandbox',
     ],
-    optional: { gateway: 'when a gateway was asked: `{ protocol, routeId, tool }`' },
+    optional: { gateway: 'when a gateway was asked: `{ method, protocol, routeId, tool }`' },
+  },
+  'redemption.made': {
+    meaning:
+      'An allowed act was redeemed: it may be run, once. `actionDigest` is that of the decision; `grantId` is null.',
+    fields: ['actionDigest', 'grantId', 'keyPrefix'],
+  },
+  'redemption.refused': {
+    meaning:
+      'An act was not redeemed; once for each event and reason. `reason` is the code of the answer, `fields` names what ' +
+      'differed from the decided act.',
+    fields: ['fields', 'reason'],
+  },
+  'outcome.reported': {
+    meaning:
+      'It was reported what became of an allowed act. `exceedsStated`: more records than the decision was asked for.',
+    fields: OUTCOME_FIELDS,
+  },
+  'outcome.amended': { meaning: 'An outcome that was UNKNOWN became known.', fields: OUTCOME_FIELDS },
+  'event.context_erased': {
+    meaning:
+      'What the agent had said about its act was erased, by field. The commitments of the decision stay and can no ' +
+      'longer be opened.',
+    fields: ['fields', 'role'],
   },
   'gateway.called': {
     meaning:

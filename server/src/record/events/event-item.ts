@@ -3,13 +3,16 @@
 import type { AgentStatus, Classification, EventItem, Review, Role } from '@svc/contract';
 import { approversOf, canResolve } from '@svc/core/verdict';
 import { contains } from '../../storage/lists/index.ts';
-import { decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
+import { ACT_JOIN, decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
+
+const MS_PER_MINUTE = 60_000;
 
 /** Columns of `ITEM_COLUMNS`; those of the review are all null when there is none. */
 export interface EventItemRow extends EventRow {
   seq: number;
   resource_id: string;
   records_affected: number | null;
+  outcome_minutes: number;
   agent_status: AgentStatus | null;
   review_created_at: Date | null;
   review_may_resolve: Role[] | null;
@@ -24,7 +27,9 @@ export interface EventItemRow extends EventRow {
 
 /** For a FROM with `ITEM_JOINS`. */
 export const ITEM_COLUMNS = `${EVENT_COLUMNS},
-  e.seq, e.resource_id, e.records_affected, a.status AS agent_status, r.created_at AS review_created_at,
+  e.seq, e.resource_id, e.records_affected,
+  (SELECT outcome_minutes FROM svc.organizations WHERE organization_id = e.organization_id) AS outcome_minutes,
+  a.status AS agent_status, r.created_at AS review_created_at,
   r.may_resolve AS review_may_resolve, r.escalates AS review_escalates, r.decided_by AS review_decided_by,
   r.decided_role AS review_decided_role, r.channel AS review_channel, r.audit_seq AS review_audit_seq,
   r.note_erased_seq AS review_note_erased_seq, p.name AS decider_name`;
@@ -37,7 +42,8 @@ export const ITEM_JOINS = `
   LEFT JOIN LATERAL (
     SELECT status FROM svc.agents WHERE organization_id = e.organization_id AND id = e.agent_id OFFSET 0
   ) AS a ON true
-  LEFT JOIN LATERAL (SELECT name FROM svc.accounts WHERE id = r.decided_by OFFSET 0) AS p ON true`;
+  LEFT JOIN LATERAL (SELECT name FROM svc.accounts WHERE id = r.decided_by OFFSET 0) AS p ON true
+  ${ACT_JOIN}`;
 
 export function itemOf(row: EventItemRow, nowMs: number): EventItem {
   const { record } = row;
@@ -54,7 +60,14 @@ export function itemOf(row: EventItemRow, nowMs: number): EventItem {
     action: row.action,
     destination: row.destination,
     recordsAffected: row.records_affected,
+    outcomeMissing: isOutcomeMissing(row, nowMs),
   };
+}
+
+/** It is worked out on each read: nothing waits for it. */
+function isOutcomeMissing(row: EventItemRow, nowMs: number): boolean {
+  if (row.redeemed_at === null || row.outcome !== null) return false;
+  return nowMs >= row.redeemed_at.getTime() + row.outcome_minutes * MS_PER_MINUTE;
 }
 
 /** @param role role of the reader, which decides whether they can resolve it */

@@ -4,6 +4,7 @@
  * Refuses to know how a decision is made and recorded.
  */
 export { causeOf, stoppedBy } from './cause-of.ts';
+export { eraseContext } from './erase-context.ts';
 export {
   type EventItemRow,
   ITEM_COLUMNS,
@@ -16,6 +17,7 @@ export { eventNumbers, idFrom } from './event-numbers.ts';
 export { explainEvent } from './explain-event.ts';
 export { EVENT_MARK, exactOf, listEvents, sectionOf } from './list-events.ts';
 export { readEvent } from './read-event.ts';
-export { decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
+export { redeemableUntilMs, redemptionOf } from './redemption.ts';
+export { ACT_JOIN, contextOf, decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
 export { createWaitingCalls, type WaitingCalls } from './waiting-calls.ts';
 export { waysOutOfEvent } from './ways-out.ts';

@@ -26,7 +26,12 @@ export async function listEvents(reads: Reads, reader: Reader, query: EventFilte
       ...EVENTS,
       ...numbers,
       section: [sectionOf(query.sandbox)],
-      filters: [...filtersOf(query), [idFrom(from), (place) => `e.id >= ${place}::uuid`], [idFrom(to), isBefore]],
+      filters: [
+        ...filtersOf(query),
+        ...actFilters(query, nowMs),
+        [idFrom(from), (place) => `e.id >= ${place}::uuid`],
+        [idFrom(to), isBefore],
+      ],
       exact: exactOf(query.q),
     };
   };
@@ -58,6 +63,36 @@ function filtersOf(query: EventFilters): Condition[] {
     [isStopped ? 'ALLOW' : null, (place) => `e.decision <> ${place}`],
     [query.riskLevel, (place) => `e.risk_level = ${place}`],
     [exactOf(query.q) === null ? query.q : null, searchCondition],
+  ];
+}
+
+/** The act of an event `e`. */
+const act = (condition: string): string =>
+  `EXISTS (SELECT FROM svc.acts x WHERE x.organization_id = e.organization_id AND x.event_id = e.id AND ${condition})`;
+
+const UNTIL = `COALESCE(e.redeemable_until, (
+    SELECT redeemable_until FROM svc.reviews WHERE organization_id = e.organization_id AND event_id = e.id
+  ))`;
+
+function actFilters(query: EventFilters, nowMs: number): Condition[] {
+  const { redemption } = query;
+  const open = (compared: string) => (place: string) =>
+    `e.action_digest IS NOT NULL AND ${UNTIL} ${compared} ${place}::timestamptz AND NOT ${act('x.redeemed_at IS NOT NULL')}`;
+  const now = new Date(nowMs);
+  return [
+    [redemption === 'OPEN' ? now : null, open('>')],
+    [redemption === 'LAPSED' ? now : null, open('<=')],
+    [redemption === 'REDEEMED' ? true : null, (place) => `${place} AND ${act('x.redeemed_at IS NOT NULL')}`],
+    [query.outcome, (place) => act(`x.outcome = ${place}`)],
+    [query.exceeds === undefined ? null : true, (place) => act(`x.exceeds = ${place}`)],
+    [
+      query.missing === undefined ? null : now,
+      (place) =>
+        act(`x.outcome IS NULL AND x.redeemed_at <= ${place}::timestamptz - make_interval(mins => (
+          SELECT outcome_minutes FROM svc.organizations WHERE organization_id = e.organization_id))`),
+    ],
+    [query.scanned === undefined ? null : query.scanned === 'true', (place) => `e.content_scanned = ${place}`],
+    [query.session, (place) => `e.context->'session'->>'value' = ${place}`],
   ];
 }
 

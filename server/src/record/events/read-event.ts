@@ -6,7 +6,7 @@ import { checkReadableAgent } from '../../organization/callers/index.ts';
 import { type ApiKeyRecord, type OrganizationSnapshot, StaleRules } from '../../organization/organizations/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
-import { decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
+import { ACT_JOIN, decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
 
 /**
  * @throws ApiError 404 when the key's organization has no such event, or the event is LIVE and the key is not. 403 when
@@ -41,4 +41,5 @@ const SELECT_EVENT = `
   FROM svc.organization_heads h
     LEFT JOIN svc.events e ON e.organization_id = h.organization_id AND e.id = $2
     LEFT JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id
+    ${ACT_JOIN}
   WHERE h.organization_id = $1`;

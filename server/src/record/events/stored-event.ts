@@ -10,8 +10,9 @@ import type {
   RiskLevel,
 } from '@svc/contract';
 import { finalDecisionOf, reviewStatusAt } from '@svc/core/verdict';
-import type { EventRecord } from '../recorder/index.ts';
+import { ACT_COLUMNS, type ActRow, type EventRecord, type StoredContext } from '../recorder/index.ts';
 import { causeOf } from './cause-of.ts';
+import { redemptionOf } from './redemption.ts';
 
 /** Up to 5,000 policies match an event, and no answer but its explanation names them. */
 type ListedRecord = Omit<EventRecord, 'matchedPolicyIds'>;
@@ -26,7 +27,7 @@ const LISTED_RECORD = `(
   )`;
 
 /** Columns of `EVENT_COLUMNS`, all null when a left join found no event. */
-export interface EventRow {
+export interface EventRow extends ActRow {
   id: string;
   created_at: Date;
   sandbox: boolean;
@@ -43,13 +44,25 @@ export interface EventRow {
   review_expires_at: Date | null;
   review_decided_at: Date | null;
   review_note: string | null;
+  redeemable_until: Date | null;
+  action_digest: Buffer | null;
+  content_scanned: boolean | null;
+  context: StoredContext | null;
 }
 
-/** For `FROM svc.events e LEFT JOIN svc.reviews r`. */
+/** For `FROM svc.events e LEFT JOIN svc.reviews r` with `ACT_JOIN`. */
 export const EVENT_COLUMNS = `
   e.id, e.created_at, e.sandbox, e.agent_id, e.action, e.destination, e.decision, e.evaluated_decision, e.risk_level,
   e.risk_score, e.quota_exceeded, ${LISTED_RECORD} AS record, r.status AS review_status,
-  r.expires_at AS review_expires_at, r.decided_at AS review_decided_at, r.note AS review_note`;
+  r.expires_at AS review_expires_at, r.decided_at AS review_decided_at, r.note AS review_note,
+  COALESCE(r.redeemable_until, e.redeemable_until) AS redeemable_until, e.action_digest, e.content_scanned, e.context,
+  ${ACT_COLUMNS.map((column) => `x.${column}`).join(', ')}`;
+
+/** OFFSET 0 keeps the look-up by itself: joined, a table that the planner takes for empty is read whole for each row. */
+export const ACT_JOIN = `
+  LEFT JOIN LATERAL (
+    SELECT * FROM svc.acts WHERE organization_id = e.organization_id AND event_id = e.id OFFSET 0
+  ) AS x ON true`;
 
 /** @param nowMs the moment at which a pending review may have expired */
 export function decisionOf(row: EventRow, nowMs: number): Decision & { cause: DecisionCause } {
@@ -70,7 +83,16 @@ export function decisionOf(row: EventRow, nowMs: number): Decision & { cause: De
     review,
     quotaExceeded: row.quota_exceeded,
     sandbox: row.sandbox,
+    contentScanned: row.content_scanned,
+    actionDigest: row.action_digest === null ? null : `sha256:${row.action_digest.toString('hex')}`,
+    redemption: null,
+    outcome: actOutcomeOf(row),
+    context: contextOf(row.context),
   };
+  // Without a digest there is nothing to compare with.
+  if (decision.finalDecision === 'ALLOW' && row.action_digest !== null && row.redeemable_until !== null) {
+    decision.redemption = redemptionOf(row.redeemable_until.getTime(), row.redeemed_at?.getTime() ?? null, nowMs);
+  }
   // The column of a record without them is null.
   if (row.record.alternatives != null) decision.alternatives = row.record.alternatives;
   return decision;
@@ -83,5 +105,26 @@ function reviewOf(row: EventRow, nowMs: number): Decision['review'] {
     expiresAt: row.review_expires_at.toISOString(),
     decidedAt: row.review_decided_at?.toISOString() ?? null,
     note: row.review_note,
+  };
+}
+
+/** What the agent said, as far as it is kept; null when it said nothing, or nothing is left. */
+export function contextOf(stored: StoredContext | null): Decision['context'] {
+  const left = Object.entries(stored ?? {}).flatMap(([field, { value }]) =>
+    value === undefined ? [] : [[field, value]],
+  );
+  return left.length === 0 ? null : Object.fromEntries(left);
+}
+
+function actOutcomeOf(row: ActRow): Decision['outcome'] {
+  if (row.outcome === null || row.outcome_source === null || row.reported_at === null) return null;
+  return {
+    status: row.outcome,
+    recordsAffected: row.outcome_records,
+    code: row.outcome_code,
+    source: row.outcome_source,
+    reportedAt: row.reported_at.toISOString(),
+    amendedAt: row.amended_at?.toISOString() ?? null,
+    exceedsStated: row.exceeds === true,
   };
 }

@@ -17,11 +17,12 @@ import {
 } from '../../storage/db/index.ts';
 import { lockFreeHeadRows, lockHeadRows, moveHead } from '../../storage/heads/index.ts';
 import { type Metrics, StepClock } from '../../storage/metrics/index.ts';
+import type { EventChangeRow } from './draft.ts';
 import { findRecorded, finishedCall } from './find-recorded.ts';
 import { advancedHead, type HeadMemory } from './head-memory.ts';
 import { insertLinked, insertRows } from './insert-rows.ts';
 import type { Lanes } from './lanes.ts';
-import { type Head, type LinkedBatch, linkBatch, type TakeSlot } from './link-batch.ts';
+import { type Head, type LinkedBatch, linkBatch, placeOf, type Standing, type TakeSlot } from './link-batch.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { EXPECT_KEYS, KEY_COLUMNS, type KeyRow, RESERVE_KEYS } from './statements.ts';
 
@@ -42,6 +43,8 @@ export interface RecorderState {
   memory: HeadMemory;
   lanes: Lanes;
   takeSlot: TakeSlot;
+  /** Reads the events that are to be changed. */
+  selectEvents: string | undefined;
 }
 
 /**
@@ -113,7 +116,7 @@ async function recordOnGuess(
 
 /** Two round trips: lock, then number, link and commit. @returns the skipped decisions */
 async function recordLocked(
-  { pool, memory, takeSlot }: RecorderState,
+  { pool, memory, takeSlot, selectEvents }: RecorderState,
   batch: readonly PendingRecord[],
   attempt: Attempt,
 ): Promise<readonly PendingRecord[]> {
@@ -122,10 +125,15 @@ async function recordLocked(
     const transaction = transactionOn(connection, pool.clock);
     const organizationIds = [...new Set(batch.map((pending) => pending.draft.organizationId))].sort();
     const lock = organizationIds.length === 1 ? lockOne : lockSeveral;
-    const [, { held, heads, wonEventIds }] = await inOneBurst(connection, () =>
-      Promise.all([begin(connection, organizationIds), lock(transaction, organizationIds, batch)]),
+    const [, { held, heads, wonEventIds }, rows] = await inOneBurst(connection, () =>
+      Promise.all([
+        begin(connection, organizationIds),
+        lock(transaction, organizationIds, batch),
+        // Behind the lock in the line, so that it sees what stands under it.
+        selectChanged(transaction, selectEvents, batch),
+      ]),
     );
-    const linked = linkBatch(held, heads, wonEventIds, takeSlot);
+    const linked = linkBatch(held, heads, wonEventIds, takeSlot, { rows, nowMs: pool.clock.nowMs() });
     attempt.linked = linked;
     // Writing comes before sending: the commit follows in the same burst, and would commit without the unwritable part.
     const inserts = insertLinked(linked).map(({ text, values }) => ({ text, values: writtenParameters(values) }));
@@ -220,6 +228,23 @@ async function lockSeveral(
   return { held, heads, wonEventIds: await reserveKeys(transaction, held) };
 }
 
+async function selectChanged(
+  transaction: Transaction,
+  selectEvents: string | undefined,
+  batch: readonly PendingRecord[],
+): Promise<Standing['rows']> {
+  const changes = batch.flatMap(({ draft }) => ('changeOf' in draft ? [draft] : []));
+  if (changes.length === 0) return new Map();
+  if (selectEvents === undefined) throw new Error('a recorder without a statement for events that change');
+  const organizationIds = [...new Set(changes.map(({ organizationId }) => organizationId))];
+  const eventIds = [...new Set(changes.map(({ eventId }) => eventId))];
+  const rows = await transaction.query<EventChangeRow & Record<string, unknown>>(selectEvents, [
+    organizationIds,
+    eventIds,
+  ]);
+  return new Map(rows.map((row) => [placeOf(row.organization_id, row.id), row]));
+}
+
 /** @returns ids of the events that hold their key now, among those with one */
 async function reserveKeys(transaction: Transaction, batch: readonly PendingRecord[]): Promise<ReadonlySet<string>> {
   const rows = keyRows(batch);
@@ -264,7 +289,9 @@ async function settleAfterFailure(
   const found = linked === null ? new Map<string, boolean>() : await findRecorded(pool, linked);
   for (const pending of batch) {
     const { draft } = pending;
-    const quotaExceeded = found?.get('event' in draft ? draft.event.id : finishedCall(draft.eventId));
+    // Whether a change is recorded is seen when it is asked for again.
+    const name = 'event' in draft ? draft.event.id : 'changeOf' in draft ? '' : finishedCall(draft.eventId);
+    const quotaExceeded = found?.get(name);
     if (quotaExceeded !== undefined) pending.resolve({ kind: 'recorded', quotaExceeded });
     else pending.reject(new ApiError(isDatabaseFault(error) ? 'unavailable' : 'internal_error', { cause: error }));
   }

@@ -6,11 +6,14 @@ import type {
   DecisionWord,
   Destination,
   EventAction,
+  EventContext,
   RiskLevel,
   Role,
   WebhookType,
 } from '@svc/contract';
+import type { AuditActor } from '@svc/core/audit-chain';
 import type { JsonObject } from '@svc/core/canonical-json';
+import type { ActRow } from './acts.ts';
 
 /** A decision that is ready to be recorded. All of it commits together, or none. */
 export interface DecisionDraft {
@@ -31,6 +34,8 @@ export interface DecisionDraft {
   idempotency: IdempotencyDraft | null;
   /** The call for a gateway. */
   call: GatewayCallDraft | null;
+  /** The process that will forward the call once the decision is recorded; null when it is not forwarded. */
+  forwarderId: number | null;
   /** LIVE events of a month up to `quotaExceeded`; null for no limit. */
   eventsPerMonth: number | null;
 }
@@ -50,7 +55,18 @@ interface EventDraft {
   riskLevel: RiskLevel;
   riskScore: number;
   record: EventRecord;
+  /** Of the whole act: 64 hexadecimal digits. */
+  actionDigest: string;
+  /** Opens the digest of the payload: 64 hexadecimal digits; null without one. */
+  payloadSalt: string | null;
+  contentScanned: boolean;
+  /** Of an ALLOW; null otherwise. */
+  redeemableUntilMs: number | null;
+  context: StoredContext | null;
 }
+
+/** What the agent said, by field. Value and salt go when they are erased; empty where the organization keeps none. */
+export type StoredContext = Partial<Record<keyof EventContext, { commitment: string; value?: string; salt?: string }>>;
 
 /** The part of an event that is read only with it: its words, its reasons and their origin. */
 export interface EventRecord {
@@ -81,8 +97,8 @@ export interface GatewayCallDraft {
   method: string | null;
   /** The integration with the call's credential. */
   credentialId: string | null;
-  /** The process that will forward the call once the decision is recorded; null when it is not forwarded. */
-  forwarderId: number | null;
+  /** Digest of where the call goes and with what; null without a route. */
+  binding: string | null;
   keyPrefix: string;
 }
 
@@ -92,8 +108,30 @@ export interface CallOutcomeDraft {
   eventId: string;
   apiKeyId: string;
   atMs: number;
-  /** Fields of the audit entry, the only record of it. */
-  auditMetadata: JsonObject;
+  /** Fields of the audit entry. */
+  auditMetadata: JsonObject & { status: number | null };
+}
+
+/** A change of a recorded event, which is decided under the lock of the head from what stands then. */
+export interface EventChangeDraft {
+  organizationId: string;
+  eventId: string;
+  /** Generation of the rules that it was weighed under; null where it is true under any. */
+  generation: number | null;
+  /**
+   * @param row of `selectEvents`; undefined without such an event
+   * @param nowMs read after the lock
+   */
+  changeOf(row: EventChangeRow | undefined, nowMs: number): EventChange;
+}
+
+/** A row of the statement that the recorder was given for it. */
+export type EventChangeRow = ActRow & { id: string; organization_id: string };
+
+export interface EventChange {
+  entry: { kind: string; actor: AuditActor; metadata: JsonObject } | null;
+  /** The columns that change. */
+  act: Partial<ActRow> | null;
 }
 
 interface ReviewDraft {
@@ -110,10 +148,15 @@ export interface IdempotencyDraft {
   fingerprintKeyId: string;
 }
 
+/** Whatever goes into a batch. */
+export type Draft = DecisionDraft | CallOutcomeDraft | EventChangeDraft;
+
 export type IdempotentEndpoint = 'events' | 'gateway/http' | 'gateway/mcp';
 
 export type RecordOutcome =
   | { kind: 'recorded'; quotaExceeded: boolean }
+  /** The change was decided, and is recorded if it is one. */
+  | { kind: 'changed' }
   /** The rules changed after the decision was made: make it again. */
   | { kind: 'stale' }
   /** Another request with this idempotency key was recorded first: answer its decision. */

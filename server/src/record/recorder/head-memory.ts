@@ -31,6 +31,8 @@ export class HeadMemory {
     const keys = new Set<string>();
     for (const { draft } of batch) {
       if (draft.organizationId !== organizationId) return null;
+      // Decided from what stands under the lock, which is read first.
+      if ('changeOf' in draft) return null;
       if (!('event' in draft)) continue;
       if (draft.generation !== head.generation) return null;
       if (draft.idempotency === null) continue;

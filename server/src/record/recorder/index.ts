@@ -8,12 +8,13 @@ import { ApiError } from '../../platform/errors/index.ts';
 import type { Metrics } from '../../storage/metrics/index.ts';
 import { recordBatch } from './batch.ts';
 import { DecisionQueue, type TakenBatch } from './decision-queue.ts';
-import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
+import type { Draft, RecordOutcome } from './draft.ts';
 import { HeadMemory } from './head-memory.ts';
 import { Lanes } from './lanes.ts';
 
+export { ACT_COLUMNS, type ActRow, type WrittenAct, writeActs } from './acts.ts';
 export type * from './draft.ts';
-export { callEntry } from './link-batch.ts';
+export { callAct, callEntry, callStatus } from './link-batch.ts';
 
 const DECISIONS_PER_BATCH_MAX = 256;
 const BATCHES_IN_FLIGHT_MAX = 4;
@@ -23,6 +24,8 @@ export interface RecorderOptions {
   decisionsPerBatchMax?: number;
   /** True when a batch may be sent while its predecessor commits, which is the default. */
   isPipelined?: boolean;
+  /** Reads events to be changed: `$1` organizations, `$2` events. */
+  selectEvents?: string;
   /** Whether a delivery may be made for an endpoint; by default always. */
   takeSlot?: (endpointId: string) => boolean;
   /** Called after a commit with the webhook endpoints of its deliveries. */
@@ -36,7 +39,7 @@ export interface Recorder {
    * Resolves after the commit is durable.
    * @throws ApiError 503 when too many decisions wait, or any error of PostgreSQL when the batch fails
    */
-  record(draft: DecisionDraft | CallOutcomeDraft): Promise<RecordOutcome>;
+  record(draft: Draft): Promise<RecordOutcome>;
   /** Decisions that wait for a batch. */
   waiting(): number;
   /** Resolves when nothing waits and nothing is in flight. */
@@ -76,7 +79,7 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
   async function run(batch: TakenBatch): Promise<void> {
     batchesInFlight += 1;
     const { passedOver, endpointIds, organizationIds, settle } = await recordBatch(
-      { pool, metrics, memory, lanes, takeSlot },
+      { pool, metrics, memory, lanes, takeSlot, selectEvents: options.selectEvents },
       batch.decisions,
     );
     queue.settle(batch, passedOver);

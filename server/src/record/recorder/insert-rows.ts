@@ -3,6 +3,7 @@
 import { columnArrays, type Statement } from '../../storage/db/index.ts';
 import { advanceHeads, entryArrays, keepMonths } from '../../storage/heads/index.ts';
 import { countSkips, insertDeliveries } from '../webhooks/index.ts';
+import { writeActs } from './acts.ts';
 import type { LinkedBatch } from './link-batch.ts';
 import { EVENT_COLUMNS, INSERT_EVENTS, INSERT_REVIEWS } from './statements.ts';
 
@@ -19,6 +20,7 @@ export function insertRows(linked: LinkedBatch): Statement[] {
   if (linked.reviews.length > 0) {
     statements.push({ text: INSERT_REVIEWS, values: [JSON.stringify(linked.reviews)] });
   }
+  if (linked.acts.size > 0) statements.push(writeActs([...linked.acts.values()]));
   if (linked.deliveries.length > 0) statements.push(insertDeliveries(linked.deliveries));
   if (linked.skips.size > 0) statements.push(countSkips(linked.skips.values()));
   if (linked.endedMonths.length > 0) statements.push(keepMonths(linked.endedMonths));

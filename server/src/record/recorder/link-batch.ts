@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Sorts a batch into stale decisions, lost keys and new decisions; numbers and links the new ones. */
 
+import type { ReportedOutcome } from '@svc/contract';
 import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-chain';
 import { isOverQuota } from '../../registry/plans/index.ts';
 import { uuidv7 } from '../../storage/db/index.ts';
 import type { AdvancedHead, EndedMonth, HeadRow } from '../../storage/heads/index.ts';
 import { addSkip, type DeliveryRow, type Skips } from '../webhooks/index.ts';
-import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
+import type { WrittenAct } from './acts.ts';
+import type {
+  CallOutcomeDraft,
+  DecisionDraft,
+  Draft,
+  EventChangeDraft,
+  EventChangeRow,
+  RecordOutcome,
+} from './draft.ts';
 import type { PendingRecord } from './pending-record.ts';
 import type { EventRow } from './statements.ts';
 
@@ -20,6 +29,8 @@ export interface LinkedBatch {
   /** The result of `linkEntries`. */
   metadataTexts: string[];
   reviews: object[];
+  /** By organization and event. */
+  acts: Map<string, WrittenAct>;
   deliveries: DeliveryRow[];
   /** Events that held endpoints count, by endpoint. */
   skips: Map<string, Skips>;
@@ -34,12 +45,22 @@ export interface LinkedBatch {
 /** @returns false when an event is to be counted for an endpoint, and no delivery made */
 export type TakeSlot = (endpointId: string) => boolean;
 
-/** @param wonEventIds events that hold their idempotency key */
+/** What stands under the lock of the events that are to be changed. */
+export interface Standing {
+  /** By organization and event; changed in place. */
+  rows: Map<string, EventChangeRow>;
+  nowMs: number;
+}
+
+const NOTHING_STANDS: Standing = { rows: new Map(), nowMs: Number.NaN };
+
+/** @param wonEventIds events that hold their idempotency key @param standing for a batch with changes of events */
 export function linkBatch(
   batch: readonly PendingRecord[],
   heads: readonly Head[],
   wonEventIds: ReadonlySet<string>,
   takeSlot: TakeSlot,
+  standing: Standing = NOTHING_STANDS,
 ): LinkedBatch {
   const linked: LinkedBatch = {
     outcomes: [],
@@ -47,6 +68,7 @@ export function linkBatch(
     entries: [],
     metadataTexts: [],
     reviews: [],
+    acts: new Map(),
     deliveries: [],
     skips: new Map(),
     endpointIds: [],
@@ -60,17 +82,25 @@ export function linkBatch(
     const { draft } = pending;
     const head = headOf.get(draft.organizationId);
     // The outcome of a call is true under any rules; only the organization must still exist.
-    const isStale = 'event' in draft ? head?.generation !== draft.generation : head === undefined;
-    if (isStale) linked.outcomes.push({ pending, outcome: { kind: 'stale' } });
+    const generation = 'generation' in draft ? draft.generation : null;
+    if (head === undefined || (generation !== null && head.generation !== generation))
+      linked.outcomes.push({ pending, outcome: { kind: 'stale' } });
     else if ('event' in draft && draft.idempotency !== null && !wonEventIds.has(draft.event.id)) {
       linked.outcomes.push({ pending, outcome: { kind: 'duplicate' } });
     } else fresh.get(draft.organizationId)?.push(pending);
   }
   for (const head of heads) {
     const decisions = fresh.get(head.organization_id) ?? [];
-    if (decisions.length > 0) linkOrganization(linked, head, decisions, takeSlot);
+    if (decisions.length > 0) linkOrganization(linked, head, decisions, { takeSlot, standing });
   }
   return linked;
+}
+
+/** A record with its entry to be. */
+interface Counted {
+  draft: Draft;
+  entry: AuditDraft;
+  quotaExceeded: boolean;
 }
 
 /** Everything of one organization, after its head. */
@@ -78,26 +108,34 @@ function linkOrganization(
   linked: LinkedBatch,
   head: Head,
   records: readonly PendingRecord[],
-  takeSlot: TakeSlot,
+  { takeSlot, standing }: { takeSlot: TakeSlot; standing: Standing },
 ): void {
   const usage = { month: head.usage_month, events: head.usage_events };
   const timeOf = timeTexts();
-  const counted = records.map((pending) => {
+  const counted: Counted[] = [];
+  for (const pending of records) {
     const { draft } = pending;
+    if ('changeOf' in draft) {
+      const entry = changedEvent(linked, draft, standing, timeOf);
+      if (entry !== null) counted.push({ draft, entry, quotaExceeded: false });
+      linked.outcomes.push({ pending, outcome: { kind: 'changed' } });
+      continue;
+    }
     const at = timeOf('event' in draft ? draft.event.createdAtMs : draft.atMs);
     const quotaExceeded = 'event' in draft && count(usage, draft, at, linked);
     linked.outcomes.push({ pending, outcome: { kind: 'recorded', quotaExceeded } });
-    return { draft, at, quotaExceeded };
-  });
+    const entry = 'event' in draft ? decisionEntry(draft, at, quotaExceeded) : callEntry(draft, at);
+    counted.push({ draft, entry, quotaExceeded });
+  }
+  // Changes that were refused leave nothing.
+  if (counted.length === 0) return;
   const {
     entries,
     metadataTexts,
     head: last,
   } = linkEntries(
     { seq: head.audit_seq, hash: head.audit_hash.toString('hex') },
-    counted.map(({ draft, at, quotaExceeded }) =>
-      'event' in draft ? decisionEntry(draft, at, quotaExceeded) : callEntry(draft, at),
-    ),
+    counted.map(({ entry }) => entry),
   );
   entries.forEach((entry, index) => {
     const one = counted[index];
@@ -105,11 +143,14 @@ function linkOrganization(
     if ('event' in one.draft) {
       addRows(linked, one.draft, entry, one.quotaExceeded);
       addDeliveries(linked, one.draft, entry, takeSlot);
-    } else linked.finishedEventIds.push(one.draft.eventId);
+    } else if ('auditMetadata' in one.draft) {
+      linked.finishedEventIds.push(one.draft.eventId);
+      addAct(linked, callAct(one.draft));
+    }
   });
   linked.entries.push(...entries);
   linked.metadataTexts.push(...metadataTexts);
-  if (last.seq !== head.audit_seq + records.length) throw new Error('a gap in the audit chain');
+  if (last.seq !== head.audit_seq + counted.length) throw new Error('a gap in the audit chain');
   linked.heads.push({
     organization_id: head.organization_id,
     audit_seq: last.seq,
@@ -117,6 +158,50 @@ function linkOrganization(
     usage_month: usage.month,
     usage_events: usage.events,
   });
+}
+
+export const placeOf = (organizationId: string, eventId: string): string => `${organizationId} ${eventId}`;
+
+/** @returns the entry of the change; null when nothing changes */
+function changedEvent(
+  linked: LinkedBatch,
+  draft: EventChangeDraft,
+  { rows, nowMs }: Standing,
+  timeOf: (atMs: number) => string,
+): AuditDraft | null {
+  const { organizationId, eventId } = draft;
+  const row = rows.get(placeOf(organizationId, eventId));
+  const { entry, act } = draft.changeOf(row, nowMs);
+  if (row !== undefined && act !== null) {
+    addAct(linked, { organization_id: organizationId, event_id: eventId, ...act });
+    // The next change of the event in this batch meets it.
+    Object.assign(row, act);
+  }
+  if (entry === null) return null;
+  return { organizationId, at: timeOf(nowMs), ...entry, subject: { type: 'event', id: eventId } };
+}
+
+/** Each event has one row in a statement. */
+function addAct(linked: LinkedBatch, act: WrittenAct): void {
+  const place = placeOf(act.organization_id, act.event_id);
+  linked.acts.set(place, { ...linked.acts.get(place), ...act });
+}
+
+/** The outcome of a forwarded call as that of its act. */
+export function callAct(draft: CallOutcomeDraft): WrittenAct {
+  return {
+    organization_id: draft.organizationId,
+    event_id: draft.eventId,
+    outcome: callStatus(draft),
+    outcome_source: 'GATEWAY',
+    reported_at: new Date(draft.atMs),
+  };
+}
+
+/** Without an answer it is not known whether the call was done. */
+export function callStatus({ auditMetadata: { status } }: Pick<CallOutcomeDraft, 'auditMetadata'>): ReportedOutcome {
+  if (status === null) return 'UNKNOWN';
+  return status >= 200 && status < 300 ? 'SUCCEEDED' : 'FAILED';
 }
 
 /** Many decisions of a batch share a millisecond, and formatting a time takes longer than comparing two. */
@@ -200,7 +285,20 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
     quota_exceeded: quotaExceeded,
     record: JSON.stringify(event.record),
     gateway_call: draft.call === null ? null : JSON.stringify(draft.call),
+    action_digest: event.actionDigest,
+    payload_salt: event.payloadSalt,
+    content_scanned: event.contentScanned,
+    redeemable_until: event.redeemableUntilMs,
+    context: event.context === null ? null : JSON.stringify(event.context),
   });
+  if (draft.forwarderId !== null) {
+    addAct(linked, {
+      organization_id: organizationId,
+      event_id: event.id,
+      redeemed_at: new Date(event.createdAtMs),
+      forwarder_id: draft.forwarderId,
+    });
+  }
   if (draft.review !== null) {
     linked.reviews.push({
       ...owner,

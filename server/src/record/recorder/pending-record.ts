@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import type { CallOutcomeDraft, DecisionDraft, RecordOutcome } from './draft.ts';
+import type { Draft, RecordOutcome } from './draft.ts';
 
-/** A decision, or the outcome of a forwarded call, on its way into a batch. */
+/** A decision, the outcome of a forwarded call or a change of an event, on its way into a batch. */
 export interface PendingRecord {
-  draft: DecisionDraft | CallOutcomeDraft;
+  draft: Draft;
   resolve(outcome: RecordOutcome): void;
   reject(error: Error): void;
 }

@@ -62,6 +62,11 @@ export const EVENT_COLUMNS = {
   quota_exceeded: 'boolean',
   record: 'json',
   gateway_call: 'json',
+  action_digest: 'bytea',
+  payload_salt: 'bytea',
+  content_scanned: 'boolean',
+  redeemable_until: 'timestamptz',
+  context: 'json',
 } as const satisfies Columns;
 export type EventRow = RowOf<typeof EVENT_COLUMNS>;
 

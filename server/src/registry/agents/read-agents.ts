@@ -7,6 +7,7 @@ import {
   type AgentList,
   type AgentListQuery,
   type AgentStatusChange,
+  EXCEEDING_COUNTED_MAX,
   USERS_NAMED_MAX,
 } from '@svc/contract';
 import type pg from 'pg';
@@ -218,16 +219,18 @@ export async function readAgent(
 ): Promise<AgentDetail> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const values = [organizationId, sandbox, transaction.clock.now(), id];
-    const [row, waiting, uses, keys, changes, usedBy] = await Promise.all([
+    const [row, waiting, uses, keys, changes, usedBy, [acts]] = await Promise.all([
       ITEM_VIEW.row(transaction, organizationId, id, sandbox),
       waitingByAgent(transaction, organizationId, sandbox),
       transaction.query<UseRow>(SELECT_USES, values),
       transaction.query<KeyRow>(SELECT_KEYS, [organizationId, id, transaction.clock.now()]),
       transaction.query<{ change: StatusChangeRow }>(SELECT_CHANGES, [organizationId, id]),
       selectUsersOfAgent(transaction, organizationId, id),
+      transaction.query<{ exceeding: number }>(COUNT_EXCEEDING, [organizationId, id, sandbox]),
     ]);
     return {
       ...itemOf(row, waiting),
+      exceeding: acts?.exceeding ?? 0,
       firstReviewExpiresAt: waiting.get(id)?.firstExpiresAt.toISOString() ?? null,
       uses: uses.map(useOf),
       boundKeys: keys.map(({ last_at, ...key }) => ({ ...key, lastUsedAt: last_at?.toISOString() ?? null })),
@@ -236,6 +239,14 @@ export async function readAgent(
     };
   });
 }
+
+/** A partial index holds the acts that exceed what was stated. */
+const COUNT_EXCEEDING = `
+  SELECT count(*)::integer AS exceeding FROM (
+    SELECT FROM svc.acts x JOIN svc.events e ON e.organization_id = x.organization_id AND e.id = x.event_id
+    WHERE x.organization_id = $1 AND x.exceeds AND e.agent_id = $2 AND e.sandbox = $3
+    LIMIT ${EXCEEDING_COUNTED_MAX}
+  ) acts`;
 
 type Use = AgentDetail['uses'][number];
 

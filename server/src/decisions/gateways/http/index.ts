@@ -4,15 +4,15 @@
  * integration. It does not interpret forwarded data: bodies pass through, and only the beginning of an answer comes
  * back.
  */
-import type { Decision, HttpGatewayDecision, HttpGatewayRequest } from '@svc/contract';
+import type { Decision, HttpGatewayDecision, HttpGatewayRequest, HttpMethod } from '@svc/contract';
 import type { Access } from '../../../organization/callers/index.ts';
 import type { HttpRouteRecord, IntegrationRecord } from '../../../organization/organizations/index.ts';
 import type { Logger } from '../../../platform/logging/index.ts';
-import { type DecideDeps, decideAndRecord } from '../../decide/index.ts';
+import { type DecideDeps, type DecideRequest, decideAndRecord } from '../../decide/index.ts';
 import { findCall } from '../find-call.ts';
 import type { Presence } from '../presence.ts';
 import { exactMember, rawMember } from '../raw-body.ts';
-import { checkRestrictions, credentialOf, httpRouteOf } from '../routes.ts';
+import { bindingOf, checkRestrictions, credentialOf, httpRouteOf } from '../routes.ts';
 import { scannedText } from '../scanned-text.ts';
 import type { Forwarder, ForwardOutcome } from './forward.ts';
 import type { Outcomes } from './outcomes.ts';
@@ -41,12 +41,17 @@ export interface GatewayAnswer<Answer> {
 }
 
 /** The work that remains once the decision is recorded. */
-interface Target {
+export interface HttpTarget {
   route: HttpRouteRecord;
   integration: IntegrationRecord | null;
   keyPrefix: string;
   /** The organization may reach the ranges that the operator opened. */
   privateNetworks: boolean;
+  method: HttpMethod;
+  /** The result of `checkedPath`. */
+  path: string | null;
+  /** JSON in the caller's own spelling. */
+  body: string | null;
 }
 
 /** @throws ApiError for every reason against deciding the call; nothing is forwarded then */
@@ -68,21 +73,35 @@ export async function callThroughHttp(
 
 async function decideAndForward(
   deps: HttpGatewayDeps,
-  { access, idempotencyKey, request, text }: HttpGatewayCall,
+  call: HttpGatewayCall,
   beforeVisible: (eventId: string) => void,
 ): Promise<GatewayAnswer<HttpGatewayDecision>> {
+  const { access, request } = call;
+  const { routeId } = request;
+  // This precedes the decision: once it is recorded, any process must be able to see whether this one lives.
+  if (routeId !== undefined) await deps.presence.ready();
+  // An open call that its process does not know counts as lost.
+  const { decision, isReplay, target } = await decideAndRecord(deps, { ...httpDecision(deps, call), beforeVisible });
+  if (isReplay) return await answerAgain(deps, access.organizationId, routeId, decision);
+  if (target === null || decision.decision !== 'ALLOW') {
+    return answered(decision, { routeId, credentialId: null, upstream: null, isReplay });
+  }
+  return await forwardDecided(deps, access, target, decision);
+}
+
+/** The call as the decision path takes it, and where it would go. @throws ApiError 400 for a path that could leave its route */
+export function httpDecision(
+  deps: Pick<HttpGatewayDeps, 'presence'>,
+  { access, idempotencyKey, request, text }: HttpGatewayCall,
+): DecideRequest<HttpTarget | null> {
   const { routeId, method = 'GET', action, path } = request;
   const checked = path === undefined ? null : checkedPath(path);
   const body = rawMember(text, 'body');
-  // This precedes the decision: once it is recorded, any process must be able to see whether this one lives.
-  if (routeId !== undefined) await deps.presence.ready();
-  const { decision, isReplay, target } = await decideAndRecord<Target | null>(deps, {
+  return {
     access,
-    // An open call that its process does not know counts as lost.
-    beforeVisible,
     endpoint: 'gateway/http',
     idempotencyKey,
-    body: idempotencyKey === null ? request : exactMember(request, 'body', body),
+    body: exactMember(request, 'body', body),
     action,
     event: request,
     loadRoute(snapshot, { prefix: keyPrefix }) {
@@ -102,41 +121,47 @@ async function decideAndForward(
           tool: null,
           method,
           credentialId: integration?.id ?? null,
-          forwarderId: route === null ? null : deps.presence.id,
+          binding: route === null ? null : bindingOf(route, integration),
           keyPrefix,
         },
-        target: route === null ? null : { route, integration, keyPrefix, privateNetworks },
+        forwarderId: route === null ? null : deps.presence.id,
+        target: route === null ? null : { route, integration, keyPrefix, privateNetworks, method, path: checked, body },
       };
     },
-  });
-  if (isReplay) {
-    const { credentialId, upstream } = await findCall(deps.pool, access.organizationId, decision.id);
-    const shown = upstream === null ? null : { ...upstream, truncatedBody: '' };
-    return answered(decision, { routeId, credentialId, upstream: shown, isReplay });
-  }
-  if (target === null || decision.decision !== 'ALLOW') {
-    return answered(decision, { routeId, credentialId: null, upstream: null, isReplay });
-  }
-  const { organizationId, apiKeyId } = access;
-  const { route, integration, keyPrefix, privateNetworks } = target;
+  };
+}
+
+/** The answer of a request that was answered before: it is never forwarded again. */
+export async function answerAgain(
+  { pool }: Pick<HttpGatewayDeps, 'pool'>,
+  organizationId: string,
+  routeId: string | undefined,
+  decision: Decision,
+): Promise<GatewayAnswer<HttpGatewayDecision>> {
+  const { credentialId, upstream } = await findCall(pool, organizationId, decision.id);
+  const shown = upstream === null ? null : { ...upstream, truncatedBody: '' };
+  return answered(decision, { routeId, credentialId, upstream: shown, isReplay: true });
+}
+
+/** Forwards the call of an allowed decision, once, and records what became of it. */
+export async function forwardDecided(
+  deps: HttpGatewayDeps,
+  { organizationId, apiKeyId }: Access,
+  target: HttpTarget,
+  decision: Decision,
+): Promise<GatewayAnswer<HttpGatewayDecision>> {
+  const { route, integration, keyPrefix, privateNetworks, method, path, body } = target;
   const credentialId = integration?.id ?? null;
-  const upstream = await forwarded(deps, {
-    organizationId,
-    privateNetworks,
-    route,
-    integration,
-    method,
-    path: checked,
-    body,
-  });
-  await deps.outcomes.record({
+  const upstream = await forwarded(deps, { organizationId, privateNetworks, route, integration, method, path, body });
+  const outcome = await deps.outcomes.record({
     organizationId,
     apiKeyId,
     eventId: decision.id,
     call: { credentialId, keyPrefix, method, routeId: route.id, sandbox: decision.sandbox },
     outcome: upstream,
   });
-  return answered(decision, { routeId, credentialId, upstream, isReplay });
+  decision.outcome = outcome;
+  return answered(decision, { routeId: route.id, credentialId, upstream, isReplay: false });
 }
 
 interface Handled {

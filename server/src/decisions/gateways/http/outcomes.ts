@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Records the outcomes of forwarded calls: an audit entry each, in the batches of the recorder. */
+import type { Decision } from '@svc/contract';
 import type pg from 'pg';
 import { pause } from '../../../platform/clock/index.ts';
 import type { Logger } from '../../../platform/logging/index.ts';
-import type { CallOutcomeDraft, Recorder } from '../../../record/recorder/index.ts';
+import { type CallOutcomeDraft, callStatus, type Recorder } from '../../../record/recorder/index.ts';
 import { OUTCOME_ATTEMPTS_MAX, OUTCOME_RETRY_AFTER_MS, OUTCOMES_PER_RETRY_MAX } from '../limits.ts';
 import type { ForwardOutcome } from './forward.ts';
 import { recordMissing } from './record-missing.ts';
@@ -20,8 +21,9 @@ export interface Outcomes {
   /**
    * Resolves when it is recorded, or when the first attempt has failed. The upstream has been called, so its caller
    * must not be told to call again. Further attempts continue in the background.
+   * @returns it as the answer tells it
    */
-  record(call: ForwardedCall): Promise<void>;
+  record(call: ForwardedCall): Promise<Decision['outcome']>;
   /** Events whose outcome waits for a further attempt. */
   waiting(): string[];
   /** Resolves when no attempt is left. */
@@ -96,12 +98,26 @@ export function createOutcomes({ recorder, pool, log }: OutcomesDeps): Outcomes 
       } catch {
         retryLater(draft);
       }
+      return reportedBy(draft);
     },
     waiting: () => [...waiting.values()].flatMap((all) => [...all.keys()]),
     async drained() {
       isStopping = true;
       await Promise.all(retrying);
     },
+  };
+}
+
+/** The outcome of a call that was just made. */
+function reportedBy(draft: CallOutcomeDraft): Decision['outcome'] {
+  return {
+    status: callStatus(draft),
+    recordsAffected: null,
+    code: null,
+    source: 'GATEWAY',
+    reportedAt: new Date(draft.atMs).toISOString(),
+    amendedAt: null,
+    exceedsStated: false,
   };
 }
 

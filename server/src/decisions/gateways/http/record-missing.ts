@@ -2,7 +2,7 @@
 /** Records outcomes of calls after a failed first attempt, unless that attempt committed. */
 
 import type pg from 'pg';
-import { type CallOutcomeDraft, callEntry } from '../../../record/recorder/index.ts';
+import { type CallOutcomeDraft, callAct, callEntry, writeActs } from '../../../record/recorder/index.ts';
 import { inTransaction, type Transaction } from '../../../storage/db/index.ts';
 import { appendEntries, lockHeads } from '../../../storage/heads/index.ts';
 
@@ -28,6 +28,8 @@ export async function recordMissing(
     const missing = drafts.filter((draft) => !finished.has(draft.eventId));
     const entries = missing.map((draft) => callEntry(draft, new Date(draft.atMs).toISOString()));
     await appendEntries(transaction, head, entries);
+    const acts = writeActs(missing.map(callAct));
+    await transaction.query(acts.text, [...acts.values]);
   });
 }
 

@@ -6,7 +6,7 @@
 import type { McpGatewayDecision, McpGatewayRequest } from '@svc/contract';
 import { actionOfTool } from '@svc/core/tool-action';
 import type { Access } from '../../../organization/callers/index.ts';
-import { type DecideDeps, decideAndRecord } from '../../decide/index.ts';
+import { type DecideDeps, type DecideRequest, decideAndRecord } from '../../decide/index.ts';
 import type { GatewayAnswer } from '../http/index.ts';
 import { exactMember, rawMember } from '../raw-body.ts';
 import { mcpRouteOf } from '../routes.ts';
@@ -23,17 +23,32 @@ export interface McpGatewayCall {
 /** @throws ApiError for every reason against deciding the call; nothing is recorded then */
 export async function decideMcpCall(
   deps: DecideDeps,
-  { access, idempotencyKey, request, text }: McpGatewayCall,
+  call: McpGatewayCall,
 ): Promise<GatewayAnswer<McpGatewayDecision>> {
+  const { routeId, tool } = call.request;
+  const { decision, isReplay } = await decideAndRecord(deps, mcpDecision(call));
+  // The decision belongs to this call alone: copying it would take microseconds.
+  const answer = decision as McpGatewayDecision;
+  answer.gateway = {
+    protocol: 'MCP',
+    routeId: routeId?.toLowerCase() ?? null,
+    tool,
+    mappedAction: actionOfTool(tool),
+    allowed: decision.finalDecision === 'ALLOW',
+  };
+  return { answer, isReplay };
+}
+
+/** The call as the decision path takes it. */
+export function mcpDecision({ access, idempotencyKey, request, text }: McpGatewayCall): DecideRequest {
   const { routeId, tool } = request;
-  const action = actionOfTool(tool);
   const raw = rawMember(text, 'arguments');
-  const { decision, isReplay } = await decideAndRecord(deps, {
+  return {
     access,
     endpoint: 'gateway/mcp',
     idempotencyKey,
-    body: idempotencyKey === null ? request : exactMember(request, 'arguments', raw),
-    action,
+    body: exactMember(request, 'arguments', raw),
+    action: actionOfTool(tool),
     event: request,
     loadRoute(snapshot, { prefix: keyPrefix }) {
       const route = mcpRouteOf(snapshot, routeId);
@@ -48,21 +63,12 @@ export async function decideMcpCall(
           tool,
           method: null,
           credentialId: null,
-          forwarderId: null,
+          binding: null,
           keyPrefix,
         },
+        forwarderId: null,
         target: null,
       };
     },
-  });
-  // The decision belongs to this call alone: copying it would take microseconds.
-  const answer = decision as McpGatewayDecision;
-  answer.gateway = {
-    protocol: 'MCP',
-    routeId: routeId?.toLowerCase() ?? null,
-    tool,
-    mappedAction: action,
-    allowed: decision.finalDecision === 'ALLOW',
   };
-  return { answer, isReplay };
 }

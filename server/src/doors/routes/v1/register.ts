@@ -35,6 +35,7 @@ const KEPT_AS_TEXT: ReadonlySet<OperationId> = new Set([
   'decideMcpCall',
   'forwardHttpCall',
   'provePolicies',
+  'redeemEvent',
   'testPolicies',
 ]);
 

@@ -7,6 +7,12 @@ import {
   REVIEW_EXPIRY_MINUTES_MIN,
   RISK_SCORE_MAX,
 } from '@svc/contract';
+import {
+  APPROVAL_VALID_MINUTES_MAX,
+  APPROVAL_VALID_MINUTES_MIN,
+  OUTCOME_MINUTES_MAX,
+  OUTCOME_MINUTES_MIN,
+} from '@svc/contract/limits';
 import type { Settings } from '../../../organization/organizations/index.ts';
 import { COUNT_MAX } from '../limits.ts';
 import { webAddress } from '../reading/addresses.ts';
@@ -39,6 +45,9 @@ export const settingFields = {
   privateNetworks: optional(yesOrNo),
   alternatives: optional(yesOrNo),
   assistantApprovals: optional(yesOrNo),
+  approvalValidMinutes: optional(integer(APPROVAL_VALID_MINUTES_MIN, APPROVAL_VALID_MINUTES_MAX)),
+  outcomeMinutes: optional(integer(OUTCOME_MINUTES_MIN, OUTCOME_MINUTES_MAX)),
+  contextKept: optional(yesOrNo),
 };
 
 /** Only a person who has a second factor may require one, and only an owner a second person: no file does. */

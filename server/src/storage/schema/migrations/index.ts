@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The migrations in order. Their names have four digits, and one that has been released never changes. */
 import { TABLES } from '../tables/index.ts';
+import { ACTS } from './acts.ts';
 
-export const MIGRATIONS: readonly { name: string; sql: string }[] = [{ name: '1000-tables', sql: TABLES }];
+export const MIGRATIONS: readonly { name: string; sql: string }[] = [
+  { name: '1000-tables', sql: TABLES },
+  { name: '1001-acts', sql: ACTS },
+];

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The routes of events. */
-import type { EventListQuery } from '@svc/contract';
+import type { ContextErasure, EventListQuery } from '@svc/contract';
 import { noteOpened } from '../../../../decisions/reviews/index.ts';
 import { pageOf } from '../../../../platform/pagination/index.ts';
-import { EVENT_MARK, explainEvent, listEvents, waysOutOfEvent } from '../../../../record/events/index.ts';
+import { EVENT_MARK, eraseContext, explainEvent, listEvents, waysOutOfEvent } from '../../../../record/events/index.ts';
 import { goneSignal } from '../../gone-signal.ts';
 import { uuidParameter } from '../parameters.ts';
 import { type AppHandlers, readerOf } from '../register.ts';
 
 export const EVENTS_ROUTES = {
+  /** POST /events/{id}/erase-context: erase what the agent said about its act. */
+  eraseEventContext: async ({ pool }, request, { user, organization }, reply) => {
+    const eraser = { accountId: user.id, organizationId: organization.id };
+    await eraseContext(pool, eraser, uuidParameter(request, 'id'), (request.body as ContextErasure).fields);
+    return await reply.code(204).send();
+  },
+
   /** GET /events: list events. */
   listEvents: async ({ reads }, request, person) => {
     const { limit: _limit, cursor: _cursor, ...filters } = request.query as EventListQuery;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The routes of decisions. */
-import type { EventRequest } from '@svc/contract';
+import type { EventRequest, OutcomeReport, RedemptionRequest } from '@svc/contract';
+import { redeemEvent, reportOutcome } from '../../../../decisions/acts/index.ts';
 import { decideEventAs, readEventAs } from '../../../../decisions/machine-api/index.ts';
 import { invalid } from '../../../../platform/errors/index.ts';
 import { idempotencyKeyOf } from '../../../http/index.ts';
@@ -21,6 +22,25 @@ export const EVENTS_ROUTES = {
     const { id } = request.params as { id: string };
     const waitMs = waitMsOf(request.query as { waitMs?: unknown });
     return await readEventAs(deps, access, { id, waitMs, signal: goneSignal(reply) });
+  },
+
+  /** POST /v1/events/{id}/redeem: spend the permission to run an allowed act. */
+  redeemEvent: async (deps, request, access, reply) => {
+    const { id } = request.params as { id: string };
+    const idempotencyKey = idempotencyKeyOf(request);
+    if (idempotencyKey === null) throw invalid('Idempotency-Key', 'is required: the same key gets the same answer');
+    const asked = { id, idempotencyKey, request: request.body as RedemptionRequest, text: request.bodyText };
+    const { answer, isReplay } = await redeemEvent(deps, access, asked);
+    if (isReplay) reply.header('idempotent-replay', 'true');
+    return answer;
+  },
+
+  /** POST /v1/events/{id}/outcome: say what became of an allowed act. */
+  reportOutcome: async (deps, request, access, reply) => {
+    const { id } = request.params as { id: string };
+    const { decision, isReplay } = await reportOutcome(deps, access, id, request.body as OutcomeReport);
+    if (isReplay) reply.header('idempotent-replay', 'true');
+    return decision;
   },
 } satisfies Partial<V1Handlers>;
 

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+/** An event as a caller acts on it: its row, and whether the caller may. */
+import { type Decision, UUID_PATTERN } from '@svc/contract';
+import { checkReadableAgent } from '../../organization/callers/index.ts';
+import { type ApiKeyRecord, StaleRules } from '../../organization/organizations/index.ts';
+import { ApiError, invalid } from '../../platform/errors/index.ts';
+import { ACT_JOIN, decisionOf, EVENT_COLUMNS, type EventRow } from '../../record/events/index.ts';
+import type { EventChange, EventChangeDraft, EventChangeRow, GatewayCallDraft } from '../../record/recorder/index.ts';
+import type { DecideDeps } from '../decide/index.ts';
+
+/** A row of `SELECT_ACTS`. */
+export interface ActedEvent extends EventRow, EventChangeRow {
+  resource_id: string;
+  records_affected: number | null;
+  payload_salt: Buffer | null;
+  gateway_call: GatewayCallDraft | null;
+  refused: readonly string[] | null;
+}
+
+/** Events that are to be changed, with all that is compared: `$1` organizations, `$2` events. */
+export const SELECT_ACTS = `
+  SELECT e.organization_id, ${EVENT_COLUMNS}, e.resource_id, e.records_affected, e.payload_salt, e.gateway_call
+  FROM svc.events e
+    LEFT JOIN LATERAL (
+      SELECT * FROM svc.reviews WHERE organization_id = e.organization_id AND event_id = e.id OFFSET 0
+    ) AS r ON true
+    ${ACT_JOIN}
+  WHERE e.organization_id = ANY ($1::uuid[]) AND e.id = ANY ($2::uuid[])`;
+
+const UUID = new RegExp(UUID_PATTERN);
+
+/** @throws ApiError 400 for an id that is none */
+export function eventIdOf(id: string): string {
+  if (!UUID.test(id)) throw invalid('id', 'must be a UUID: 8-4-4-4-12 hexadecimal digits');
+  return id.toLowerCase();
+}
+
+/**
+ * @throws ApiError 404 without such an event, and for a TEST key and a LIVE event. 403 for a LIVE key and an event of
+ *   the sandbox, and for a key that is bound to another agent
+ */
+export function checkActor(row: ActedEvent | undefined, key: ApiKeyRecord): ActedEvent {
+  if (row === undefined || (key.kind === 'TEST' && !row.sandbox)) {
+    throw new ApiError('not_found', { message: 'There is no such event; ids come from the answer of a decision.' });
+  }
+  if (key.kind === 'LIVE' && row.sandbox) {
+    throw new ApiError('forbidden', { message: 'The event was decided for a TEST key: act on it with one.' });
+  }
+  checkReadableAgent(key, row.agent_id);
+  return row;
+}
+
+/** @throws ApiError 409 unless the final decision is ALLOW */
+export function checkAllowed(decision: Decision): void {
+  if (decision.finalDecision === 'ALLOW') return;
+  const { review } = decision;
+  const why = review === null ? 'its decision is BLOCK' : `its review is ${review.status}`;
+  throw new ApiError('not_allowed', { message: `The event is not allowed: ${why}. Do not run the action.` });
+}
+
+/** What is recorded, and what the caller is answered. */
+export interface Acted<Answer> extends EventChange {
+  answer: Answer | ApiError;
+}
+
+const NOTHING = { entry: null, act: null } as const;
+
+/**
+ * Decides the change under the lock of the head.
+ * @param act throws an ApiError for a refusal that leaves nothing
+ * @throws ApiError of the act; StaleRules when the rules have changed since they were read
+ */
+export async function actOn<Answer>(
+  { recorder }: Pick<DecideDeps, 'recorder'>,
+  on: Pick<EventChangeDraft, 'organizationId' | 'eventId' | 'generation'>,
+  act: (row: ActedEvent | undefined, nowMs: number) => Acted<Answer>,
+): Promise<Answer> {
+  let answer: Answer | ApiError | undefined;
+  const outcome = await recorder.record({
+    ...on,
+    changeOf(row, nowMs) {
+      const acted = tried(() => act(row as ActedEvent | undefined, nowMs));
+      answer = acted.answer;
+      return acted;
+    },
+  });
+  if (outcome.kind !== 'changed') throw new StaleRules();
+  if (answer === undefined) throw new Error('a change of an event without an answer');
+  if (answer instanceof ApiError) throw answer;
+  return answer;
+}
+
+/** A batch has other records too: an error of one must not fail them. */
+function tried<Answer>(act: () => Acted<Answer>): Acted<Answer> {
+  try {
+    return act();
+  } catch (error) {
+    const answer = error instanceof ApiError ? error : new ApiError('internal_error', { cause: error });
+    return { answer, ...NOTHING };
+  }
+}
+
+export const decisionAt = (row: ActedEvent, nowMs: number): Decision => decisionOf(row, nowMs);

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What an agent says about its act: the form in which it is kept, and bound by commitments. */
+import { randomBytes } from 'node:crypto';
+import type { DlpType, EventContext } from '@svc/contract';
+import { COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
+import { scan } from '@svc/core/dlp';
+import type { StoredContext } from '../../record/recorder/index.ts';
+
+/** Values of these types are replaced; others are what an approver must see, such as an address. */
+const REPLACED: ReadonlySet<DlpType> = new Set(['API_KEY', 'PRIVATE_KEY', 'CREDIT_CARD', 'HEALTH_DATA']);
+
+type Field = keyof EventContext;
+const FIELDS: readonly Field[] = ['destinationName', 'link', 'purpose', 'session'];
+const TEXTS: ReadonlySet<Field> = new Set(['purpose', 'destinationName']);
+
+/** @returns the fields as they are kept; null when there are none */
+export function keptContext(given: EventContext | undefined): EventContext | null {
+  const fields = FIELDS.flatMap((field) => {
+    const value = given?.[field];
+    return value === undefined ? [] : [[field, TEXTS.has(field) ? withoutSecrets(value) : value] as const];
+  });
+  return fields.length === 0 ? null : Object.fromEntries(fields);
+}
+
+/** Replaces each value of such a type by `[TYPE]`; overlapping ones by the type of the first. */
+function withoutSecrets(text: string): string {
+  let kept = '';
+  let at = 0;
+  for (const { type, start, end } of scan(text).findings) {
+    if (!REPLACED.has(type) || end <= at) continue;
+    if (start >= at) kept += `${text.slice(at, start)}[${type}]`;
+    at = end;
+  }
+  return kept + text.slice(at);
+}
+
+/** With a salt for each field, so that each can be erased alone. */
+export function storedContext(kept: EventContext): StoredContext {
+  return Object.fromEntries(
+    Object.entries(kept).map(([field, value]) => {
+      const salt = randomBytes(COMMITMENT_SALT_BYTES).toString('hex');
+      return [field, { commitment: commitText(salt, value), value, salt }];
+    }),
+  );
+}
+
+/** By field, for the digest and the audit entry; null when nothing was kept. */
+export function commitmentsOf(stored: StoredContext | null): Record<string, string> | null {
+  const fields = FIELDS.flatMap((field) => {
+    const one = stored?.[field];
+    return one === undefined ? [] : [[field, one.commitment] as const];
+  });
+  return fields.length === 0 ? null : Object.fromEntries(fields);
+}
+
+/**
+ * The fields in which a context differs from the stored one. Erased fields cannot be compared, and where the
+ * organization keeps none there is nothing to compare.
+ */
+export function contextDifferences(kept: EventContext | null, stored: StoredContext | null): string[] {
+  if (kept === null || (stored !== null && Object.keys(stored).length === 0)) return [];
+  return FIELDS.filter((field) => {
+    const [value, one] = [kept[field], stored?.[field]];
+    if (one === undefined || one.salt === undefined) return one === undefined && value !== undefined;
+    return value === undefined || commitText(one.salt, value) !== one.commitment;
+  });
+}
