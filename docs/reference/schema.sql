@@ -110,6 +110,39 @@ CREATE TABLE svc.accounts (
 GRANT DELETE, INSERT, SELECT ON svc.accounts TO svc_app;
 GRANT UPDATE (email, email_key, name, email_verified_at, language, notifications, is_demo) ON svc.accounts TO svc_app;
 
+-- What became of an event whose act was redeemed, refused or reported.
+CREATE TABLE svc.acts (
+  organization_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  redeemed_at timestamp with time zone,
+  redeem_key text,
+  forwarder_id integer,
+  refused text[] NOT NULL,
+  outcome text,
+  outcome_records integer,
+  outcome_code text,
+  outcome_source text,
+  reported_at timestamp with time zone,
+  amended_at timestamp with time zone,
+  exceeds boolean NOT NULL,
+  PRIMARY KEY (organization_id, event_id),
+  CHECK (((outcome IS NULL) = (reported_at IS NULL))),
+  CHECK ((outcome = ANY (ARRAY['SUCCEEDED'::text, 'FAILED'::text, 'UNKNOWN'::text]))),
+  CHECK ((outcome_source = ANY (ARRAY['REPORTED'::text, 'GATEWAY'::text])))
+);
+ALTER TABLE svc.acts FORCE ROW LEVEL SECURITY;
+CREATE INDEX acts_exceeding ON svc.acts USING btree (organization_id, event_id) WHERE exceeds;
+CREATE INDEX acts_under_way ON svc.acts USING btree (organization_id, event_id) WHERE ((forwarder_id IS NOT NULL) AND (outcome IS NULL));
+CREATE POLICY old_enough ON svc.acts AS RESTRICTIVE FOR DELETE USING ((NOT (EXISTS ( SELECT
+   FROM svc.events e
+  WHERE ((e.organization_id = acts.organization_id) AND (e.id = acts.event_id) AND (e.created_at >= (now() - '1 day'::interval)))))) OR (EXISTS ( SELECT
+   FROM svc.organization_deletions d
+  WHERE (d.organization_id = acts.organization_id))));
+CREATE POLICY organization ON svc.acts USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.acts TO svc_app;
+GRANT UPDATE (redeemed_at, redeem_key, forwarder_id, refused, outcome, outcome_records, outcome_code, outcome_source, reported_at, amended_at, exceeds) ON svc.acts TO svc_app;
+CREATE TRIGGER never BEFORE UPDATE ON svc.acts FOR EACH ROW WHEN (old.redeemed_at IS NOT NULL AND (new.redeemed_at IS DISTINCT FROM old.redeemed_at OR new.redeem_key IS DISTINCT FROM old.redeem_key OR new.forwarder_id IS DISTINCT FROM old.forwarder_id) OR old.outcome <> 'UNKNOWN'::text AND new.outcome IS DISTINCT FROM old.outcome) EXECUTE FUNCTION svc.refuse_update();
+
 -- row-level security forced
 CREATE TABLE svc.agent_first_actions (
   organization_id uuid NOT NULL,
@@ -662,7 +695,14 @@ CREATE TABLE svc.events (
   quota_exceeded boolean NOT NULL,
   record json NOT NULL,
   gateway_call json,
-  PRIMARY KEY (organization_id, id)
+  action_digest bytea,
+  payload_salt bytea,
+  content_scanned boolean,
+  redeemable_until timestamp with time zone,
+  context json,
+  PRIMARY KEY (organization_id, id),
+  CHECK ((length(action_digest) = 32)),
+  CHECK ((length(payload_salt) = 32))
 );
 ALTER TABLE svc.events FORCE ROW LEVEL SECURITY;
 CREATE INDEX events_by_kind ON svc.events USING btree (organization_id, sandbox, seq);
@@ -673,6 +713,7 @@ CREATE POLICY old_enough ON svc.events AS RESTRICTIVE FOR DELETE USING ((created
   WHERE (d.organization_id = events.organization_id))));
 CREATE POLICY organization ON svc.events USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.events TO svc_app;
+GRANT UPDATE (context) ON svc.events TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.figure_days (
@@ -739,17 +780,6 @@ CREATE TABLE svc.first_owner_links (
   CHECK ((length(secret_hash) = 32))
 );
 GRANT DELETE, INSERT, SELECT ON svc.first_owner_links TO svc_app;
-
--- row-level security forced
-CREATE TABLE svc.gateway_marks (
-  organization_id uuid NOT NULL,
-  settled_seq bigint NOT NULL,
-  PRIMARY KEY (organization_id)
-);
-ALTER TABLE svc.gateway_marks FORCE ROW LEVEL SECURITY;
-CREATE POLICY organization ON svc.gateway_marks USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT ON svc.gateway_marks TO svc_app;
-GRANT UPDATE (settled_seq) ON svc.gateway_marks TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.guardrail_proofs (
@@ -1228,7 +1258,12 @@ CREATE TABLE svc.organizations (
   unconfirmed_since timestamp with time zone,
   loosen_needs_two boolean NOT NULL,
   holder text,
+  approval_valid_minutes integer NOT NULL,
+  outcome_minutes integer NOT NULL,
+  context_kept boolean NOT NULL,
   PRIMARY KEY (organization_id),
+  CHECK (((approval_valid_minutes >= 5) AND (approval_valid_minutes <= 43200))),
+  CHECK (((outcome_minutes >= 5) AND (outcome_minutes <= 1440))),
   CHECK (((review_expiry_minutes >= 5) AND (review_expiry_minutes <= 43200))),
   CHECK (((risk_block_at >= 0) AND (risk_block_at <= 100))),
   CHECK (((risk_review_at >= 0) AND (risk_review_at <= 100))),
@@ -1241,7 +1276,7 @@ CREATE TABLE svc.organizations (
 ALTER TABLE svc.organizations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.organizations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.organizations TO svc_app;
-GRANT UPDATE (name, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, require_mfa, alternatives, assistant_approvals, unconfirmed_since, loosen_needs_two, holder) ON svc.organizations TO svc_app;
+GRANT UPDATE (name, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, require_mfa, alternatives, assistant_approvals, unconfirmed_since, loosen_needs_two, holder, approval_valid_minutes, outcome_minutes, context_kept) ON svc.organizations TO svc_app;
 
 -- shared: used once, before a person is known; digests
 CREATE TABLE svc.passkey_challenges (
@@ -1490,6 +1525,7 @@ CREATE TABLE svc.reviews (
   may_resolve text[] NOT NULL,
   escalates boolean NOT NULL,
   risk_score smallint NOT NULL,
+  redeemable_until timestamp with time zone,
   TRIGGER DEFERRABLE INITIALLY DEFERRED,
   PRIMARY KEY (organization_id, event_id),
   CHECK (((escalated_at IS NULL) = (escalated_to IS NULL))),
@@ -1511,7 +1547,7 @@ CREATE POLICY old_enough ON svc.reviews AS RESTRICTIVE FOR DELETE USING (((creat
   WHERE (d.organization_id = reviews.organization_id))));
 CREATE POLICY organization ON svc.reviews USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.reviews TO svc_app;
-GRANT UPDATE (status, decided_at, note, decided_by, decided_role, channel, note_salt, audit_seq, note_erased_seq, opened_at, escalated_at, escalated_to) ON svc.reviews TO svc_app;
+GRANT UPDATE (status, decided_at, note, decided_by, decided_role, channel, note_salt, audit_seq, note_erased_seq, opened_at, escalated_at, escalated_to, redeemable_until) ON svc.reviews TO svc_app;
 CREATE CONSTRAINT TRIGGER beside_its_entry AFTER UPDATE OF status ON svc.reviews DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.need_entry_of_review();
 CREATE TRIGGER begins_open BEFORE INSERT ON svc.reviews FOR EACH ROW WHEN (new.status <> 'PENDING'::text) EXECUTE FUNCTION svc.refuse_update();
 CREATE TRIGGER followed AFTER UPDATE OF status ON svc.reviews FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.follow_review();

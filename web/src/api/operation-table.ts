@@ -67,6 +67,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   approveReview: { method: 'POST', path: '/reviews/{eventId}/approve', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   denyReview: { method: 'POST', path: '/reviews/{eventId}/deny', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   eraseReviewNote: { method: 'POST', path: '/reviews/{eventId}/erase-note', who: ['OWNER', 'ADMIN'] },
+  eraseEventContext: { method: 'POST', path: '/events/{id}/erase-context', who: ['OWNER', 'ADMIN'] },
   listEvents: { method: 'GET', path: '/events', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   readEventDetail: { method: 'GET', path: '/events/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   readEventWaysOut: { method: 'GET', path: '/events/{id}/ways-out', who: ['OWNER', 'ADMIN', 'MEMBER'] },
