@@ -11,7 +11,7 @@ import { strictObject, stringEnum } from './schema.ts';
 export const RedemptionRequestSchema = strictObject(
   {
     ...subjectProperties,
-    action: Type.Optional(stringEnum(EVENT_ACTIONS, { description: 'Of an event and of an HTTP call.' })),
+    action: Type.Optional(stringEnum(EVENT_ACTIONS, { description: 'For an event and for an HTTP call.' })),
     ...httpCallProperties,
     ...mcpCallProperties,
     tool: Type.Optional(mcpCallProperties.tool),

@@ -33,7 +33,11 @@ const context = strictObject(
       line({ minLength: 1, maxLength: CONTEXT_PURPOSE_CHARACTERS_MAX, description: 'Why, in one line.' }),
     ),
     destinationName: Type.Optional(
-      line({ minLength: 1, maxLength: CONTEXT_DESTINATION_CHARACTERS_MAX, description: 'Who or what gets it.' }),
+      line({
+        minLength: 1,
+        maxLength: CONTEXT_DESTINATION_CHARACTERS_MAX,
+        description: 'The receiver: a person, an address or a system.',
+      }),
     ),
     session: Type.Optional(
       Type.String({
@@ -120,7 +124,7 @@ const outcome = Type.Object(
       description: 'More records than the decision was asked for; none asked counts as 0.',
     }),
   },
-  { description: 'What became of the act; null while that was not reported.' },
+  { description: 'The result of the act; null while it was not reported.' },
 );
 
 /** Bounds only: they name no agent, resource or policy. */
@@ -223,7 +227,7 @@ export const decisionProperties = {
         session: Type.Optional(Type.String()),
         link: Type.Optional(Type.String()),
       },
-      { description: 'What the agent said, as it is kept; null when it said nothing, or it was erased.' },
+      { description: 'The words of the agent, as they are kept; null when it said nothing, or they were erased.' },
     ),
   ),
   alternatives: Type.Optional(

@@ -29,7 +29,7 @@ import { ContactRequestSchema, ContactResponseSchema } from './public.ts';
 import { type SchemaName, UUID_PATTERN } from './schema.ts';
 
 /** The version of the contract document; the build has its own. */
-export const CONTRACT_DOCUMENT_VERSION = '0.4.0';
+export const CONTRACT_DOCUMENT_VERSION = '0.3.0';
 
 /** Every named schema by its name. */
 export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {

@@ -21,6 +21,11 @@ const ANSWER: Decision = {
   review: { status: 'PENDING', expiresAt: '2026-01-01T00:00:00.000Z', decidedAt: null, note: null },
   quotaExceeded: false,
   sandbox: false,
+  contentScanned: false,
+  actionDigest: `sha256:${'0'.repeat(64)}`,
+  redemption: null,
+  outcome: null,
+  context: null,
 };
 
 const app = fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } });

@@ -24,6 +24,11 @@ export const ALLOWED = {
   review: null as object | null,
   quotaExceeded: false,
   sandbox: false,
+  contentScanned: false,
+  actionDigest: `sha256:${'0'.repeat(64)}`,
+  redemption: null,
+  outcome: null,
+  context: null,
 };
 
 export const REVIEWED = {

@@ -13,7 +13,7 @@ import type { ApiKeyRecord, OrganizationSnapshot } from '../../organization/orga
 import { ApiError } from '../../platform/errors/index.ts';
 import type { ActRow } from '../../record/recorder/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
-import { type DecideRequest, NO_ROUTE, type Weighed, weighAgain } from '../decide/index.ts';
+import { type DecideRequest, NO_ROUTE, type Weighed, weighAgain, withReviewUrl } from '../decide/index.ts';
 import {
   answerAgain,
   forwardDecided,
@@ -66,7 +66,7 @@ export async function redeemEvent(deps: HttpGatewayDeps, access: Access, redempt
       redeem(deps, { row: checkActor(found, key), nowMs: lockedMs, key, weighing, redemption: asked }),
     );
   });
-  const decision = decisionAt(row, deps.pool.clock.nowMs());
+  const decision = withReviewUrl(decisionAt(row, deps.pool.clock.nowMs()), deps.baseUrl);
   if (target !== null) {
     try {
       return await forwardDecided(deps, access, target, decision);

@@ -5,7 +5,7 @@ import { type Access, checkCaller } from '../../organization/callers/index.ts';
 import type { ApiKeyRecord } from '../../organization/organizations/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { ActRow } from '../../record/recorder/index.ts';
-import type { DecideDeps } from '../decide/index.ts';
+import { type DecideDeps, withReviewUrl } from '../decide/index.ts';
 import { type Acted, type ActedEvent, actOn, checkActor, checkAllowed, decisionAt, eventIdOf } from './acting.ts';
 
 const AMENDABLE_MS = OUTCOME_AMENDABLE_DAYS * 86_400_000;
@@ -27,13 +27,14 @@ export async function reportOutcome(
 ): Promise<Reported> {
   const eventId = eventIdOf(id);
   const { organizationId } = access;
-  return await deps.snapshots.underCurrentRules(organizationId, async (snapshot) => {
+  const { decision, isReplay } = await deps.snapshots.underCurrentRules(organizationId, async (snapshot) => {
     const key = await checkCaller(snapshot, access, OPERATIONS.reportOutcome.permission, deps.pool.clock.nowMs());
     const { generation } = snapshot;
     return await actOn(deps, { organizationId, eventId, generation }, (found, nowMs) =>
       reported(checkActor(found, key), key, report, nowMs),
     );
   });
+  return { decision: withReviewUrl(decision, deps.baseUrl), isReplay };
 }
 
 function reported(row: ActedEvent, key: ApiKeyRecord, report: OutcomeReport, nowMs: number): Acted<Reported> {

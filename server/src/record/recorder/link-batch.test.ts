@@ -45,6 +45,11 @@ function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft
         evaluatedDecision: 'ALLOW',
         riskLevel: 'LOW',
         riskScore: 5,
+        actionDigest: '00'.repeat(32),
+        payloadSalt: null,
+        contentScanned: false,
+        redeemableUntilMs: null,
+        context: null,
         record: {
           agent: 'a',
           resource: 'r',
@@ -65,6 +70,7 @@ function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft
       webhook: null,
       idempotency: null,
       call: null,
+      forwarderId: null,
       eventsPerMonth: 12,
       ...over,
     },
@@ -129,7 +135,7 @@ it('links what became of a call behind decisions, whatever the rules are by now,
       eventId: 'event-forwarded',
       apiKeyId: 'key',
       atMs: END_OF_OCTOBER_MS,
-      auditMetadata: { latencyMs: 7 },
+      auditMetadata: { latencyMs: 7, status: 204 },
     },
   };
   const linked = linkBatch([pending(), outcome], [head({ usage_events: 10 })], new Set(), always);
@@ -140,6 +146,7 @@ it('links what became of a call behind decisions, whatever the rules are by now,
   ]);
   expect(linked.heads).toMatchObject([{ audit_seq: 2, usage_events: 11 }]);
   expect(linked.finishedEventIds).toEqual(['event-forwarded']);
+  expect([...linked.acts.values()]).toMatchObject([{ event_id: 'event-forwarded', outcome: 'SUCCEEDED' }]);
   const later = linkBatch([outcome], [head({ generation: 99 })], new Set(), always);
   expect(later.outcomes).toMatchObject([{ outcome: { kind: 'recorded' } }]);
   expect(linkBatch([outcome], [], new Set(), always).outcomes).toMatchObject([{ outcome: { kind: 'stale' } }]);

@@ -60,6 +60,11 @@ const UNWRITABLE: DecisionDraft = {
     evaluatedDecision: 'ALLOW',
     riskLevel: 'LOW',
     riskScore: 0,
+    actionDigest: '00'.repeat(32),
+    payloadSalt: null,
+    contentScanned: false,
+    redeemableUntilMs: null,
+    context: null,
     record: {
       agent: 'billing-bot',
       resource: 'orders',
@@ -79,6 +84,7 @@ const UNWRITABLE: DecisionDraft = {
   webhook: null,
   idempotency: null,
   call: null,
+  forwarderId: null,
   eventsPerMonth: null,
 };
 

@@ -3,7 +3,7 @@
 
 import type { ReviewListQuery, ReviewResolution } from '@svc/contract';
 import type { FastifyRequest } from 'fastify';
-import type pg from 'pg';
+import { withReviewUrl } from '../../../../decisions/decide/index.ts';
 import {
   countWaitingReviews,
   eraseNote,
@@ -15,6 +15,7 @@ import {
 import type { Person } from '../../../../people/sessions/index.ts';
 import { invalid } from '../../../../platform/errors/index.ts';
 import { pageOf } from '../../../../platform/pagination/index.ts';
+import type { AppRouteDeps } from '../deps.ts';
 import { uuidParameter } from '../parameters.ts';
 import { type AppHandlers, readerOf } from '../register.ts';
 
@@ -49,15 +50,21 @@ export const REVIEWS_ROUTES = {
   },
 
   /** POST /reviews/{eventId}/approve: approve a review. */
-  approveReview: async ({ pool }, request, person) => await resolve(pool, request, person, 'approve'),
+  approveReview: async (deps, request, person) => await resolve(deps, request, person, 'approve'),
 
   /** POST /reviews/{eventId}/deny: deny a review. */
-  denyReview: async ({ pool }, request, person) => await resolve(pool, request, person, 'deny'),
+  denyReview: async (deps, request, person) => await resolve(deps, request, person, 'deny'),
 } satisfies Partial<AppHandlers>;
 
-async function resolve(pool: pg.Pool, request: FastifyRequest, { user, organization }: Person, resolution: Resolution) {
+async function resolve(
+  { pool, baseUrl }: Pick<AppRouteDeps, 'pool' | 'baseUrl'>,
+  request: FastifyRequest,
+  { user, organization }: Person,
+  resolution: Resolution,
+) {
   const { note = '' } = request.body as ReviewResolution;
   const resolver = { accountId: user.id, organizationId: organization.id, channel: 'app' } as const;
   const eventId = uuidParameter(request, 'eventId');
-  return await resolveReview(pool, resolver, eventId, resolution, note.trim() === '' ? null : note);
+  const decision = await resolveReview(pool, resolver, eventId, resolution, note.trim() === '' ? null : note);
+  return withReviewUrl(decision, baseUrl);
 }

@@ -113,7 +113,10 @@ it('settles a call of its own whose outcome it could not record, once it has giv
   line.mend();
   await untilWell();
   // A call that is young is checked later.
-  await readRows(other.database, 'UPDATE svc.events SET created_at = $2 WHERE id = $1', [body.id, other.clock.now()]);
+  await readRows(other.database, 'UPDATE svc.acts SET redeemed_at = $2 WHERE event_id = $1', [
+    body.id,
+    other.clock.now(),
+  ]);
   expect(await settleOwn()).toBe(0);
   age();
   expect(await settleOwn()).toBe(1);
@@ -140,13 +143,6 @@ it('settles a call of its own whose decision was recorded without its knowing', 
   const { body } = await send('unheard-1', '/unheard');
   expect(body.gateway).toMatchObject({ proxied: true, upstream: { error: 'outcome unknown' } });
   expect(await outcomesOf(body.id)).toEqual(['outcome unknown']);
-  const [marked] = await readRows(
-    other.database,
-    `SELECT m.settled_seq >= e.seq AS is_behind FROM svc.gateway_marks m JOIN svc.events e USING (organization_id)
-     WHERE e.id = $1`,
-    [body.id],
-  );
-  expect(marked).toEqual({ is_behind: true });
   expect(sentTo('/unheard')).toEqual([]);
 });
 
@@ -171,8 +167,7 @@ it('takes a process for gone when its lock is missing twice, not when it is miss
   const forwarderId = 7;
   await readRows(
     other.database,
-    `UPDATE svc.events SET gateway_call = jsonb_set(gateway_call::jsonb, '{forwarderId}', to_jsonb($2::integer))::json
-     WHERE id = $1`,
+    'UPDATE svc.acts SET forwarder_id = $2, outcome = NULL, reported_at = NULL WHERE event_id = $1',
     [body.id, forwarderId],
   );
   await readRows(other.database, `DELETE FROM svc.audit_entries WHERE kind = 'gateway.called' AND subject_id = $1`, [

@@ -255,7 +255,7 @@ describe('the record', () => {
     const { body } = await send({ routeId: ROUTES.crm, path: `/p-${secretBody}`, method: 'POST', body: secretBody });
     const entries = (await readAuditEntries(service.database, ACME)).filter(({ subject }) => subject.id === body.id);
     expect(entries.map(({ kind }) => kind)).toEqual(['decision.recorded', 'gateway.called']);
-    expect(entries[0]?.metadata.gateway).toEqual({ protocol: 'HTTP', routeId: ROUTES.crm, tool: null });
+    expect(entries[0]?.metadata.gateway).toEqual({ method: 'POST', protocol: 'HTTP', routeId: ROUTES.crm, tool: null });
     expect(entries[1]).toMatchObject({
       actor: { type: 'key' },
       metadata: {

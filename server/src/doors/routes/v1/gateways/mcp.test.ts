@@ -101,11 +101,11 @@ it('is in the log with its protocol, and its entry names the tool; arguments are
   expect(body.sandbox).toBe(true);
   const entries = (await readAuditEntries(service.database, ACME)).filter(({ subject }) => subject.id === body.id);
   expect(entries.map(({ kind }) => kind)).toEqual(['decision.recorded']);
-  expect(entries[0]?.metadata.gateway).toEqual({ protocol: 'MCP', routeId: ROUTES.tools, tool: 'get_x' });
+  expect(entries[0]?.metadata.gateway).toEqual({ method: null, protocol: 'MCP', routeId: ROUTES.tools, tool: 'get_x' });
   const [row] = await readRows(service.database, `SELECT * FROM svc.events WHERE id = $1`, [body.id]);
   expect(row).toMatchObject({
     sandbox: true,
-    gateway_call: { protocol: 'MCP', tool: 'get_x', forwarderId: null, method: null },
+    gateway_call: { protocol: 'MCP', tool: 'get_x', method: null },
   });
   expect(JSON.stringify([row, entries])).not.toContain(planted);
   expect(service.logged()).not.toContain(planted);
