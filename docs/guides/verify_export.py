@@ -185,6 +185,25 @@ def is_party(value):
     return isinstance(value, dict) and set(value) == {"id", "type"} and all(isinstance(v, str) for v in value.values())
 
 
+def check_digest(entry, seq):
+    """The digest of the act, which everything in the entry follows into. Entries of older builds have none."""
+    metadata = entry["metadata"]
+    if metadata.get("actionDigest") is None:
+        return
+    call = metadata.get("gateway")
+    names = ("agentId", "action", "resourceId", "destination", "recordsAffected", "sandbox", "payload")
+    action = {name: metadata.get(name) for name in names}
+    action["v"] = "svc-action/1"
+    action["organizationId"] = entry["organizationId"]
+    action["eventId"] = entry["subject"]["id"]
+    action["context"] = metadata.get("contextCommitments")
+    fields = ("protocol", "routeId", "method", "tool")
+    action["call"] = {name: call.get(name) for name in fields} if isinstance(call, dict) else None
+    digest = "sha256:" + hashlib.sha256(canonical(action).encode("utf-8")).hexdigest()
+    if metadata["actionDigest"] != digest:
+        raise Invalid("the digest of the act is not that of its entry", seq)
+
+
 class Verifier:
     def __init__(self, trusted=None, since=None):
         self.trusted, self.since_note, self.since = trusted, since, None
@@ -241,6 +260,8 @@ class Verifier:
         hashed = canonical({name: entry[name] for name in ENTRY_FIELDS - {"hash"}})
         if hashlib.sha256(hashed.encode("utf-8")).hexdigest() != entry["hash"]:
             raise Invalid("the hash is not that of the entry", seq)
+        if entry["kind"] == "decision.recorded":
+            check_digest(entry, seq)
         if "disclosed" in value:
             self.check_note(disclosed, entry["metadata"].get("noteCommitment"), seq)
         self.last_hash = entry["hash"]

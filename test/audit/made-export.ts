@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Exports made in memory, line by line, in the service's form: for tests that need many of them. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { digestOfEntry } from '../../core/src/action-digest/index.ts';
 import { type AuditDraft, commitText, EMPTY_CHAIN, linkEntries } from '../../core/src/audit-chain/index.ts';
 import { checkpointLine, type Disclosure, entryLine, keyLine } from '../../core/src/audit-export/index.ts';
 import { openTree } from '../../core/src/audit-tree/index.ts';
@@ -18,6 +19,8 @@ export interface ExportOrder {
   privateKey: KeyObject;
   /** Text in each entry, so that two exports have different histories. */
   story?: string;
+  /** The digest of each act, in place of the right one. */
+  digest?: string | null;
   /** Additional fields of each decision. */
   extra?: JsonObject;
 }
@@ -65,8 +68,17 @@ function draftOf(organizationId: string, index: number, order: ExportOrder): Aud
     kind: disclosed === null ? 'decision.recorded' : 'review.approved',
     actor: { type: disclosed === null ? 'key' : 'user', id },
     subject: { type: disclosed === null ? 'event' : 'review', id },
-    metadata: disclosed === null ? decision(index, order) : { eventId: id, noteCommitment: commitmentOf(disclosed) },
+    metadata:
+      disclosed === null
+        ? bound(organizationId, id, decision(index, order), order)
+        : { eventId: id, noteCommitment: commitmentOf(disclosed) },
   };
+}
+
+/** With the digest of the act. */
+function bound(organizationId: string, id: string, metadata: JsonObject, { digest }: ExportOrder): JsonObject {
+  const entry = { organizationId, subject: { id }, metadata: { ...metadata, actionDigest: '' } };
+  return { ...metadata, actionDigest: digest === undefined ? (digestOfEntry(entry)?.computed ?? null) : digest };
 }
 
 const commitmentOf = ({ salt, note }: Disclosure) => commitText(salt, note);

@@ -74,6 +74,25 @@ it(`agrees on ${GOOD} good exports and ${CHANGED} changed ones`, () => {
   expect(verdicts.filter(({ valid }) => valid)).toHaveLength(GOOD);
 });
 
+it('computes the digest of each act again, and takes decisions of older builds for what they are', () => {
+  const named = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const [right, wrong, none] = [undefined, `sha256:${'0'.repeat(64)}`, null].map((digest) =>
+    makeExport({ entries: 3, privateKey, ...(digest !== undefined && { digest }) }),
+  ) as [MadeExport, MadeExport, MadeExport];
+  const files = [named('right', right.text), named('wrong', wrong.text), named('none', none.text)];
+  const verdicts = python(['--many', ...files])
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Verdict);
+  expect(verdicts).toMatchObject([{ valid: true }, { valid: false, line: 2 }, { valid: true }]);
+  expect(ours(Buffer.from(right.text))).toMatchObject({ isValid: true, digests: 2 });
+  expect(ours(Buffer.from(wrong.text)).fault).toMatchObject({ code: 'wrong_digest', line: 2, seq: 1 });
+  expect(ours(Buffer.from(none.text))).toMatchObject({ isValid: true, digests: 0 });
+});
+
 /** An export of any length, with numbers and texts that two implementations could write in two ways. */
 function goodExport(index: number, random: Random): MadeExport {
   const entries = random.between(1, 12);

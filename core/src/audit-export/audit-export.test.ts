@@ -24,6 +24,7 @@ it('tells what a whole export holds', () => {
     entries: 6,
     lastHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     checkpoints: 3,
+    digests: 4,
     checkpoint: sound.notes[2],
     key: sound.verifierKey,
   });

@@ -27,15 +27,11 @@ interface EntryFault {
   readonly message: string;
 }
 
-interface ReadEntry extends ChainHead {
-  readonly organizationId: string;
-}
-
 /** Metadata nest a few levels; deeper levels are not followed. */
 const LEVELS_MAX = 32;
 
 /** @param value the parsed JSON of the line @param head the entry before */
-export function readEntry(text: string, value: Record<string, unknown>, head: ChainHead): ReadEntry | EntryFault {
+export function readEntry(text: string, value: Record<string, unknown>, head: ChainHead): AuditEntry | EntryFault {
   const seq = head.seq + 1;
   const fault = (code: EntryFaultCode, message: string): EntryFault => ({ seq, code, message });
   const entry = value.entry as AuditEntry;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Checks an export as it streams by, and names its first fault. */
 
+import { digestOfEntry } from '../action-digest/index.ts';
 import { type ChainHead, EMPTY_CHAIN } from '../audit-chain/index.ts';
 import { openTree } from '../audit-tree/index.ts';
 import {
@@ -22,6 +23,8 @@ export type ExportFaultCode =
   | EntryFaultCode
   /** The line is too long, no line of an export, or not the canonical text of its value. */
   | 'bad_line'
+  /** The digest of an act is not that of its entry. */
+  | 'wrong_digest'
   /** The fault is in the first line, or its key is not the trusted one. */
   | 'wrong_key'
   /** The checkpoint is not signed by the key, or not of this many entries. */
@@ -56,6 +59,8 @@ export interface ExportVerification {
   /** The hash of the last right entry. */
   readonly lastHash: string;
   readonly checkpoints: number;
+  /** Digests of acts that were computed again from their entries. */
+  readonly digests: number;
   /** The last signed note that was found right. */
   readonly checkpoint: string | null;
   /** The verifier key of the first line; null until it is read. */
@@ -110,6 +115,7 @@ class Reading {
   #head: ChainHead = EMPTY_CHAIN;
   #checkpoint: { note: string; size: number } | null = null;
   #checkpoints = 0;
+  #digests = 0;
   #since: Checkpoint | null = null;
   readonly #tree = openTree();
   readonly #options: ExportVerifierOptions;
@@ -163,6 +169,7 @@ class Reading {
       entries: this.#head.seq,
       lastHash: this.#head.hash,
       checkpoints: this.#checkpoints,
+      digests: this.#digests,
       checkpoint: this.#checkpoint?.note ?? null,
       key: this.#key?.text ?? null,
     };
@@ -194,6 +201,11 @@ class Reading {
     if (originOf(entry.organizationId) !== key.name) {
       return this.#fault('wrong_organization', `The entry is not one of ${key.name}.`, entry.seq);
     }
+    const digest = entry.kind === 'decision.recorded' ? digestOfEntry(entry) : null;
+    if (digest !== null && digest.recorded !== digest.computed) {
+      return this.#fault('wrong_digest', 'The digest of the act is not that of its entry.', entry.seq);
+    }
+    if (digest !== null) this.#digests += 1;
     this.#head = entry;
     this.#tree.append(entry.hash);
     return this.#compareSince();

@@ -22,8 +22,12 @@ export function keptContext(given: EventContext | undefined): EventContext | nul
   return fields.length === 0 ? null : Object.fromEntries(fields);
 }
 
+/** A key, in however many pieces, up to its last line; without one, to the end of the text. */
+const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/gs;
+
 /** Replaces each value of such a type by `[TYPE]`; overlapping ones by the type of the first. */
-function withoutSecrets(text: string): string {
+function withoutSecrets(given: string): string {
+  const text = given.replaceAll(PRIVATE_KEY, '[PRIVATE_KEY]');
   let kept = '';
   let at = 0;
   for (const { type, start, end } of scan(text).findings) {

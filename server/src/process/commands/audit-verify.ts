@@ -218,11 +218,12 @@ const KEY_SOURCES: Record<KeySource, string> = {
 };
 
 function validText(verification: ExportVerification, source: KeySource, earlier: Earlier | null): string {
-  const { entries, lastHash, checkpoints, checkpoint, key } = verification;
+  const { entries, lastHash, checkpoints, digests, checkpoint, key } = verification;
   const verdict = source === 'itself' ? 'VALID, KEY UNKNOWN' : 'VALID';
   return [
     `${verdict}: ${entries} entries, ${checkpoints} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`,
     `Last entry: ${entries} ${lastHash}`,
+    `Digests of acts that follow from their entries: ${digests}`,
     ...(earlier === null ? [] : ['It continues what the earlier checkpoint covers.']),
     `Signed by ${KEY_SOURCES[source]}:`,
     `  ${key}`,
