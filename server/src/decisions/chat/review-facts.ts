@@ -22,6 +22,8 @@ export interface ReviewFacts extends ToldAction {
   riskLevel: RiskLevel;
   policy: { name: string; spec: PolicySpec | null } | null;
   dataTypes: readonly DlpType[];
+  /** Whether there was a text to scan; null for old events. */
+  contentScanned: boolean | null;
   approverRoles: readonly Role[];
   decidedBy: string | null;
   decidedAt: Date | null;
@@ -52,6 +54,7 @@ export async function readReviewFacts(
     riskLevel: row.risk_level,
     policy: record.policy === null ? null : { name: record.policy.name, spec: row.spec },
     dataTypes: record.dlpFindings,
+    contentScanned: row.content_scanned,
     approverRoles: [...new Set(row.may_resolve)],
     decidedBy: row.decided_by,
     decidedAt: row.decided_at,
@@ -80,6 +83,7 @@ interface Row extends Record<string, unknown> {
   action: ToldAction['action'];
   destination: ToldAction['destination'];
   records_affected: number | null;
+  content_scanned: boolean | null;
   spec: PolicySpec | null;
   record: {
     agent: string;
@@ -109,7 +113,8 @@ const SELECT_FACTS = `
   SELECT o.name AS organization, o.private_networks,
     o.unconfirmed_since IS NOT NULL AS is_unconfirmed, r.status, r.expires_at,
     r.escalated_at IS NOT NULL AS is_escalated, r.may_resolve, r.decided_at,
-    p.name AS decided_by, e.risk_score, e.risk_level, e.action, e.destination, e.records_affected, e.record,
+    p.name AS decided_by, e.risk_score, e.risk_level, e.action, e.destination, e.records_affected, e.content_scanned,
+    e.record,
     (SELECT v.spec FROM svc.policy_revisions v
      WHERE v.organization_id = e.organization_id AND v.policy_id = (e.record -> 'policy' ->> 'id')::uuid
        AND v.version_from <= (e.record ->> 'policySetVersion')::bigint

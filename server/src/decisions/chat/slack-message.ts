@@ -71,6 +71,7 @@ function detailsOf(facts: ReviewFacts): string[] {
             : `${words.policy} ${policy.name}: ${policySentence(policy.spec, { language })}`,
         ]),
     ...(types.length === 0 ? [] : [`${words.data}: ${types.join(', ')}`]),
+    ...(facts.contentScanned === false ? [words.notScanned] : []),
   ];
 }
 

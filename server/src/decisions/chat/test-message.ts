@@ -22,6 +22,7 @@ export const testValues = (language: Language, baseUrl: string, now: Date): Reco
   riskScore: '0',
   riskLevel: 'LOW',
   dataTypes: '',
+  contentScanned: 'false',
   status: 'PENDING',
   outcome: '',
   expiresAt: now.toISOString(),

@@ -35,6 +35,7 @@ export function ticketValues(facts: ReviewFacts, baseUrl: string): Record<string
     riskScore: String(facts.riskScore),
     riskLevel: facts.riskLevel,
     dataTypes: facts.dataTypes.join(', '),
+    contentScanned: facts.contentScanned === null ? '' : String(facts.contentScanned),
     status: facts.status,
     outcome: facts.status === 'PENDING' ? '' : plain(outcomeOf(facts)),
     expiresAt: facts.expiresAt.toISOString(),

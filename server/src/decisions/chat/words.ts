@@ -9,6 +9,8 @@ interface Words {
   risk: (score: number, level: RiskLevel) => string;
   policy: string;
   data: string;
+  /** Where there was no text. */
+  notScanned: string;
   expires: string;
   statuses: Readonly<Record<Exclude<ReviewStatus, 'PENDING'>, (by: string) => string>>;
   somebody: string;
@@ -40,6 +42,7 @@ const en: Words = {
   risk: (score, level) => `Risk ${score} of 100 (${level.toLowerCase()})`,
   policy: 'Policy',
   data: 'Data',
+  notScanned: 'No content was sent, so nothing was scanned.',
   expires: 'Expires',
   statuses: {
     APPROVED: (by) => `Approved by ${by}`,
@@ -104,6 +107,7 @@ const pt: Words = {
   risk: (score, level) => `Risco ${score} de 100 (${LEVELS[level]})`,
   policy: 'Política',
   data: 'Dados',
+  notScanned: 'Nenhum conteúdo foi enviado, portanto nada foi verificado.',
   expires: 'Expira',
   statuses: {
     APPROVED: (by) => `Aprovada por ${by}`,

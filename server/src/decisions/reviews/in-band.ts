@@ -18,6 +18,8 @@ export interface InBandReview extends ToldAction {
   riskLevel: RiskLevel;
   policy: string | null;
   dataTypes: readonly DlpType[];
+  /** Whether there was a text to scan; null for old events. */
+  contentScanned: boolean | null;
 }
 
 export interface InBandRules {
@@ -53,6 +55,7 @@ export async function readInBandReview(
       riskLevel: row.risk_level,
       policy: record.policy?.name ?? null,
       dataTypes: record.dlpFindings,
+      contentScanned: row.content_scanned,
       agent: record.agent,
       action: row.action,
       resource: record.resource,
@@ -73,6 +76,7 @@ interface Row extends InBandRules, Record<string, unknown> {
   action: ToldAction['action'];
   destination: ToldAction['destination'];
   records_affected: number | null;
+  content_scanned: boolean | null;
   record: {
     agent: string;
     resource: string;
@@ -84,7 +88,8 @@ interface Row extends InBandRules, Record<string, unknown> {
 
 const SELECT = `
   SELECT o.assistant_approvals, p.language, r.status, r.expires_at, r.may_resolve, a.status AS agent_status,
-    e.risk_score, e.risk_level, e.action, e.destination, e.records_affected, e.record
+    e.risk_score, e.risk_level, e.action, e.destination, e.records_affected,
+    e.content_scanned, e.record
   FROM svc.reviews r
     JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id
     JOIN svc.organizations o ON o.organization_id = r.organization_id

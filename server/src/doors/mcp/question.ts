@@ -9,6 +9,7 @@ interface Words {
   risk: (score: number, level: string) => string;
   policy: (name: string) => string;
   data: (types: string) => string;
+  notScanned: string;
   warning: string;
   answer: string;
   approve: string;
@@ -21,6 +22,7 @@ const en: Words = {
   risk: (score, level) => `Risk ${score} of 100 (${level}).`,
   policy: (name) => `Policy: ${name}.`,
   data: (types) => `Data found: ${types}.`,
+  notScanned: 'No content was sent, so nothing was scanned.',
   warning: 'Once you approve, the agent may act at once. This cannot be undone, and it is recorded in your name.',
   answer: 'Your answer',
   approve: 'Approve',
@@ -33,6 +35,7 @@ const pt: Words = {
   risk: (score, level) => `Risco ${score} de 100 (${level}).`,
   policy: (name) => `Política: ${name}.`,
   data: (types) => `Dados encontrados: ${types}.`,
+  notScanned: 'Nenhum conteúdo foi enviado, portanto nada foi verificado.',
   warning: 'Se você aprovar, o agente pode agir na hora. Não dá para desfazer, e fica registrado em seu nome.',
   answer: 'Sua resposta',
   approve: 'Aprovar',
@@ -56,6 +59,7 @@ export function questionOf(review: InBandReview) {
     words.risk(review.riskScore, LEVELS[language][review.riskLevel]),
     ...(review.policy === null ? [] : [words.policy(review.policy)]),
     ...(review.dataTypes.length === 0 ? [] : [words.data(review.dataTypes.join(', '))]),
+    ...(review.contentScanned === false ? [words.notScanned] : []),
     words.warning,
   ].join('\n');
   const requestedSchema: ElicitRequestFormParams['requestedSchema'] = {
