@@ -7,16 +7,22 @@ import { defineConfig } from 'vitest/config';
 import { THOROUGH_WITHIN } from './test/run/time-outs.ts';
 
 const ROUNDS = '50';
+const REDEMPTIONS = '200';
 const MUTATIONS = '90000';
 const ATTACKS = '100';
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['svc-source', 'node'] } },
   test: {
-    include: ['test/chaos/**/*.test.ts', 'test/process/forwarding.test.ts', 'test/audit/{attacks,mutations}.test.ts'],
+    include: [
+      'test/chaos/**/*.test.ts',
+      'test/process/{forwarding,redemption}.test.ts',
+      'test/audit/{attacks,mutations}.test.ts',
+    ],
     globalSetup: ['test/harness/postgres/global-setup.ts'],
     env: {
       CHAOS_ROUNDS: process.env.CHAOS_ROUNDS ?? ROUNDS,
+      CHAOS_REDEMPTIONS: process.env.CHAOS_REDEMPTIONS ?? REDEMPTIONS,
       SVC_TEST_ATTACKS: process.env.SVC_TEST_ATTACKS ?? ATTACKS,
       SVC_TEST_MUTATIONS: process.env.SVC_TEST_MUTATIONS ?? MUTATIONS,
     },
