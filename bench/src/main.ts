@@ -22,6 +22,7 @@ import { measureLists } from './measurements/lists.ts';
 import { measureMemory } from './measurements/memory.ts';
 import { measureNeighbours } from './measurements/neighbours.ts';
 import { measurePolicies } from './measurements/policies.ts';
+import { measureRedemptions } from './measurements/redemptions.ts';
 import { measureReviews } from './measurements/reviews.ts';
 import { measureRollUps } from './measurements/roll-ups.ts';
 import { measureScan } from './measurements/scan.ts';
@@ -40,6 +41,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   latency: measureLatency,
   deliveries: measureDeliveries,
   endpoints: measureDeadEndpoints,
+  redemptions: measureRedemptions,
   gateway: measureGateway,
   assistants: measureAssistants,
   policies: measurePolicies,

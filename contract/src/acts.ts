@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What becomes of an allowed act: it is redeemed, once and as it was decided, and its outcome is reported. */
+/** The end of an allowed act: it is redeemed, once and as it was decided, and its outcome is reported. */
 import { type Static, Type } from 'typebox';
 import { decisionProperties, subjectProperties } from './decisions.ts';
 import { EVENT_ACTIONS, REPORTED_OUTCOMES } from './enums.ts';

@@ -26,7 +26,7 @@ import {
 } from './limits.ts';
 import { dateTime, line, nullable, strictObject, stringEnum, uuid } from './schema.ts';
 
-/** What an agent says about its act, for the people who look at it. No rule reads it. */
+/** The words of an agent about its act, for the people who look at it. No rule reads them. */
 const context = strictObject(
   {
     purpose: Type.Optional(
@@ -56,8 +56,8 @@ const context = strictObject(
   },
   {
     description:
-      'Shown to people as the words of the agent; nothing decides by it. Keys, card numbers and health data in it are ' +
-      'replaced by their type before it is stored.',
+      'Shown to people as the words of the agent; nothing decides by it. Keys, card numbers and health data in it ' +
+      'are replaced by their type before it is stored.',
   },
 );
 export type EventContext = Static<typeof context>;

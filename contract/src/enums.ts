@@ -122,11 +122,11 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 export const REDEMPTION_STATUSES = ['OPEN', 'REDEEMED', 'LAPSED'] as const;
 export type RedemptionStatus = (typeof REDEMPTION_STATUSES)[number];
 
-/** What became of an act. UNKNOWN: it may have been done. */
+/** The results of an act. UNKNOWN: it may have been done. */
 export const REPORTED_OUTCOMES = ['SUCCEEDED', 'FAILED', 'UNKNOWN'] as const;
 export type ReportedOutcome = (typeof REPORTED_OUTCOMES)[number];
 
-/** What an agent may say about its act. */
+/** The fields in which an agent may speak about its act. */
 export const CONTEXT_FIELDS = ['purpose', 'destinationName', 'session', 'link'] as const;
 export type ContextField = (typeof CONTEXT_FIELDS)[number];
 

@@ -9,7 +9,7 @@ import { EVENT_ACTIONS, HTTP_METHODS } from './enums.ts';
 import { GATEWAY_PATH_CHARACTERS_MAX, TOOL_NAME_CHARACTERS_MAX } from './limits.ts';
 import { line, nullable, strictObject, stringEnum, uuid } from './schema.ts';
 
-/** What describes a call of the HTTP gateway, beside its subject and action. */
+/** The description of a call of the HTTP gateway, beside its subject and action. */
 export const httpCallProperties = {
   routeId: Type.Optional(uuid({ description: 'Registered HTTP route; without it the gateway only decides.' })),
   path: Type.Optional(
@@ -33,7 +33,7 @@ export const HttpGatewayRequestSchema = strictObject(
 );
 export type HttpGatewayRequest = Static<typeof HttpGatewayRequestSchema>;
 
-/** What describes a tool call of the MCP gateway, beside its subject and route. */
+/** The description of a tool call of the MCP gateway, beside its subject and route. */
 export const mcpCallProperties = {
   tool: line({ minLength: 1, maxLength: TOOL_NAME_CHARACTERS_MAX, description: 'MCP tool name.' }),
   arguments: Type.Optional(

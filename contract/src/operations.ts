@@ -72,8 +72,8 @@ export const OPERATIONS = {
     tag: 'Decisions',
     summary: 'Redeem an allowed act',
     description:
-      'Spends the permission to run the act, once, before it runs. Send the body that was decided. It is compared with ' +
-      'the digest of the decision, and asked again whether it would be blocked now. A call of the HTTP gateway is then ' +
+      'Spends the permission to run the act, once, before it runs. Send the body that was decided: it is compared ' +
+      'with the digest of the decision, and refused if it would be blocked now. A call of the HTTP gateway is then ' +
       'forwarded, once. Needs the header `Idempotency-Key`: the same key and body get the same answer.',
     permission: 'decide',
     idempotent: true,
@@ -88,8 +88,8 @@ export const OPERATIONS = {
     tag: 'Decisions',
     summary: 'Report the outcome of an act',
     description:
-      'Says what became of an allowed act: once, and an UNKNOWN may become known within 7 days. An equal report again ' +
-      'is the same report. Calls that a gateway forwarded have their outcome from it.',
+      'Says what became of an allowed act: once, and an UNKNOWN may become known within 7 days. An equal report ' +
+      'again is the same report. Calls that a gateway forwarded have their outcome from it.',
     permission: 'decide',
     idempotent: true,
     pathParameters: ['id'],

@@ -30,7 +30,7 @@ const EXCEPTIONS: readonly Exception[] = [
     because: 'Faults strike at random moments, and one clock orders what clients sent and were answered.',
   },
   {
-    file: /^test\/process\/forwarding\.test\.ts$/,
+    file: /^test\/process\/(forwarding|redemption)\.test\.ts$/,
     kinds: ['sleep'],
     because: 'A random pause draws the moment of a kill under load.',
   },

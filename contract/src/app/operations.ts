@@ -29,7 +29,7 @@ import { CHAT_LINK_OPERATIONS } from './chat-links.ts';
 import { CONNECTED_APP_OPERATIONS } from './connected-apps.ts';
 import { DashboardQuerySchema, DashboardSchema } from './dashboard.ts';
 import { DATA_RIGHTS_OPERATIONS } from './data-rights.ts';
-import { ContextErasureSchema, EventDetailSchema, EventListQuerySchema, EventListSchema } from './events.ts';
+import { EVENT_OPERATIONS } from './event-operations.ts';
 import { FACTOR_OPERATIONS } from './factor-operations.ts';
 import { GatewayCallListQuerySchema, GatewayCallListSchema } from './gateway-calls.ts';
 import { GATEWAY_ROUTE_OPERATIONS } from './gateway-route-operations.ts';
@@ -45,7 +45,6 @@ import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema, Waitin
 import { LoginRequestSchema, SessionPresenceSchema, SignedInSchema } from './sessions.ts';
 import { TextScanRequestSchema, TextScanSchema } from './text-scan.ts';
 import { UNCONFIRMED_ACCESS_OPERATIONS } from './unconfirmed-access.ts';
-import { EventWaysOutSchema } from './ways-out.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
 /** The Decision, without its name, because only one schema may have each name. */
@@ -59,6 +58,7 @@ export const APP_OPERATIONS = {
   ...BILLING_OPERATIONS,
   ...CHAT_LINK_OPERATIONS,
   ...CONNECTED_APP_OPERATIONS,
+  ...EVENT_OPERATIONS,
   ...PROPOSAL_OPERATIONS,
   signIn: {
     method: 'POST',
@@ -157,38 +157,6 @@ export const APP_OPERATIONS = {
     query: null,
     body: null,
     success: { status: 204, body: null },
-  },
-  eraseEventContext: {
-    method: 'POST',
-    path: '/events/{id}/erase-context',
-    who: OWNERS_AND_ADMINS,
-    query: null,
-    body: ContextErasureSchema,
-    success: { status: 204, body: null },
-  },
-  listEvents: {
-    method: 'GET',
-    path: '/events',
-    who: EVERY_MEMBER,
-    query: EventListQuerySchema,
-    body: null,
-    success: { status: 200, body: EventListSchema },
-  },
-  readEventDetail: {
-    method: 'GET',
-    path: '/events/{id}',
-    who: EVERY_MEMBER,
-    query: null,
-    body: null,
-    success: { status: 200, body: EventDetailSchema },
-  },
-  readEventWaysOut: {
-    method: 'GET',
-    path: '/events/{id}/ways-out',
-    who: EVERY_MEMBER,
-    query: null,
-    body: null,
-    success: { status: 200, body: EventWaysOutSchema },
   },
   scanText: {
     method: 'POST',

@@ -5,22 +5,6 @@ export const QUERY_FIELDS = {
     format: { kind: 'word', words: ['json', 'csv'] },
     separator: { kind: 'word', words: ['comma', 'semicolon'] },
   },
-  listProposals: {
-    status: { kind: 'word', words: ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] },
-  },
-  readDashboard: {
-    from: { kind: 'time' },
-    to: { kind: 'time' },
-    agent: { kind: 'text', charactersMax: 100 },
-    resource: { kind: 'text', charactersMax: 100 },
-    sandbox: { kind: 'word', words: ['true', 'false'] },
-  },
-  listReviews: {
-    status: { kind: 'word', words: ['PENDING', 'APPROVED', 'DENIED', 'EXPIRED'] },
-    sort: { kind: 'word', words: ['-risk'] },
-    sandbox: { kind: 'word', words: ['true', 'false'] },
-    q: { kind: 'text', charactersMax: 100 },
-  },
   listEvents: {
     agent: { kind: 'text', charactersMax: 100 },
     resource: { kind: 'text', charactersMax: 100 },
@@ -35,6 +19,22 @@ export const QUERY_FIELDS = {
     session: { kind: 'text', charactersMax: 128 },
     from: { kind: 'time' },
     to: { kind: 'time' },
+    sandbox: { kind: 'word', words: ['true', 'false'] },
+    q: { kind: 'text', charactersMax: 100 },
+  },
+  listProposals: {
+    status: { kind: 'word', words: ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] },
+  },
+  readDashboard: {
+    from: { kind: 'time' },
+    to: { kind: 'time' },
+    agent: { kind: 'text', charactersMax: 100 },
+    resource: { kind: 'text', charactersMax: 100 },
+    sandbox: { kind: 'word', words: ['true', 'false'] },
+  },
+  listReviews: {
+    status: { kind: 'word', words: ['PENDING', 'APPROVED', 'DENIED', 'EXPIRED'] },
+    sort: { kind: 'word', words: ['-risk'] },
     sandbox: { kind: 'word', words: ['true', 'false'] },
     q: { kind: 'text', charactersMax: 100 },
   },

@@ -58,7 +58,7 @@ export function checkAllowed(decision: Decision): void {
   throw new ApiError('not_allowed', { message: `The event is not allowed: ${why}. Do not run the action.` });
 }
 
-/** What is recorded, and what the caller is answered. */
+/** The change that is recorded, and the answer to the caller. */
 export interface Acted<Answer> extends EventChange {
   answer: Answer | ApiError;
 }

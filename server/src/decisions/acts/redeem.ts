@@ -48,8 +48,8 @@ export interface Redeemed {
 }
 
 /**
- * @throws ApiError 400, 401, 403 and 404 as for a decision. 409 when the event is not allowed, was redeemed, has lapsed,
- *   is another act, or would be blocked now
+ * @throws ApiError 400, 401, 403 and 404 as for a decision. 409 when the event is not allowed, was redeemed, has
+ *   lapsed, is another act, or would be blocked now
  */
 export async function redeemEvent(deps: HttpGatewayDeps, access: Access, redemption: Redemption): Promise<Redeemed> {
   const asked = { ...redemption, id: eventIdOf(redemption.id) };
@@ -79,7 +79,7 @@ export async function redeemEvent(deps: HttpGatewayDeps, access: Access, redempt
   return { ...(await answerAgain(deps, organizationId, call.routeId ?? undefined, decision)), isReplay };
 }
 
-/** What would be decided now, and the act that is asked for. */
+/** The decision that would be made now, and the act that is asked for. */
 interface Weighing extends AskedAct {
   weighed: Weighed<HttpTarget | null>;
 }
@@ -200,9 +200,8 @@ function checkOpen({ redemption }: Decision): void {
     const message = 'The event is from before acts could be redeemed. Ask for a new decision before you run it.';
     throw new ApiError('approval_lapsed', { message });
   }
-  throw new ApiError('approval_lapsed', {
-    message: `The time to redeem the act ended at ${redemption.redeemableUntil}. Ask for a new decision before you run it.`,
-  });
+  const message = `The time to redeem the act ended at ${redemption.redeemableUntil}. Ask for a new decision.`;
+  throw new ApiError('approval_lapsed', { message });
 }
 
 function checkSame(fields: Record<string, FieldFault>): void {

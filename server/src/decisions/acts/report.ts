@@ -71,8 +71,8 @@ function reported(row: ActedEvent, key: ApiKeyRecord, report: OutcomeReport, now
 }
 
 const KNOWN =
-  'Another outcome of the act is recorded. It changes no more, but for an UNKNOWN, once, within 7 days. UNKNOWN means ' +
-  'that it may have been done: do not run it again.';
+  'Another outcome of the act is recorded. It changes no more, but for an UNKNOWN, once, within 7 days. UNKNOWN ' +
+  'means that it may have been done: do not run it again.';
 const FORWARDED = 'The gateway forwards the call and records its outcome itself.';
 
 function isSame(row: ActedEvent, { status, recordsAffected, code }: OutcomeReport): boolean {

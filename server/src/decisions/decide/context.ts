@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What an agent says about its act: the form in which it is kept, and bound by commitments. */
+/** The words of an agent about its act: the form in which they are kept, and bound by commitments. */
 import { randomBytes } from 'node:crypto';
 import type { DlpType, EventContext } from '@svc/contract';
 import { COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';

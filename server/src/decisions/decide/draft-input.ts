@@ -25,7 +25,7 @@ export interface DraftInput {
   forwarderId: number | null;
   /** The members that only their salted digest binds, in their exact form. */
   payload: Payload;
-  /** What the agent said, as it is kept; null for nothing. */
+  /** The words of the agent, as they are kept; null for none. */
   context: EventContext | null;
   contentScanned: boolean;
   idempotency: IdempotencyDraft | null;

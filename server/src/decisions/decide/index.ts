@@ -79,7 +79,7 @@ interface Run {
   findings: readonly DlpType[] | null;
   /** The same of the body or the arguments, for a route that asks for it. */
   bodyFindings: readonly DlpType[] | null;
-  /** What the agent says, as it is kept. */
+  /** The words of the agent, as they are kept. */
   context: EventContext | null;
 }
 
@@ -168,14 +168,14 @@ async function weigh<Target>(
   return { input, outcome: decided instanceof Promise ? await decided : decided, target: route.target };
 }
 
-/** What would be decided now, without a record of it. */
+/** The decision that would be made now, without a record of it. */
 export interface Weighed<Target> {
   /** Null where the request would be refused before the policies: see `refusal`. */
   outcome: DecisionResult | null;
   agentId: string | null;
   resourceId: string | null;
   target: Target | null;
-  /** Of the call of a gateway: where it would go, and with what. */
+  /** The digest of where the call of a gateway would go, and with which credential. */
   binding: string | null;
   /** An unknown or other agent or resource, or a route that does not admit the call. */
   refusal: ApiError | null;

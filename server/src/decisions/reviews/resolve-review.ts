@@ -217,7 +217,7 @@ interface ReviewUpdate {
   note: string | null;
   salt: Buffer | null;
   auditSeq: number;
-  /** Of an approval. */
+  /** The end of the time in which an approved act can be redeemed; null for a denial. */
   redeemableUntil: Date | null;
 }
 

@@ -158,7 +158,7 @@ function eventOf(row: Row, nowMs: number): ComplianceEvent {
 }
 
 /** Lists stand in one cell. */
-/** What became of the act. */
+/** Redemption and outcome of the act. */
 function actOf({ contentScanned, actionDigest, redemption, outcome, outcomeMissing }: EventItem) {
   return {
     contentScanned,

@@ -97,6 +97,13 @@ export const PROCESSING_RECORD: readonly Processing[] = [
     tables: ['reviews'],
   },
   {
+    data: 'what an agent says about its act: purpose, name of the receiver, session, link',
+    of: 'people whom the act concerns',
+    purpose: 'to let people judge whether it may run',
+    kept: `${WITH_EVENTS}; each field until it is erased, and none where the organization keeps none`,
+    tables: ['events'],
+  },
+  {
     data: 'who paused an agent, or closed an anomaly, and the reason',
     of: 'members who do so',
     purpose: 'to show who stopped an agent, and why',

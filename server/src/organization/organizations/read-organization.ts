@@ -75,7 +75,8 @@ interface OrganizationRow extends PlanRow {
 
 const SELECT_ORGANIZATION = `
   SELECT name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url,
-    require_mfa, alternatives, assistant_approvals, loosen_needs_two, approval_valid_minutes, outcome_minutes, context_kept, events_per_month, agents_max,
+    require_mfa, alternatives, assistant_approvals, loosen_needs_two, approval_valid_minutes,
+    outcome_minutes, context_kept, events_per_month, agents_max,
     retention_days, created_at
   FROM svc.organizations WHERE organization_id = $1`;
 

@@ -28,7 +28,7 @@ export interface Settings {
   approvalValidMinutes: number;
   /** A redeemed act without an outcome counts as missing one after so long. */
   outcomeMinutes: number;
-  /** What agents say about their acts is stored and shown. */
+  /** The words of agents about their acts are stored and shown. */
   contextKept: boolean;
   /** null: the plan's value. */
   eventsPerMonth: number | null;

@@ -35,7 +35,7 @@ export interface OrganizationSettings {
   loosenNeedsTwo: boolean;
   /** How long an allowed act can be redeemed. */
   approvalValidMinutes: number;
-  /** What agents say about their acts is stored and shown. */
+  /** The words of agents about their acts are stored and shown. */
   contextKept: boolean;
 }
 

@@ -88,8 +88,8 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   },
   'redemption.refused': {
     meaning:
-      'An act was not redeemed; once for each event and reason. `reason` is the code of the answer, `fields` names what ' +
-      'differed from the decided act.',
+      'An act was not redeemed; once for each event and reason. `reason` is the code of the answer, `fields` names ' +
+      'what differed from the decided act.',
     fields: ['fields', 'reason'],
   },
   'outcome.reported': {

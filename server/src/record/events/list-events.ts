@@ -77,7 +77,8 @@ const UNTIL = `COALESCE(e.redeemable_until, (
 function actFilters(query: EventFilters, nowMs: number): Condition[] {
   const { redemption } = query;
   const open = (compared: string) => (place: string) =>
-    `e.action_digest IS NOT NULL AND ${UNTIL} ${compared} ${place}::timestamptz AND NOT ${act('x.redeemed_at IS NOT NULL')}`;
+    `e.action_digest IS NOT NULL
+      AND ${UNTIL} ${compared} ${place}::timestamptz AND NOT ${act('x.redeemed_at IS NOT NULL')}`;
   const now = new Date(nowMs);
   return [
     [redemption === 'OPEN' ? now : null, open('>')],

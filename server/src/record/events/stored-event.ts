@@ -58,7 +58,7 @@ export const EVENT_COLUMNS = `
   COALESCE(r.redeemable_until, e.redeemable_until) AS redeemable_until, e.action_digest, e.content_scanned, e.context,
   ${ACT_COLUMNS.map((column) => `x.${column}`).join(', ')}`;
 
-/** OFFSET 0 keeps the look-up by itself: joined, a table that the planner takes for empty is read whole for each row. */
+/** OFFSET 0 keeps the look-up by itself: a table that the planner takes for empty is read whole for each row else. */
 export const ACT_JOIN = `
   LEFT JOIN LATERAL (
     SELECT * FROM svc.acts WHERE organization_id = e.organization_id AND event_id = e.id OFFSET 0
@@ -108,7 +108,7 @@ function reviewOf(row: EventRow, nowMs: number): Decision['review'] {
   };
 }
 
-/** What the agent said, as far as it is kept; null when it said nothing, or nothing is left. */
+/** The words of the agent, as far as they are kept; null when there are none. */
 export function contextOf(stored: StoredContext | null): Decision['context'] {
   const left = Object.entries(stored ?? {}).flatMap(([field, { value }]) =>
     value === undefined ? [] : [[field, value]],

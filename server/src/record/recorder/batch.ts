@@ -22,7 +22,8 @@ import { findRecorded, finishedCall } from './find-recorded.ts';
 import { advancedHead, type HeadMemory } from './head-memory.ts';
 import { insertLinked, insertRows } from './insert-rows.ts';
 import type { Lanes } from './lanes.ts';
-import { type Head, type LinkedBatch, linkBatch, placeOf, type Standing, type TakeSlot } from './link-batch.ts';
+import { type Head, type LinkedBatch, linkBatch, type TakeSlot } from './link-batch.ts';
+import { placeOf, type Standing } from './link-changes.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { EXPECT_KEYS, KEY_COLUMNS, type KeyRow, RESERVE_KEYS } from './statements.ts';
 

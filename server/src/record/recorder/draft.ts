@@ -55,17 +55,17 @@ interface EventDraft {
   riskLevel: RiskLevel;
   riskScore: number;
   record: EventRecord;
-  /** Of the whole act: 64 hexadecimal digits. */
+  /** The digest of the whole act: 64 hexadecimal digits. */
   actionDigest: string;
   /** Opens the digest of the payload: 64 hexadecimal digits; null without one. */
   payloadSalt: string | null;
   contentScanned: boolean;
-  /** Of an ALLOW; null otherwise. */
+  /** The end of the time in which an ALLOW can be redeemed; null otherwise. */
   redeemableUntilMs: number | null;
   context: StoredContext | null;
 }
 
-/** What the agent said, by field. Value and salt go when they are erased; empty where the organization keeps none. */
+/** The words of the agent, by field. An erased one has no value and salt. Empty where the organization keeps none. */
 export type StoredContext = Partial<Record<keyof EventContext, { commitment: string; value?: string; salt?: string }>>;
 
 /** The part of an event that is read only with it: its words, its reasons and their origin. */

@@ -14,7 +14,8 @@ import { Lanes } from './lanes.ts';
 
 export { ACT_COLUMNS, type ActRow, type WrittenAct, writeActs } from './acts.ts';
 export type * from './draft.ts';
-export { callAct, callEntry, callStatus } from './link-batch.ts';
+export { callEntry } from './link-batch.ts';
+export { callAct, callStatus } from './link-changes.ts';
 
 const DECISIONS_PER_BATCH_MAX = 256;
 const BATCHES_IN_FLIGHT_MAX = 4;

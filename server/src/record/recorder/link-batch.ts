@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Sorts a batch into stale decisions, lost keys and new decisions; numbers and links the new ones. */
 
-import type { ReportedOutcome } from '@svc/contract';
 import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-chain';
 import { isOverQuota } from '../../registry/plans/index.ts';
 import { uuidv7 } from '../../storage/db/index.ts';
 import type { AdvancedHead, EndedMonth, HeadRow } from '../../storage/heads/index.ts';
 import { addSkip, type DeliveryRow, type Skips } from '../webhooks/index.ts';
-import type { WrittenAct } from './acts.ts';
-import type {
-  CallOutcomeDraft,
-  DecisionDraft,
-  Draft,
-  EventChangeDraft,
-  EventChangeRow,
-  RecordOutcome,
-} from './draft.ts';
+import type { CallOutcomeDraft, DecisionDraft, Draft, RecordOutcome } from './draft.ts';
+import { type Acts, addAct, callAct, changedEvent, type Standing } from './link-changes.ts';
 import type { PendingRecord } from './pending-record.ts';
 import type { EventRow } from './statements.ts';
 
@@ -29,8 +21,7 @@ export interface LinkedBatch {
   /** The result of `linkEntries`. */
   metadataTexts: string[];
   reviews: object[];
-  /** By organization and event. */
-  acts: Map<string, WrittenAct>;
+  acts: Acts;
   deliveries: DeliveryRow[];
   /** Events that held endpoints count, by endpoint. */
   skips: Map<string, Skips>;
@@ -44,13 +35,6 @@ export interface LinkedBatch {
 
 /** @returns false when an event is to be counted for an endpoint, and no delivery made */
 export type TakeSlot = (endpointId: string) => boolean;
-
-/** What stands under the lock of the events that are to be changed. */
-export interface Standing {
-  /** By organization and event; changed in place. */
-  rows: Map<string, EventChangeRow>;
-  nowMs: number;
-}
 
 const NOTHING_STANDS: Standing = { rows: new Map(), nowMs: Number.NaN };
 
@@ -116,7 +100,7 @@ function linkOrganization(
   for (const pending of records) {
     const { draft } = pending;
     if ('changeOf' in draft) {
-      const entry = changedEvent(linked, draft, standing, timeOf);
+      const entry = changedEvent(linked.acts, draft, standing, timeOf);
       if (entry !== null) counted.push({ draft, entry, quotaExceeded: false });
       linked.outcomes.push({ pending, outcome: { kind: 'changed' } });
       continue;
@@ -145,7 +129,7 @@ function linkOrganization(
       addDeliveries(linked, one.draft, entry, takeSlot);
     } else if ('auditMetadata' in one.draft) {
       linked.finishedEventIds.push(one.draft.eventId);
-      addAct(linked, callAct(one.draft));
+      addAct(linked.acts, callAct(one.draft));
     }
   });
   linked.entries.push(...entries);
@@ -158,50 +142,6 @@ function linkOrganization(
     usage_month: usage.month,
     usage_events: usage.events,
   });
-}
-
-export const placeOf = (organizationId: string, eventId: string): string => `${organizationId} ${eventId}`;
-
-/** @returns the entry of the change; null when nothing changes */
-function changedEvent(
-  linked: LinkedBatch,
-  draft: EventChangeDraft,
-  { rows, nowMs }: Standing,
-  timeOf: (atMs: number) => string,
-): AuditDraft | null {
-  const { organizationId, eventId } = draft;
-  const row = rows.get(placeOf(organizationId, eventId));
-  const { entry, act } = draft.changeOf(row, nowMs);
-  if (row !== undefined && act !== null) {
-    addAct(linked, { organization_id: organizationId, event_id: eventId, ...act });
-    // The next change of the event in this batch meets it.
-    Object.assign(row, act);
-  }
-  if (entry === null) return null;
-  return { organizationId, at: timeOf(nowMs), ...entry, subject: { type: 'event', id: eventId } };
-}
-
-/** Each event has one row in a statement. */
-function addAct(linked: LinkedBatch, act: WrittenAct): void {
-  const place = placeOf(act.organization_id, act.event_id);
-  linked.acts.set(place, { ...linked.acts.get(place), ...act });
-}
-
-/** The outcome of a forwarded call as that of its act. */
-export function callAct(draft: CallOutcomeDraft): WrittenAct {
-  return {
-    organization_id: draft.organizationId,
-    event_id: draft.eventId,
-    outcome: callStatus(draft),
-    outcome_source: 'GATEWAY',
-    reported_at: new Date(draft.atMs),
-  };
-}
-
-/** Without an answer it is not known whether the call was done. */
-export function callStatus({ auditMetadata: { status } }: Pick<CallOutcomeDraft, 'auditMetadata'>): ReportedOutcome {
-  if (status === null) return 'UNKNOWN';
-  return status >= 200 && status < 300 ? 'SUCCEEDED' : 'FAILED';
 }
 
 /** Many decisions of a batch share a millisecond, and formatting a time takes longer than comparing two. */
@@ -292,7 +232,7 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
     context: event.context === null ? null : JSON.stringify(event.context),
   });
   if (draft.forwarderId !== null) {
-    addAct(linked, {
+    addAct(linked.acts, {
       organization_id: organizationId,
       event_id: event.id,
       redeemed_at: new Date(event.createdAtMs),

@@ -89,7 +89,10 @@ async function decideAndForward(
   return await forwardDecided(deps, access, target, decision);
 }
 
-/** The call as the decision path takes it, and where it would go. @throws ApiError 400 for a path that could leave its route */
+/**
+ * The call as the decision path takes it, and where it would go.
+ * @throws ApiError 400 for a path that could leave its route
+ */
 export function httpDecision(
   deps: Pick<HttpGatewayDeps, 'presence'>,
   { access, idempotencyKey, request, text }: HttpGatewayCall,

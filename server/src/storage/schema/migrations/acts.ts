@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What becomes of an allowed act: its digest, its redemption and its outcome, and what the agent says about it. */
+/** Allowed acts: their digests, redemptions and outcomes, and the words of agents about them. */
 import { organizationTable } from '../tables/security.ts';
 
 export const ACTS = `

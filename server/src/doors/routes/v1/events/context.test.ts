@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Guarantee: what an agent says about its act decides nothing, is kept without keys, cards and health data, and can be
- * erased while the chain and the digest stay whole.
+ * Guarantee: the words of an agent about its act decide nothing, and are kept without keys, cards and health data. They
+ * can be erased while the chain and the digest stay whole.
  */
 import type { Decision, EventList } from '@svc/contract';
 import { digestOfEntry } from '@svc/core/action-digest';

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Changes of recorded events in a batch: redemptions, refusals and outcomes, each after what stands under the lock. */
+import type { ReportedOutcome } from '@svc/contract';
+import type { AuditDraft } from '@svc/core/audit-chain';
+import type { WrittenAct } from './acts.ts';
+import type { CallOutcomeDraft, EventChangeDraft, EventChangeRow } from './draft.ts';
+
+/** The rows under the lock of events that are to be changed. */
+export interface Standing {
+  /** By organization and event; changed in place. */
+  rows: Map<string, EventChangeRow>;
+  nowMs: number;
+}
+
+/** By organization and event. */
+export type Acts = Map<string, WrittenAct>;
+
+export const placeOf = (organizationId: string, eventId: string): string => `${organizationId} ${eventId}`;
+
+/** @returns the entry of the change; null when nothing changes */
+export function changedEvent(
+  acts: Acts,
+  draft: EventChangeDraft,
+  { rows, nowMs }: Standing,
+  timeOf: (atMs: number) => string,
+): AuditDraft | null {
+  const { organizationId, eventId } = draft;
+  const row = rows.get(placeOf(organizationId, eventId));
+  const { entry, act } = draft.changeOf(row, nowMs);
+  if (row !== undefined && act !== null) {
+    addAct(acts, { organization_id: organizationId, event_id: eventId, ...act });
+    // The next change of the event in this batch meets it.
+    Object.assign(row, act);
+  }
+  if (entry === null) return null;
+  return { organizationId, at: timeOf(nowMs), ...entry, subject: { type: 'event', id: eventId } };
+}
+
+/** Each event has one row in a statement. */
+export function addAct(acts: Acts, act: WrittenAct): void {
+  const place = placeOf(act.organization_id, act.event_id);
+  acts.set(place, { ...acts.get(place), ...act });
+}
+
+/** The outcome of a forwarded call as that of its act. */
+export function callAct(draft: CallOutcomeDraft): WrittenAct {
+  return {
+    organization_id: draft.organizationId,
+    event_id: draft.eventId,
+    outcome: callStatus(draft),
+    outcome_source: 'GATEWAY',
+    reported_at: new Date(draft.atMs),
+  };
+}
+
+/** Without an answer it is not known whether the call was done. */
+export function callStatus({ auditMetadata: { status } }: Pick<CallOutcomeDraft, 'auditMetadata'>): ReportedOutcome {
+  if (status === null) return 'UNKNOWN';
+  return status >= 200 && status < 300 ? 'SUCCEEDED' : 'FAILED';
+}
