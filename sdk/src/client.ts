@@ -10,16 +10,20 @@ import {
 import { type Reply, send } from './calls/index.ts';
 import {
   type Answered,
+  type CountRecords,
   type FailMode,
   fallbackDecision,
   type MaybeDegraded,
   readDecision,
   readHttpGatewayDecision,
   readMcpGatewayDecision,
+  readRedeemedDecision,
+  redeemToRun,
+  runReported,
   type WaitOptions,
   waitForDecision,
 } from './decisions/index.ts';
-import { ActionNotAllowedError, UnavailableError } from './errors.ts';
+import { UnavailableError } from './errors.ts';
 import {
   GATEWAY_TIMEOUT_MS_DEFAULT,
   IMPACT_TIMEOUT_MS_DEFAULT,
@@ -39,7 +43,10 @@ import type {
   PolicyListResponse,
   PolicyTestRequest,
   PolicyTestResponse,
+  RedeemedDecision,
+  RedemptionRequest,
 } from './wire.ts';
+import type { OutcomeReport } from './wire-acts.ts';
 import type { PolicyApplyRequest, PolicyApplyResponse } from './wire-apply.ts';
 import type { PolicyAnalysis, PolicyProveRequest, PolicyProveResponse } from './wire-proofs.ts';
 
@@ -61,9 +68,18 @@ export interface DecideOptions extends CallOptions {
   onReplay?: () => void;
 }
 
-export interface GuardOptions extends DecideOptions {
+export interface RedeemOptions extends CallOptions {
+  /** All attempts carry this key, and a later call with the same key gets the same answer. The default is random. */
+  idempotencyKey?: string;
+  /** Called when an earlier request with the same key redeemed the act; an attempt of this call may have been it. */
+  onReplay?: () => void;
+}
+
+export interface GuardOptions<Result = unknown> extends DecideOptions {
   /** The time to wait for a person when the outcome is REVIEW; 0, the default, does not wait. */
   waitMs?: number;
+  /** How many records the result affected, for the report of the outcome. */
+  recordsAffected?: CountRecords<Result>;
 }
 
 export interface SvcClient {
@@ -74,13 +90,23 @@ export interface SvcClient {
   /** Waits while the outcome is REVIEW, and returns the decision as it is then or at the deadline. */
   waitForDecision(decision: string | MaybeDegraded<Decision>, options?: WaitOptions): Promise<MaybeDegraded<Decision>>;
   /**
-   * Runs `run` only when the effective outcome is ALLOW, and returns its result.
+   * Spends the permission to run an allowed act, once, on any number of machines. Run it only when this returns. A call
+   * of the HTTP gateway is forwarded, and the answer has its `gateway`. The fail mode does not apply.
+   * @param body the body that was decided, again
+   * @throws ConflictError when the act must not run
+   */
+  redeem(eventId: string, body: RedemptionRequest, options?: RedeemOptions): Promise<Answered<RedeemedDecision>>;
+  /** Tells the service how an allowed act ended, once. The fail mode does not apply. */
+  reportOutcome(eventId: string, report: OutcomeReport, options?: CallOptions): Promise<Answered<Decision>>;
+  /**
+   * Runs `run` only when the effective outcome is ALLOW and the act could be redeemed, reports the outcome, and returns
+   * its result. A report that fails changes nothing.
    * @throws ActionNotAllowedError with the decision otherwise
    */
   guard<Result>(
     action: EventRequest,
     run: (decision: MaybeDegraded<Decision>) => Result | Promise<Result>,
-    options?: GuardOptions,
+    options?: GuardOptions<Result>,
   ): Promise<Result>;
   gateway: {
     /** Decides a call and forwards it when it names a route and is allowed. In an outage `gateway` is null. */
@@ -120,16 +146,24 @@ export function createClient(options: ClientOptions = {}): SvcClient {
         pollMs: checkNumber('pollMs', pollMs ?? POLL_MS_DEFAULT, TIMEOUT_MS_MAX, 1),
         signal: signalOf(settings.signal, signal),
       }),
-    async guard(action, run, { waitMs = 0, ...callOptions } = {}) {
+    async redeem(eventId, body, { idempotencyKey = crypto.randomUUID(), onReplay, ...callOptions } = {}) {
+      const headers = keyHeader(idempotencyKey);
+      const reply = await request(settings, redeemOperation(eventId, body), body, callOptions, headers);
+      if (reply.isReplay) onReplay?.();
+      return readRedeemedDecision(eventId, reply.body);
+    },
+    async reportOutcome(eventId, report, callOptions = {}) {
+      const path = `/v1/events/${encodeURIComponent(eventId)}/outcome`;
+      const operation = { name: 'POST /v1/events/{id}/outcome', path };
+      return readDecision((await request(settings, operation, report, callOptions)).body);
+    },
+    async guard(action, run, { waitMs = 0, recordsAffected, ...callOptions } = {}) {
       const first = await client.decide(action, callOptions);
-      const { signal } = callOptions;
-      const decision =
-        waitMs === 0
-          ? first
-          : await client.waitForDecision(first, { timeoutMs: waitMs, ...(signal !== undefined && { signal }) });
-      if (decision.finalDecision !== 'ALLOW') throw new ActionNotAllowedError(decision);
-      signal?.throwIfAborted();
-      return await run(decision);
+      const signal = callOptions.signal === undefined ? {} : { signal: callOptions.signal };
+      const settled = waitMs === 0 ? first : await client.waitForDecision(first, { timeoutMs: waitMs, ...signal });
+      callOptions.signal?.throwIfAborted();
+      const decision = await redeemToRun(client, settled, action, signal);
+      return await runReported(client, decision, () => run(decision), recordsAffected);
     },
     gateway: {
       http: (call, callOptions = {}) => decideWith(settings, HTTP_GATEWAY, readHttpGatewayDecision, call, callOptions),
@@ -165,6 +199,11 @@ const HTTP_GATEWAY: Operation = {
   timeoutMs: GATEWAY_TIMEOUT_MS_DEFAULT,
 };
 const MCP_GATEWAY: Operation = { name: 'POST /v1/gateway/mcp', path: '/v1/gateway/mcp' };
+const redeemOperation = (eventId: string, { routeId, tool }: RedemptionRequest): Operation => ({
+  name: 'POST /v1/events/{id}/redeem',
+  path: `/v1/events/${encodeURIComponent(eventId)}/redeem`,
+  ...(routeId !== undefined && tool === undefined && { timeoutMs: GATEWAY_TIMEOUT_MS_DEFAULT }),
+});
 const LIST_POLICIES: Operation = { name: 'GET /v1/policies', path: '/v1/policies' };
 const APPLY_POLICIES: Operation = { name: 'POST /v1/policies/apply', path: '/v1/policies/apply' };
 const applyOperation = ({ impactDays, difference = false, refuse }: PolicyApplyRequest): Operation =>
@@ -192,11 +231,9 @@ async function decideWith<Made extends Decision>(
   { idempotencyKey = crypto.randomUUID(), failMode = settings.failMode, onReplay, ...options }: DecideOptions,
 ): Promise<MaybeDegraded<Made>> {
   if (failMode !== 'closed' && failMode !== 'open') throw new TypeError('`failMode` must be "closed" or "open".');
-  if (!/^[ -~]{1,255}$/.test(idempotencyKey)) {
-    throw new TypeError('`idempotencyKey` must be 1 to 255 printable ASCII characters.');
-  }
+  const headers = keyHeader(idempotencyKey);
   try {
-    const reply = await request(settings, operation, body, options, { 'idempotency-key': idempotencyKey });
+    const reply = await request(settings, operation, body, options, headers);
     if (reply.isReplay) onReplay?.();
     return read(reply.body);
   } catch (error) {
@@ -204,6 +241,11 @@ async function decideWith<Made extends Decision>(
     const fallback = fallbackDecision(failMode, error);
     return (operation === EVENTS ? fallback : { ...fallback, gateway: null }) as unknown as MaybeDegraded<Made>;
   }
+}
+
+function keyHeader(idempotencyKey: string): { 'idempotency-key': string } {
+  if (/^[ -~]{1,255}$/.test(idempotencyKey)) return { 'idempotency-key': idempotencyKey };
+  throw new TypeError('`idempotencyKey` must be 1 to 255 printable ASCII characters.');
 }
 
 function request(

@@ -32,6 +32,8 @@ describe.each([
     expect(await svc.decide(ACTION)).toMatchObject({ finalDecision: 'ALLOW', degraded: false });
     expect(await svc.getDecision(REVIEWED.id)).toMatchObject({ finalDecision: 'ALLOW' });
     expect(await svc.waitForDecision(REVIEWED.id)).toMatchObject({ finalDecision: 'ALLOW' });
+    expect(await svc.redeem(REVIEWED.id, ACTION)).toMatchObject({ redemption: { status: 'REDEEMED' } });
+    expect(await svc.reportOutcome(REVIEWED.id, { status: 'FAILED' })).toMatchObject({ degraded: false });
     expect(await svc.guard(ACTION, () => 'ran', { waitMs: 10 })).toBe('ran');
     expect(await svc.gateway.http({ ...ACTION })).toMatchObject({ gateway: { proxied: false } });
     expect(await svc.gateway.mcp({ agent: 'a', resource: 'r', tool: 'listOrders' })).toMatchObject({
@@ -83,6 +85,8 @@ it.each(Object.keys(CONTRACT_ANSWERS))(
     const ask: Readonly<Record<string, () => Promise<unknown>>> = {
       'GET /v1/events/{id}': () => svc.getDecision(REVIEWED.id),
       'POST /v1/events': () => svc.decide(ACTION),
+      'POST /v1/events/{id}/redeem': () => svc.redeem(REVIEWED.id, ACTION),
+      'POST /v1/events/{id}/outcome': () => svc.reportOutcome(REVIEWED.id, { status: 'UNKNOWN' }),
       'POST /v1/gateway/http': () => svc.gateway.http({ ...ACTION }),
       'POST /v1/gateway/mcp': () => svc.gateway.mcp({ agent: 'a', resource: 'r', tool: 't' }),
       'GET /v1/policies': () => svc.policies.list(),

@@ -18,6 +18,10 @@ export interface Refused {
   readonly fields: Readonly<Record<string, string>>;
   readonly known: KnownNames | null;
   readonly retryAfterSeconds: number | null;
+  /** Empty unless an act would be blocked now. */
+  readonly reasons?: readonly string[];
+  /** Null unless an act was redeemed before. */
+  readonly redeemedAt?: string | null;
 }
 
 /** Some names of the organization, where the request had one that it does not know. */
@@ -66,6 +70,24 @@ export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }
 
+/**
+ * 409. For `redeem` the `code` is `not_allowed`, `already_redeemed`, `approval_lapsed`, `action_mismatch` or
+ * `refused_now`: the action must not run. For `reportOutcome` it is `not_allowed` or `outcome_reported`.
+ */
+export class ConflictError extends ApiError {
+  override readonly name = 'ConflictError';
+  /** Why the act would be blocked now, for `refused_now`; else empty. */
+  readonly reasons: readonly string[];
+  /** When the act was redeemed, for `already_redeemed`; else null. RFC 3339. */
+  readonly redeemedAt: string | null;
+
+  constructor(refused: Refused) {
+    super(refused);
+    this.reasons = refused.reasons ?? [];
+    this.redeemedAt = refused.redeemedAt ?? null;
+  }
+}
+
 /** 413: the body is larger than 200 KB and was not evaluated. */
 export class PayloadTooLargeError extends ApiError {
   override readonly name = 'PayloadTooLargeError';
@@ -111,15 +133,30 @@ export class UnexpectedAnswerError extends SvcError {
   }
 }
 
-/** `guard` did not run the function: the effective outcome was not ALLOW. */
+/** Why an allowed action may not run all the same. */
+export interface Refusal {
+  /** A code of `ConflictError`, or `not_redeemable`: the service, or the event, is older than redemptions. */
+  readonly code: string;
+  readonly message: string;
+  readonly reasons?: readonly string[];
+}
+
+/** `guard` did not run the function: the effective outcome was not ALLOW, or the allowed act could not be redeemed. */
 export class ActionNotAllowedError extends SvcError {
   override readonly name = 'ActionNotAllowedError';
   readonly decision: MaybeDegraded<Decision>;
+  /** Null where the outcome is not ALLOW. */
+  readonly refusal: Refusal | null;
+  /** `not_allowed` where the outcome is not ALLOW, else the code of the refusal. */
+  readonly code: string;
 
-  constructor(decision: MaybeDegraded<Decision>) {
-    const why = decision.reasons.join(' ');
-    super(`The action did not run: the outcome is ${decision.finalDecision}.${why === '' ? '' : ` ${why}`}`);
+  constructor(decision: MaybeDegraded<Decision>, refusal: Refusal | null = null) {
+    const what = refusal?.message ?? `the outcome is ${decision.finalDecision}.`;
+    const reasons = refusal === null ? decision.reasons : (refusal.reasons ?? []);
+    super(['The action did not run:', what, ...reasons].join(' '));
     this.decision = decision;
+    this.refusal = refusal;
+    this.code = refusal?.code ?? 'not_allowed';
   }
 }
 
@@ -134,6 +171,7 @@ const ERROR_OF_STATUS: Readonly<Record<number, typeof ApiError>> = {
   401: AuthenticationError,
   403: ForbiddenError,
   404: NotFoundError,
+  409: ConflictError,
   413: PayloadTooLargeError,
   429: RateLimitedError,
 };

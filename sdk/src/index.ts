@@ -9,13 +9,15 @@ export {
   createClient,
   type DecideOptions,
   type GuardOptions,
+  type RedeemOptions,
   type SvcClient,
 } from './client.ts';
-export type { Answered, FailMode, Fallback, MaybeDegraded, WaitOptions } from './decisions/index.ts';
+export type { Answered, CountRecords, FailMode, Fallback, MaybeDegraded, WaitOptions } from './decisions/index.ts';
 export {
   ActionNotAllowedError,
   ApiError,
   AuthenticationError,
+  ConflictError,
   ForbiddenError,
   type KnownNames,
   NotFoundError,
@@ -29,5 +31,6 @@ export {
 export type { ClientOptions } from './options.ts';
 export { type VerifyOptions, verifyWebhook } from './webhooks/index.ts';
 export type * from './wire.ts';
+export type * from './wire-acts.ts';
 export type * from './wire-apply.ts';
 export type * from './wire-proofs.ts';

@@ -19,6 +19,9 @@ export const BACKOFF_MS_MAX = 4_000;
 /** The longest wait for a Retry-After: the next attempt comes after this. */
 export const RETRY_AFTER_MS_MAX = 30_000;
 
+/** The time that the report of an outcome may take, with all its attempts, before the result of the tool goes on. */
+export const REPORT_WITHIN_MS = 5_000;
+
 export const WAIT_MS_DEFAULT = 300_000;
 /** The longest wait of one read. */
 export const READ_WAIT_MS_MAX = 30_000;

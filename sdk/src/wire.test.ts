@@ -3,6 +3,7 @@
 import type * as contract from '@svc/contract';
 import { expectTypeOf, it } from 'vitest';
 import type * as wire from './wire.ts';
+import type * as acts from './wire-acts.ts';
 import type * as apply from './wire-apply.ts';
 import type * as proofs from './wire-proofs.ts';
 
@@ -13,6 +14,9 @@ it('has the types of the contract: the checker of types refuses this file when o
   expectTypeOf<Plain<wire.HttpGatewayDecision>>().toEqualTypeOf<Plain<contract.HttpGatewayDecision>>();
   expectTypeOf<Plain<wire.McpGatewayRequest>>().toEqualTypeOf<Plain<contract.McpGatewayRequest>>();
   expectTypeOf<Plain<wire.McpGatewayDecision>>().toEqualTypeOf<Plain<contract.McpGatewayDecision>>();
+  expectTypeOf<Plain<wire.RedemptionRequest>>().toEqualTypeOf<Plain<contract.RedemptionRequest>>();
+  expectTypeOf<Plain<wire.RedeemedDecision>>().toEqualTypeOf<Plain<contract.RedeemedDecision>>();
+  expectTypeOf<Plain<acts.OutcomeReport>>().toEqualTypeOf<Plain<contract.OutcomeReport>>();
   expectTypeOf<wire.PolicyCondition>().toEqualTypeOf<contract.PolicyCondition>();
   expectTypeOf<Plain<wire.Policy>>().toEqualTypeOf<Plain<contract.PolicyInput>>();
   expectTypeOf<Plain<wire.StoredPolicy>>().toEqualTypeOf<Plain<contract.StoredPolicy>>();

@@ -3,6 +3,7 @@
  * The data between the client and the service, as plain types, because the packed library installs without
  * dependencies. A test holds them equal to the contract.
  */
+import type { EventContext, Outcome, Redemption } from './wire-acts.ts';
 
 export type DecisionWord = 'ALLOW' | 'REVIEW' | 'BLOCK';
 export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
@@ -46,6 +47,7 @@ interface Subject {
   recordsAffected?: number;
   /** At most 100,000 characters; scanned for sensitive data in memory, never stored. */
   content?: string;
+  context?: EventContext;
 }
 
 /** An action, before it runs. */
@@ -59,6 +61,8 @@ export interface Review {
   expiresAt: string | null;
   decidedAt: string | null;
   note: string | null;
+  /** The page of the review, for people. */
+  url?: string;
 }
 
 export interface Decision {
@@ -85,6 +89,16 @@ export interface Decision {
   quotaExceeded: boolean;
   /** True when it was made with a TEST key. */
   sandbox: boolean;
+  /** Whether there was a text to scan; null for old events. */
+  contentScanned: boolean | null;
+  /** `sha256:` and 64 hexadecimal digits; null for old events. */
+  actionDigest: string | null;
+  /** Null unless the outcome is ALLOW, and for old events. */
+  redemption: Redemption | null;
+  /** Null while it was not reported. */
+  outcome: Outcome | null;
+  /** The words of the agent; null when it said nothing, or they were erased. */
+  context: EventContext | null;
   /** Nearest first; only where the organization tells them. */
   alternatives?: Alternative[];
 }
@@ -156,6 +170,18 @@ export interface McpGatewayResult {
 
 export interface McpGatewayDecision extends Decision {
   gateway: McpGatewayResult;
+}
+
+/** The body that was decided, again. `context` may be left out. */
+export interface RedemptionRequest extends Subject, Omit<Partial<HttpGatewayRequest>, keyof Subject> {
+  action?: EventAction;
+  tool?: string;
+  arguments?: Record<string, unknown>;
+}
+
+export interface RedeemedDecision extends Decision {
+  /** There for a call of the HTTP gateway. */
+  gateway?: HttpGatewayResult;
 }
 
 export type ActionFamily = 'ANY' | 'READ' | 'WRITE' | 'DELETE' | 'EXPORT';

@@ -27,7 +27,7 @@ export type ToolDescriptions<Tools> = {
 type ApprovalStatus = 'not-applicable' | { type: 'denied' | 'user-approval'; reason: string };
 
 interface CallToApprove {
-  readonly toolCall: { readonly toolName: string; readonly input: unknown };
+  readonly toolCall: { readonly toolName: string; readonly input: unknown; readonly toolCallId?: string };
 }
 
 export interface GuardedTools<Tools> {
@@ -56,22 +56,24 @@ export function guardTools<Tools extends Record<string, AnyTool>>(
     if (describe === false) return [name, tool] as const;
     const { execute } = tool;
     if (execute === undefined) throw new TypeError(`The tool ${name} does not run here: guard it where it runs.`);
-    const guardedExecute = async (input: unknown, options: { abortSignal?: AbortSignal }) => {
-      const call = { tool: name, input, action: describe(input), signal: options?.abortSignal };
-      const decision = await guard.settle(call);
-      if (decision.finalDecision !== 'ALLOW') return refusalMessage(decision);
-      return await lastOf(execute.call(tool, input as never, options as never));
+    const guardedExecute = async (input: unknown, options: { abortSignal?: AbortSignal; toolCallId?: string }) => {
+      const { abortSignal: signal, toolCallId: id } = options ?? {};
+      return await guard.run(
+        { tool: name, id, input, action: describe(input), signal },
+        () => lastOf(execute.call(tool, input as never, options as never)),
+        (refusal) => refusal,
+      );
     };
     return [name, { ...tool, execute: guardedExecute }] as const;
   });
   return {
     tools: Object.fromEntries(guarded) as unknown as Tools,
-    async toolApproval({ toolCall: { toolName, input } }) {
+    async toolApproval({ toolCall: { toolName, input, toolCallId: id } }) {
       // The model made up the name: the framework refuses it.
       if (!Object.hasOwn(tools, toolName)) return 'not-applicable';
       const describe = descriptionOf(descriptions, toolName);
       if (describe === false) return 'not-applicable';
-      const { decision } = await guard.ask({ tool: toolName, input, action: describe(input) });
+      const decision = await guard.ask({ tool: toolName, id, input, action: describe(input) });
       if (decision.finalDecision === 'ALLOW') return 'not-applicable';
       const type = decision.finalDecision === 'REVIEW' ? 'user-approval' : 'denied';
       return { type, reason: refusalMessage(decision) };

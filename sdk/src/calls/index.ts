@@ -147,24 +147,30 @@ function parse(text: string | null): unknown {
 function refusal(answer: Answer, body: unknown, requestId: string | null) {
   const { status } = answer;
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  const { error, message, fields, known: names } = (isObject ? body : {}) as Record<string, unknown>;
+  const {
+    error,
+    message,
+    fields,
+    known: names,
+    reasons,
+    redeemedAt,
+  } = (isObject ? body : {}) as Record<string, unknown>;
   const known = typeof fields === 'object' && fields !== null ? Object.entries(fields) : [];
   const code = typeof error === 'string' && /^[a-z_]{1,64}$/.test(error) ? error : isObject ? 'unknown' : 'not_json';
   return {
     status,
     code,
-    message:
-      typeof message === 'string'
-        ? message.slice(0, MESSAGE_CHARACTERS_MAX)
-        : `The request was refused with status ${status}.`,
+    message: typeof message === 'string' ? shortened(message) : `The request was refused with status ${status}.`,
     requestId,
-    fields: Object.fromEntries(
-      known.slice(0, ERROR_FIELDS_MAX).map(([path, what]) => [path, String(what).slice(0, MESSAGE_CHARACTERS_MAX)]),
-    ),
+    fields: Object.fromEntries(known.slice(0, ERROR_FIELDS_MAX).map(([path, what]) => [path, shortened(String(what))])),
     known: knownNames(names),
     retryAfterSeconds: retryAfterSecondsOf(answer),
+    reasons: isTexts(reasons) ? (reasons as string[]).slice(0, ERROR_FIELDS_MAX).map(shortened) : [],
+    redeemedAt: isText(redeemedAt) ? shortened(redeemedAt as string) : null,
   };
 }
+
+const shortened = (text: string): string => text.slice(0, MESSAGE_CHARACTERS_MAX);
 
 /** Null for anything else than the contract has: a refusal is told whatever its answer holds beside it. */
 function knownNames(value: unknown): KnownNames | null {

@@ -6,7 +6,7 @@ import { answers, cuts, HTML, startFaultyServer } from '#harness/faulty';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createClient, type SvcClient } from '../index.ts';
-import { type DescribeTool, type HookSettings, svcHooks } from './index.ts';
+import { type DescribeTool, type HookSettings, preToolUse, svcHooks } from './index.ts';
 
 let service: TestService;
 let client: SvcClient;
@@ -78,6 +78,44 @@ it('denies a REVIEW that nobody resolved, naming the event, and lets a retry run
   });
   expect(await run('Export', { waitMs: 0 })).toEqual({});
   expect(await run('Export', { waitMs: 0 })).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } });
+});
+
+it.each([
+  ['PostToolUse', { tool_response: { rows: 2 } }, { status: 'SUCCEEDED', recordsAffected: 2, code: null }],
+  ['PostToolUseFailure', { error: 'no disk' }, { status: 'FAILED', recordsAffected: null, code: 'error' }],
+  ['PostToolUseFailure', { is_interrupt: true }, { status: 'UNKNOWN', recordsAffected: null, code: 'interrupted' }],
+] as const)('reports how a call ended after %s with %j, once', async (hook_event_name, ended, outcome) => {
+  let eventId = '';
+  const onDecision: HookSettings['onDecision'] = ({ id }) => {
+    eventId = id ?? '';
+  };
+  const recordsAffected = (response: unknown) => (response as { rows: number }).rows;
+  const hooks = svcHooks(client, describe, { onDecision, recordsAffected });
+  const call = { session_id: randomUUID(), tool_name: 'Bash', tool_input: {}, tool_use_id: randomUUID() };
+  const options = { signal: new AbortController().signal };
+  const [before, after] = [hooks.PreToolUse[0]?.hooks[0], hooks[hook_event_name][0]?.hooks[0]];
+  expect(await before?.({ ...call, hook_event_name: 'PreToolUse' }, undefined, options)).toEqual({});
+  // A call of another id, such as one that needed no decision, is not known.
+  expect(await after?.({ ...call, hook_event_name, tool_use_id: 'another' }, undefined, options)).toEqual({});
+  expect((await client.getDecision(eventId)).outcome).toBeNull();
+  expect(await after?.({ ...call, hook_event_name, ...ended }, undefined, options)).toEqual({});
+  expect(await client.getDecision(eventId)).toMatchObject({
+    outcome,
+    redemption: { status: 'REDEEMED' },
+    context: { purpose: 'Bash orders', session: call.session_id },
+  });
+});
+
+it('runs a call of one id once, also when the hook is asked again elsewhere', async () => {
+  const call = { session_id: 's', tool_name: 'Bash', tool_input: {}, tool_use_id: randomUUID() };
+  expect(await preToolUse(client, describe, call)).toEqual({});
+  const elsewhere = createClient({ apiKey: LIVE_KEY, baseUrl: service.baseUrl });
+  expect(await preToolUse(elsewhere, describe, call)).toMatchObject({
+    hookSpecificOutput: {
+      permissionDecision: 'deny',
+      permissionDecisionReason: expect.stringContaining('redeemed before'),
+    },
+  });
 });
 
 it('asks the person at the keyboard only where the settings say so', async () => {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Owns the PreToolUse hook of the Claude Agent SDK. It imports nothing of the SDK: a hook is a function from JSON to
- * JSON, and Claude Code runs the same one as a program.
+ * Owns the hooks of the Claude Agent SDK. One decides and redeems a call before its tool runs; one reports its end.
+ * They import nothing of the SDK: a hook is a function from JSON to JSON. Claude Code runs the same as a program.
  */
 import type { SvcClient } from '../client.ts';
-import { callGuard, checkWait, type GuardSettings, refusalMessage } from '../tools/index.ts';
+import { FAILURE, successOf, tell } from '../decisions/index.ts';
+import { callGuard, checkWait, type GuardSettings } from '../tools/index.ts';
 import type { EventRequest } from '../wire.ts';
+import type { OutcomeReport } from '../wire-acts.ts';
 
 /** The input of a hook from Claude Code and the Agent SDK, before a tool runs. */
 export interface PreToolUseInput {
@@ -13,6 +15,14 @@ export interface PreToolUseInput {
   readonly session_id: string;
   readonly tool_name: string;
   readonly tool_input: unknown;
+  /** The id of this very call. */
+  readonly tool_use_id?: string;
+}
+
+/** The input of a hook after a tool has run, or has failed to. */
+export interface PostToolUseInput extends PreToolUseInput {
+  readonly tool_response?: unknown;
+  readonly is_interrupt?: boolean;
 }
 
 export interface PreToolUseOutput {
@@ -52,29 +62,67 @@ export async function preToolUse(
   settings: HookSettings = {},
   signal?: AbortSignal,
 ): Promise<PreToolUseOutput> {
+  return (await answerCall(client, describe, input, settings, signal)).output;
+}
+
+export interface AnsweredCall {
+  readonly output: PreToolUseOutput;
+  /** The event that was redeemed for the call; null when the tool does not run, or runs without one. */
+  readonly eventId: string | null;
+}
+
+/** The same, with the event whose outcome is to be reported. */
+export async function answerCall(
+  client: SvcClient,
+  describe: DescribeTool,
+  input: PreToolUseInput,
+  settings: HookSettings = {},
+  signal?: AbortSignal,
+): Promise<AnsweredCall> {
   const { onReview = 'deny', onAllow = 'pass' } = settings;
   const misplaced = answerMisplaced(input.hook_event_name);
-  if (misplaced !== null) return misplaced;
+  if (misplaced !== null) return unreported(misplaced);
   try {
     const fields = typeof input.tool_input === 'object' && input.tool_input !== null ? input.tool_input : {};
     const action = describe(input.tool_name, fields as Record<string, unknown>);
-    if (action === null) return {};
+    if (action === null) return unreported({});
     const guard = callGuard(client, { ...settings, session: input.session_id });
     const waitMs = waitOf(settings);
     const within = AbortSignal.timeout(waitMs + DECIDE_WITHIN_MS);
-    const call = { tool: input.tool_name, input: input.tool_input, action, signal: eitherOf(within, signal) };
-    const decision = await guard.settle(call, waitMs);
-    const { finalDecision, reasons } = decision;
-    if (finalDecision === 'ALLOW') return onAllow === 'pass' ? {} : answer('allow', `svc: ${reasons.join(' ')}`);
-    if (finalDecision === 'REVIEW' && onReview === 'ask') {
-      return answer('ask', `svc asks for a review (event ${decision.id}). ${reasons.join(' ')}`);
+    const { tool_name: tool, tool_use_id: id } = input;
+    const call = { tool, id, input: input.tool_input, action, signal: eitherOf(within, signal) };
+    const { decision, refusal } = await guard.settle(call, waitMs);
+    if (refusal === null) {
+      const why = `svc: ${decision.reasons.join(' ')}`;
+      return { output: onAllow === 'pass' ? {} : answer('allow', why), eventId: decision.id };
     }
-    return answer('deny', refusalMessage(decision));
+    if (decision.finalDecision === 'REVIEW' && onReview === 'ask') {
+      const why = `svc asks for a review (event ${decision.id}). ${decision.reasons.join(' ')}`;
+      return unreported(answer('ask', why));
+    }
+    return unreported(answer('deny', refusal));
   } catch (error) {
     const why = error instanceof Error ? error.message : 'an unknown fault';
-    return answer('deny', `Not run: svc could not decide. ${why} Do not retry it; tell the user.`);
+    return unreported(answer('deny', `Not run: svc could not decide. ${why} Do not retry it; tell the user.`));
   }
 }
+
+const unreported = (output: PreToolUseOutput): AnsweredCall => ({ output, eventId: null });
+
+/** Reports how the tool of a redeemed call ended. It throws nothing and gives up in time. */
+export async function reportCall(
+  client: SvcClient,
+  eventId: string,
+  input: PostToolUseInput,
+  { recordsAffected }: Pick<HookSettings, 'recordsAffected'> = {},
+): Promise<void> {
+  const hasFailed = input.hook_event_name === 'PostToolUseFailure';
+  const failure = input.is_interrupt === true ? INTERRUPTED : FAILURE;
+  await tell(client, eventId, hasFailed ? failure : successOf(input.tool_response, recordsAffected));
+}
+
+/** It may have been done in part, or whole. */
+const INTERRUPTED: OutcomeReport = { status: 'UNKNOWN', code: 'interrupted' };
 
 /** The answer to any other event, in its own form. It is too late there, or another hook decides. Null for ours. */
 export function answerMisplaced(event: unknown): PreToolUseOutput | null {
@@ -91,35 +139,65 @@ export function answerMisplaced(event: unknown): PreToolUseOutput | null {
   return { systemMessage: message, ...answer('deny', message) };
 }
 
-interface HookMatcher {
+interface HookMatcher<Output> {
   matcher?: string;
-  hooks: ((
-    input: unknown,
-    toolUseId: string | undefined,
-    options: { signal: AbortSignal },
-  ) => Promise<PreToolUseOutput>)[];
+  hooks: ((input: unknown, toolUseId: string | undefined, options: { signal: AbortSignal }) => Promise<Output>)[];
   timeout?: number;
+}
+
+interface Hooks {
+  PreToolUse: HookMatcher<PreToolUseOutput>[];
+  PostToolUse: HookMatcher<Record<string, never>>[];
+  PostToolUseFailure: HookMatcher<Record<string, never>>[];
 }
 
 /** The time of all attempts of a decision, with every wait for a Retry-After. */
 export const DECIDE_WITHIN_MS = 45_000;
 /** More than a decision takes. */
 const HOOK_SECONDS = 60;
+/** Calls that were redeemed and have not ended; beyond so many the oldest reports nothing. */
+const RUNNING_MAX = 10_000;
 
 /**
  * `query({ prompt, options: { hooks: svcHooks(svc, describe) } })`.
- * @param settings `matcher` limits the hook to tools with matching names
+ * @param settings `matcher` limits the hooks to tools with matching names
  */
 export function svcHooks(
   client: SvcClient,
   describe: DescribeTool,
   { matcher, ...settings }: HookSettings & { matcher?: string } = {},
-): { PreToolUse: HookMatcher[] } {
-  const hook: HookMatcher['hooks'][number] = (input, _toolUseId, { signal }) =>
-    preToolUse(client, describe, input as PreToolUseInput, settings, signal);
+): Hooks {
+  /** The event of each call that runs, by the id of the call. */
+  const running = new Map<string, string>();
   checkWait(settings.waitMs);
-  const timeout = HOOK_SECONDS + Math.ceil(waitOf(settings) / 1_000);
-  return { PreToolUse: [{ ...(matcher !== undefined && { matcher }), hooks: [hook], timeout }] };
+  const matched = matcher === undefined ? {} : { matcher };
+  const report: HookMatcher<Record<string, never>> = {
+    ...matched,
+    hooks: [
+      async (input) => {
+        const { tool_use_id: id = '' } = input as PostToolUseInput;
+        const eventId = running.get(id);
+        running.delete(id);
+        if (eventId !== undefined) await reportCall(client, eventId, input as PostToolUseInput, settings);
+        return {};
+      },
+    ],
+  };
+  const decide: HookMatcher<PreToolUseOutput> = {
+    ...matched,
+    timeout: HOOK_SECONDS + Math.ceil(waitOf(settings) / 1_000),
+    hooks: [
+      async (input, _toolUseId, { signal }) => {
+        const { tool_use_id: id } = input as PreToolUseInput;
+        const { output, eventId } = await answerCall(client, describe, input as PreToolUseInput, settings, signal);
+        const [oldest] = running.size < RUNNING_MAX ? [] : running.keys();
+        if (oldest !== undefined) running.delete(oldest);
+        if (id !== undefined && eventId !== null) running.set(id, eventId);
+        return output;
+      },
+    ],
+  };
+  return { PreToolUse: [decide], PostToolUse: [report], PostToolUseFailure: [report] };
 }
 
 /** Together with a decision, the ten minutes that Claude Code gives a hook by default. */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The program that Claude Code runs: one JSON document on stdin, one on stdout, and a denial for every fault. */
 
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -11,6 +12,7 @@ import { folderOf } from '#harness/command-line';
 import { startContractServer } from '#harness/contract-server';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import type { PreToolUseOutput } from '../claude-agent/index.ts';
+import { createClient } from '../client.ts';
 import { runHook } from './index.ts';
 import { readRules } from './rules.ts';
 import { hookTimeoutMs } from './time-out.ts';
@@ -50,7 +52,7 @@ const call = (toolName: string) =>
     hook_event_name: 'PreToolUse',
     tool_name: toolName,
     tool_input: { command: 'echo my secret' },
-    tool_use_id: `toolu_${toolName}`,
+    tool_use_id: `toolu_${randomUUID()}`,
   });
 
 async function hook(input: string, rules: unknown = RULES, args: readonly string[] = []): Promise<PreToolUseOutput> {
@@ -108,6 +110,7 @@ it.each([
   ['a wait beyond the time-out', call('Bash'), { ...RULES, waitMs: 100_000 }, 'leaves 10000 ms'],
   ['a wait before now', call('Bash'), { ...RULES, waitMs: -1 }, '`waitMs` must be'],
   ['a wait that is no number', call('Bash'), { ...RULES, waitMs: '9' }, '`waitMs` must be'],
+  ['a context that is no flag', call('Bash'), { ...RULES, context: 'no' }, '`context` must be'],
   ['rules that are no JSON', call('Bash'), 'agent: x', 'JSON'],
   ['no rules at all', call('Bash'), RULES, 'ENOENT', ['--rules', '/nonexistent.json']],
 ] as [string, string, unknown, string, string[]?][])(
@@ -122,7 +125,50 @@ it.each([
   },
 );
 
-it.each(['PostToolUse', 'PostToolUseFailure', 'PermissionRequest', 'UserPromptSubmit', 'BeforeTool'])(
+/** The same call after its tool, as Claude Code writes it. */
+const ended = (input: string, hook_event_name: string) =>
+  JSON.stringify({ ...(JSON.parse(input) as object), hook_event_name, tool_response: { stdout: 'my secret' } });
+
+it.each([
+  ['PostToolUse', 'SUCCEEDED'],
+  ['PostToolUseFailure', 'FAILED'],
+])('reports after %s that the call %s, from another process, and keeps nothing of it', async (event, status) => {
+  const folder = folderOf();
+  const before = env;
+  env = { ...env, XDG_STATE_HOME: folder };
+  const input = call('Bash');
+  expect(await hook(input)).toEqual({});
+  const [file = ''] = await readdir(join(folder, 'svc/running-calls'));
+  const eventId = readFileSync(join(folder, 'svc/running-calls', file), 'utf8');
+  expect(await hook(ended(input, event))).toEqual({});
+  env = before;
+  expect(await readdir(join(folder, 'svc/running-calls'))).toEqual([]);
+  const client = createClient({ apiKey: LIVE_KEY, baseUrl: service.baseUrl });
+  expect(await client.getDecision(eventId)).toMatchObject({ outcome: { status }, context: { session: 'session-1' } });
+});
+
+it('says nothing after a call that it does not know, and after one whose outcome nobody takes', async () => {
+  expect(await hook(ended(call('Grep'), 'PostToolUse'))).toEqual({});
+  const input = call('Bash');
+  expect(await hook(input)).toEqual({});
+  const before = env;
+  env = { ...env, SVC_BASE_URL: 'http://127.0.0.1:1' };
+  expect(await hook(ended(input, 'PostToolUse'))).toEqual({});
+  env = { ...env, SVC_API_KEY: '' };
+  expect(await hook(ended(input, 'PostToolUse'))).toEqual({});
+  env = before;
+});
+
+it('denies a call that was redeemed before, whatever became of it', async () => {
+  const input = call('Bash');
+  expect(await hook(input)).toEqual({});
+  expect(await decisionOf(input)).toMatchObject({
+    permissionDecision: 'deny',
+    permissionDecisionReason: expect.stringContaining('redeemed before'),
+  });
+});
+
+it.each(['PermissionRequest', 'UserPromptSubmit', 'BeforeTool'])(
   'says under %s that it belongs under PreToolUse, and records nothing',
   async (event) => {
     const server = await startContractServer();

@@ -2,22 +2,24 @@
 /**
  * Owns the program that Claude Code runs before a tool: it reads the call on stdin and prints the permission. Every
  * fault denies the call. A fault in printing is thrown, and the program then ends with 2, which blocks the call too.
+ * After a tool it reports how the call ended.
  */
 import type { Readable, Writable } from 'node:stream';
 import {
+  answerCall,
   answerMisplaced,
   DECIDE_WITHIN_MS,
   type HookSettings,
+  type PostToolUseInput,
   type PreToolUseInput,
   type PreToolUseOutput,
-  preToolUse,
+  reportCall,
 } from '../claude-agent/index.ts';
-import { createClient } from '../client.ts';
+import { createClient, type SvcClient } from '../client.ts';
 import { plainText } from '../text-input.ts';
-import { usedInFolder } from '../tools/index.ts';
 import { readRules } from './rules.ts';
+import { runningCalls } from './running-calls.ts';
 import { hookTimeoutMs } from './time-out.ts';
-import { usedCallsFolder } from './used-calls-folder.ts';
 
 const INPUT_CHARACTERS_MAX = 20_000_000;
 
@@ -59,6 +61,9 @@ async function answerHook(
 ): Promise<PreToolUseOutput> {
   try {
     const input = await readInput(stdin);
+    if (input.hook_event_name === 'PostToolUse' || input.hook_event_name === 'PostToolUseFailure') {
+      return await answerEnd(input, env);
+    }
     const misplaced = answerMisplaced(input.hook_event_name);
     if (misplaced !== null) return misplaced;
     checkInput(input);
@@ -66,16 +71,34 @@ async function answerHook(
     const path = rulesAt === -1 ? `${env.CLAUDE_PROJECT_DIR ?? '.'}/.claude/svc.json` : (args[rulesAt + 1] ?? '');
     const { describe, settings } = readRules(path);
     const waitMs = waitWithin(timeoutMs, settings);
-    const client = createClient({
-      ...(env.SVC_API_KEY !== undefined && { apiKey: env.SVC_API_KEY }),
-      ...(env.SVC_BASE_URL !== undefined && { baseUrl: env.SVC_BASE_URL }),
-    });
-    const usedCalls = usedInFolder(usedCallsFolder(env));
-    return await preToolUse(client, describe, input, { ...settings, waitMs, usedCalls });
+    const { output, eventId } = await answerCall(clientOf(env), describe, input, { ...settings, waitMs });
+    if (eventId !== null) await runningCalls(env).note(input, eventId);
+    return output;
   } catch (error) {
     const why = error instanceof Error ? error.message : 'an unknown fault';
     return denial(why);
   }
+}
+
+/** A call that ran is reported. One that needed no decision is not known, and nothing is said of a fault. */
+async function answerEnd(
+  input: Partial<PostToolUseInput>,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<PreToolUseOutput> {
+  try {
+    const eventId = await runningCalls(env).take(input);
+    if (eventId !== null) await reportCall(clientOf(env), eventId, input as PostToolUseInput);
+  } catch {
+    // The tool has run: what is said here would not undo it.
+  }
+  return {};
+}
+
+function clientOf(env: Readonly<Record<string, string | undefined>>): SvcClient {
+  return createClient({
+    ...(env.SVC_API_KEY !== undefined && { apiKey: env.SVC_API_KEY }),
+    ...(env.SVC_BASE_URL !== undefined && { baseUrl: env.SVC_BASE_URL }),
+  });
 }
 
 /**
@@ -101,14 +124,14 @@ function denial(why: string): PreToolUseOutput {
   };
 }
 
-async function readInput(stdin: Readable): Promise<Partial<PreToolUseInput>> {
+async function readInput(stdin: Readable): Promise<Partial<PostToolUseInput>> {
   let text = '';
   for await (const chunk of stdin.setEncoding('utf8')) {
     text += String(chunk);
     if (text.length > INPUT_CHARACTERS_MAX) throw new Error('The call is too large to be decided.');
   }
   try {
-    return (JSON.parse(plainText(text)) as Partial<PreToolUseInput> | null) ?? {};
+    return (JSON.parse(plainText(text)) as Partial<PostToolUseInput> | null) ?? {};
   } catch {
     // The parser's message would repeat the call.
     throw new Error('stdin is not the JSON of a hook.');

@@ -22,14 +22,14 @@ const RULES_MAX = 1_000;
 const PATTERN_CHARACTERS_MAX = 500;
 
 /**
- * `{ agent, rules, onReview?, onAllow?, waitMs? }`; a rule is `{ tools, action, resource, destination? }`, or `{ tools,
- * decide: false }`. `tools` is a regular expression for the whole name. The first matching rule counts, and a tool
- * without one is denied.
+ * `{ agent, rules, onReview?, onAllow?, waitMs?, context? }`; a rule is `{ tools, action, resource, destination? }`, or
+ * `{ tools, decide: false }`. `tools` is a regular expression for the whole name. The first matching rule counts, and a
+ * tool without one is denied.
  * @throws Error with a sentence about the first fault
  */
 export function readRules(path: string): Rules {
   const file = readJsonFile(path);
-  const { agent, rules, onReview = 'deny', onAllow = 'pass', waitMs } = file;
+  const { agent, rules, onReview = 'deny', onAllow = 'pass', waitMs, context = true } = file;
   if (typeof agent !== 'string') throw new Error('`agent` must be the name of a registered agent.');
   if (!Array.isArray(rules) || rules.length > RULES_MAX) throw new Error('`rules` must be a list of at most 1,000.');
   if (onReview !== 'ask' && onReview !== 'deny') throw new Error('`onReview` must be "ask" or "deny".');
@@ -37,9 +37,10 @@ export function readRules(path: string): Rules {
   if (waitMs !== undefined && !(Number.isSafeInteger(waitMs) && (waitMs as number) >= 0)) {
     throw new Error('`waitMs` must be a whole number of milliseconds, 0 or more.');
   }
+  if (typeof context !== 'boolean') throw new Error('`context` must be true or false.');
   const read = rules.map((rule, index) => readRule(rule as Record<string, unknown> | null, `rules[${index}]`));
   return {
-    settings: { onReview, onAllow, ...(waitMs !== undefined && { waitMs: waitMs as number }) },
+    settings: { onReview, onAllow, context, ...(waitMs !== undefined && { waitMs: waitMs as number }) },
     describe(name) {
       const rule = read[firstMatch(read, name)];
       if (rule === undefined) throw new Error(`No rule of ${path} says what ${name.slice(0, 200)} does.`);

@@ -31,6 +31,11 @@ export function fallbackDecision(failMode: FailMode, outage: UnavailableError): 
     review: null,
     quotaExceeded: false,
     sandbox: false,
+    contentScanned: null,
+    actionDigest: null,
+    redemption: null,
+    outcome: null,
+    context: null,
     degraded: true,
   };
 }

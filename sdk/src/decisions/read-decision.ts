@@ -16,7 +16,7 @@ import {
   orNull,
 } from '../answers/index.ts';
 import type { UnexpectedAnswerError } from '../errors.ts';
-import type { Decision, HttpGatewayDecision, McpGatewayDecision } from '../wire.ts';
+import type { Decision, HttpGatewayDecision, McpGatewayDecision, RedeemedDecision } from '../wire.ts';
 import type { Answered } from './answered.ts';
 
 type Test = (value: unknown) => boolean;
@@ -26,11 +26,25 @@ export function readDecision(body: unknown): Answered<Decision> {
   const fields = checkFields(body, DECISION_FIELDS, '');
   if (fields.review !== null) checkFields(fields.review, REVIEW_FIELDS, 'review.');
   if (!isConsistent(fields)) throw noDecision('finalDecision contradicts decision and review');
+  const redemption = fields.redemption ?? null;
+  if (redemption !== null) checkFields(redemption, REDEMPTION_FIELDS, 'redemption.');
   const { alternatives, ...others } = body as Decision;
   const isTold = Array.isArray(alternatives) && alternatives.every(isAlternative);
-  const decision = { ...others, ...(isTold && { alternatives }), degraded: false as const };
+  const decision = { ...OF_OLDER_SERVICES, ...others, ...(isTold && { alternatives }), degraded: false as const };
   if (decision.review?.status !== 'DENIED' || decision.reasons.includes(DENIED)) return decision;
   return { ...decision, reasons: [...decision.reasons, DENIED] };
+}
+
+/** Fields that an older service does not answer. Without a redemption no guarded function runs. */
+const OF_OLDER_SERVICES = { contentScanned: null, actionDigest: null, redemption: null, outcome: null, context: null };
+
+/** @throws UnexpectedAnswerError, likewise, and when the answer is not the redeemed act of this event */
+export function readRedeemedDecision(id: string, body: unknown): Answered<RedeemedDecision> {
+  const hasGateway = isObject(body) && body.gateway !== undefined && body.gateway !== null;
+  const decision: Answered<RedeemedDecision> = hasGateway ? readHttpGatewayDecision(body) : readDecision(body);
+  const isRedeemed = decision.finalDecision === 'ALLOW' && decision.redemption?.status === 'REDEEMED';
+  if (!isRedeemed || decision.id.toLowerCase() !== id.toLowerCase()) throw noDecision('it is not redeemed');
+  return decision;
 }
 
 /** @throws UnexpectedAnswerError, likewise */
@@ -86,6 +100,7 @@ const DECISION_FIELDS: Readonly<Record<string, Test>> = {
   sandbox: isFlag,
 };
 const REVIEW_FIELDS = { status: oneOf('PENDING', 'APPROVED', 'DENIED', 'EXPIRED') };
+const REDEMPTION_FIELDS = { status: oneOf('OPEN', 'REDEEMED', 'LAPSED'), redeemedAt: orNull(isText) };
 const HTTP_GATEWAY_FIELDS = { protocol: oneOf('HTTP'), proxied: isFlag, upstream: orNull(isObject) };
 const UPSTREAM_FIELDS = { status: orNull(Number.isInteger), truncatedBody: isText, error: orNull(isText) };
 const MCP_GATEWAY_FIELDS = { protocol: oneOf('MCP'), tool: isText, allowed: isFlag };

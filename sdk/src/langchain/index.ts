@@ -5,7 +5,7 @@
  */
 import type { SvcClient } from '../client.ts';
 import type { MaybeDegraded } from '../decisions/index.ts';
-import { callGuard, type GuardSettings, refusalMessage } from '../tools/index.ts';
+import { callGuard, type GuardSettings } from '../tools/index.ts';
 import type { Decision, EventRequest } from '../wire.ts';
 
 /** The value that LangGraph gives to the person who resumes the graph. */
@@ -35,6 +35,8 @@ type Call = (input: unknown, runManager: unknown, config: CallConfig | undefined
 interface CallConfig {
   readonly configurable?: Readonly<Record<string, unknown>> | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The call of the model, where there is one. */
+  readonly toolCall?: { readonly id?: string | undefined } | undefined;
 }
 
 /**
@@ -63,16 +65,18 @@ export function guardTool<Tool extends LangChainTool, Input = unknown>(
     const isThread = settings.session === undefined && typeof thread === 'string';
     const guard = isThread ? callGuard(client, { ...settings, session: thread }) : guardAlone;
     const signal = config?.signal;
-    const toolCall = { tool: tool.name, input, action: describe(input as Input), signal };
+    const toolCall = { tool: tool.name, id: config?.toolCall?.id, input, action: describe(input as Input), signal };
     if (interrupt !== undefined) {
-      const { decision } = await guard.ask(toolCall);
+      const decision = await guard.ask(toolCall);
       if (decision.finalDecision === 'REVIEW') interrupt(reviewOf(tool.name, decision));
     }
     // A resumed graph asks again: the outcome of the review counts. It has paused already, so it does not wait.
-    const decision = await guard.settle(toolCall, interrupt === undefined ? settings.waitMs : 0);
-    if (decision.finalDecision === 'ALLOW') return await call?.call(this, input, runManager, config);
-    const message = refusalMessage(decision);
-    return tool.responseFormat === 'content_and_artifact' ? [message, null] : message;
+    return await guard.run(
+      toolCall,
+      () => call?.call(this, input, runManager, config),
+      (refusal) => (tool.responseFormat === 'content_and_artifact' ? [refusal, null] : refusal),
+      interrupt === undefined ? settings.waitMs : 0,
+    );
   }
   return Object.create(tool, { _call: { value: guardedCall } }) as Tool;
 }

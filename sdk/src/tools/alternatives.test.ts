@@ -19,6 +19,11 @@ const BLOCKED: Decision & { degraded: false } = {
   review: null,
   quotaExceeded: false,
   sandbox: false,
+  contentScanned: false,
+  actionDigest: null,
+  redemption: null,
+  outcome: null,
+  context: null,
   degraded: false,
 };
 const told = (...alternatives: Alternative[]) => refusalMessage({ ...BLOCKED, alternatives });

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * One decision for one run of a call. A retry meets its earlier decision and review until the call ran; then it asks
- * anew. Another input is another call.
+ * One redemption for one run of a call. A retry meets its earlier decision and review until the call ran; then it asks
+ * anew. Another input is another call. Only the service remembers what ran, so this holds on any number of machines.
  */
 import { randomUUID } from 'node:crypto';
 import type { SvcClient } from '../client.ts';
-import type { FailMode, MaybeDegraded } from '../decisions/index.ts';
+import { type CountRecords, type FailMode, type MaybeDegraded, redeemToRun, runReported } from '../decisions/index.ts';
+import { ActionNotAllowedError } from '../errors.ts';
 import { TIMEOUT_MS_MAX } from '../limits.ts';
 import { checkNumber } from '../options.ts';
 import type { Decision, EventRequest } from '../wire.ts';
 import { callDigest } from './call-key.ts';
-import { type UsedCalls, usedInMemory } from './used-calls.ts';
+import { describedAction } from './context.ts';
+import { refusalMessage } from './refusal.ts';
 
 export interface GuardSettings {
   /**
@@ -22,91 +24,131 @@ export interface GuardSettings {
   waitMs?: number;
   /** Instead of the client's. */
   failMode?: FailMode;
+  /** False: people are told nothing of the call beside its action. By default its tool, target and session. */
+  context?: boolean;
+  /** How many records a result affected, for the report of the outcome. */
+  recordsAffected?: CountRecords<unknown>;
   /** For logs; called with each decision. */
   onDecision?: (decision: MaybeDegraded<Decision>) => void;
-  /** The record of calls that ran: this process's by default. Processes that share a session need a shared one. */
-  usedCalls?: UsedCalls;
 }
 
 export interface ToolCall {
   readonly tool: string;
+  /** The framework's id of this very call. A call of the same id never runs twice. */
+  readonly id?: string | undefined;
   readonly input: unknown;
   readonly action: EventRequest;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface AskedDecision {
+export interface Settled {
   readonly decision: MaybeDegraded<Decision>;
-  /** Takes the decision for one run. False when it was taken already: the call has to ask anew. */
-  take(): Promise<boolean>;
+  /** The text for the model instead of a result; null when the call was redeemed and has to run now. */
+  readonly refusal: string | null;
 }
 
 export interface CallGuard {
-  /** The decision of the call's next run. It does not wait. */
-  ask(call: ToolCall): Promise<AskedDecision>;
-  /** The same, after waiting for a person; an ALLOW is taken, so that the call may run now, once. */
-  settle(call: ToolCall, waitMs?: number): Promise<MaybeDegraded<Decision>>;
+  /** The decision of the call's next run. It neither waits nor redeems. */
+  ask(call: ToolCall): Promise<MaybeDegraded<Decision>>;
+  /** The same, after waiting for a person; an ALLOW is redeemed, so that the call may run now, once. */
+  settle(call: ToolCall, waitMs?: number): Promise<Settled>;
+  /** Settles, runs when it may and reports the outcome. Otherwise it returns what `refuse` makes of the refusal. */
+  run<Result, Refused>(
+    call: ToolCall,
+    run: () => Result | Promise<Result>,
+    refuse: (refusal: string) => Refused,
+    waitMs?: number,
+  ): Promise<Result | Refused>;
 }
 
-/** One for the whole process, so that two guards of one session never run a call twice on one approval. */
-const USED_IN_THIS_PROCESS = usedInMemory();
-/** Decisions of one call that others took, one after another, before it gives up. */
-const TAKEN_MAX = 1_000;
+/** Decisions of one call that were spent, one after another, before it gives up. */
+const SPENT_MAX = 1_000;
 
 /** @throws TypeError when `waitMs` is no time that can be waited for */
 export function callGuard(client: SvcClient, settings: GuardSettings): CallGuard {
-  const { session = randomUUID(), usedCalls = USED_IN_THIS_PROCESS } = settings;
+  const { session = randomUUID() } = settings;
   checkWait(settings.waitMs);
-  /** Allowed and not taken yet, by key: a call may ask for approval first and run later. */
-  const allowed = new Set<string>();
 
-  async function ask(call: ToolCall): Promise<AskedDecision> {
-    const digest = callDigest(session, call.tool, call.input, call.action);
-    const first = await usedCalls.next(digest);
-    for (let number = first; number < first + TAKEN_MAX; number += 1) {
-      const key = `tool-${digest}-${number}`;
-      const { decision, isReplay } = await decide(client, settings, call, key);
-      // An ALLOW that was answered before may have run, and the rules may have changed since.
-      const isStale = isReplay && decision.decision === 'ALLOW' && !allowed.has(key);
-      if (isStale) continue;
-      if (decision.finalDecision === 'ALLOW') remember(allowed, key);
-      return { decision, take: () => take(decision, key, digest, number) };
+  /** Looks at one decision of the call after another, until one is not spent. */
+  async function first(call: ToolCall, look: (asked: Asked) => Promise<Settled | null>): Promise<Settled> {
+    const action = describedAction(call, settings);
+    const shared = callDigest(session, call.tool, call.input, action);
+    const own = call.id === undefined ? randomUUID() : callDigest(session, call.id, shared, action);
+    let key = `tool-${shared}-0`;
+    for (let number = 1; number <= SPENT_MAX; number += 1) {
+      const asked = { call: { ...call, action }, own, ...(await decide(client, settings, { ...call, action }, key)) };
+      const settled = await look(asked);
+      if (settled !== null) return settled;
+      if (key === `call-${own}`) return { decision: asked.decision, refusal: refusalMessage(asked.decision, SPENT) };
+      // Only a review is looked for again. A call that needs no person is decided for itself alone.
+      key = asked.decision.decision === 'REVIEW' ? `tool-${shared}-${number}` : `call-${own}`;
     }
-    throw new Error('The same call is running too often at once.');
+    throw new Error('The same call was asked for too often.');
   }
 
-  /** A fallback decision was recorded nowhere, so there is nothing to take. */
-  async function take(
-    decision: MaybeDegraded<Decision>,
-    key: string,
-    digest: string,
-    number: number,
-  ): Promise<boolean> {
-    allowed.delete(key);
-    return decision.degraded || (await usedCalls.use(digest, number));
+  async function settle(call: ToolCall, waitMs = settings.waitMs): Promise<Settled> {
+    return await first(call, async (asked) => {
+      const decision = await waited(client, asked.decision, waitMs, call.signal);
+      return await redeem(client, { ...asked, decision });
+    });
   }
 
   return {
-    ask,
-    async settle(call, waitMs = settings.waitMs) {
-      for (let count = 0; count < TAKEN_MAX; count += 1) {
-        const { decision, take: takeIt } = await ask(call);
-        const settled = await waited(client, decision, waitMs, call.signal);
-        if (settled.finalDecision !== 'ALLOW' || (await takeIt())) return settled;
-      }
-      throw new Error('The same call is running too often at once.');
+    async ask(call) {
+      // To redeem what is not open changes nothing: it only tells whether this very call has spent it.
+      const { decision } = await first(call, async (asked) =>
+        isSpent(asked.decision) ? await redeem(client, asked) : { decision: asked.decision, refusal: null },
+      );
+      return decision;
+    },
+    settle,
+    async run(call, run, refuse, waitMs) {
+      const { decision, refusal } = await settle(call, waitMs);
+      if (refusal !== null) return refuse(refusal);
+      return await runReported(client, decision, run, settings.recordsAffected);
     },
   };
 }
 
-/** Calls that asked for approval and have not run yet; beyond so many the oldest asks anew. */
-const ALLOWED_MAX = 10_000;
-
-function remember(allowed: Set<string>, key: string): void {
-  allowed.add(key);
-  const [oldest] = allowed;
-  if (allowed.size > ALLOWED_MAX && oldest !== undefined) allowed.delete(oldest);
+interface Asked {
+  readonly call: ToolCall;
+  /** The identity of this very call. */
+  readonly own: string;
+  readonly decision: MaybeDegraded<Decision>;
+  readonly isReplay: boolean;
 }
+
+function isSpent({ finalDecision, degraded, redemption }: MaybeDegraded<Decision>): boolean {
+  return !degraded && finalDecision === 'ALLOW' && redemption?.status !== 'OPEN';
+}
+
+/** Null when another call has spent the decision, or its time is over: then the call asks anew. */
+async function redeem(client: SvcClient, { call, own, decision, isReplay }: Asked): Promise<Settled | null> {
+  let isAgain = false;
+  try {
+    const redeemed = await redeemToRun(client, decision, call.action, {
+      ...(call.id !== undefined && { idempotencyKey: `call-${own}` }),
+      ...(call.signal !== undefined && { signal: call.signal }),
+      onReplay: () => {
+        isAgain = true;
+      },
+    });
+    // The same call, perhaps in another process, may have run. Without an id the key is random: the replay is ours.
+    if (isAgain && call.id !== undefined) return { decision, refusal: refusalMessage(decision, SPENT) };
+    return { decision: redeemed, refusal: null };
+  } catch (error) {
+    if (!(error instanceof ActionNotAllowedError)) throw error;
+    const { code, refusal } = error;
+    const isOld = code === 'not_redeemable' && isReplay;
+    if (code === 'already_redeemed' || code === 'approval_lapsed' || isOld) return null;
+    return { decision, refusal: refusalMessage(decision, refusal) };
+  }
+}
+
+const SPENT = {
+  code: 'already_redeemed',
+  message: 'This very call was redeemed before. It ran, or may have run, and is not run again.',
+};
 
 async function decide(client: SvcClient, { failMode, onDecision }: GuardSettings, call: ToolCall, key: string) {
   let isReplay = false;

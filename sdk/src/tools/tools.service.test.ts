@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A wrapped tool runs when it is allowed, and otherwise tells the model the reason. */
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { folderOf } from '#harness/command-line';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { createClient, type EventRequest, type SvcClient } from '../index.ts';
-import { usedInFolder, usedInMemory, type WrapSettings, wrapTool } from './index.ts';
+import { type WrapSettings, wrapTool } from './index.ts';
 
 let service: TestService;
 let client: SvcClient;
@@ -105,23 +103,58 @@ it('keeps to a denial: a retry meets it, and asks for no other review', async ()
 
 it('decides an allowed call anew each time, also in another process that knows nothing of the last', async () => {
   const readOrders = () => read();
-  const { events, run, settings } = noting('allowed');
-  for (const usedCalls of [usedInMemory(), usedInMemory()]) {
-    const tool = wrapTool(client, readOrders, run, { ...settings, usedCalls });
+  const { events, ran, run, settings } = noting('allowed');
+  for (let process = 0; process < 2; process += 1) {
+    const tool = wrapTool(client, readOrders, run, settings);
     expect(await tool({})).toBe('exported');
     expect(await tool({})).toBe('exported');
   }
-  expect(new Set(events).size).toBe(4);
+  expect({ events: new Set(events).size, ran: ran.length }).toEqual({ events: 4, ran: 4 });
 });
 
-it('runs an approval once in all processes that share a folder', async () => {
-  const folder = folderOf();
-  const { events, ran, run, settings } = noting('folder');
-  const process = () => wrapTool(client, exportTo, run, { ...settings, usedCalls: usedInFolder(join(folder, 'used')) });
+it('runs an approval once in all processes', async () => {
+  const { events, ran, run, settings } = noting('shared');
+  const process = () => wrapTool(client, exportTo, run, settings);
   await process()({ to: 'x' });
   await resolve(events[0], 'approve');
   await Promise.all([process()({ to: 'x' }), process()({ to: 'x' }), process()({ to: 'x' })]);
   expect(ran).toHaveLength(1);
+});
+
+it('finds each review of the same call again, also after an approval was spent', async () => {
+  const { events, ran, run, settings } = noting('twice');
+  const tool = wrapTool(client, exportTo, run, settings);
+  for (const expected of [1, 2]) {
+    await tool({ to: 'x' }, { id: `asking-${expected}` });
+    await resolve(events.at(-1), 'approve');
+    expect(await tool({ to: 'x' }, { id: `running-${expected}` })).toBe('exported');
+    expect(ran).toHaveLength(expected);
+  }
+});
+
+it('never runs a call of one id twice, whatever ran between, and runs others of the same input', async () => {
+  const { events, ran, run, settings } = noting('ids');
+  const tool = wrapTool(client, read, run, settings);
+  for (const id of ['a', 'b', 'c']) expect(await tool({}, { id })).toBe('exported');
+  const decided = new Set(events).size;
+  for (const id of ['a', 'b', 'c']) expect(await tool({}, { id })).toMatch(/^Not run: .*redeemed before/);
+  expect({ decided, after: new Set(events).size, ran: ran.length }).toEqual({ decided: 3, after: 3, ran: 3 });
+  const twice = await Promise.all([tool({}, { id: 'd' }), tool({}, { id: 'd' })]);
+  expect(twice.filter((answer) => answer === 'exported')).toHaveLength(1);
+});
+
+it('reports how a tool ended', async () => {
+  const { events, settings } = noting('reports');
+  const fails = () => {
+    throw new Error('no disk');
+  };
+  await wrapTool(client, read, () => [1, 2], { ...settings, recordsAffected: (rows) => rows.length })({ all: true });
+  await expect(wrapTool(client, read, fails, settings)({})).rejects.toThrow('no disk');
+  const outcomes = await Promise.all(events.map(async (id) => (await client.getDecision(id ?? '')).outcome));
+  expect(outcomes).toMatchObject([
+    { status: 'SUCCEEDED', recordsAffected: 2 },
+    { status: 'FAILED', code: 'error' },
+  ]);
 });
 
 it.each([

@@ -24,11 +24,16 @@ export const ALLOWED = {
   review: null as object | null,
   quotaExceeded: false,
   sandbox: false,
-  contentScanned: false,
-  actionDigest: `sha256:${'0'.repeat(64)}`,
-  redemption: null,
-  outcome: null,
-  context: null,
+  contentScanned: false as boolean | null,
+  actionDigest: `sha256:${'0'.repeat(64)}` as string | null,
+  redemption: { status: 'OPEN', redeemableUntil: '2031-01-01T00:00:00.000Z', redeemedAt: null } as object | null,
+  outcome: null as object | null,
+  context: null as object | null,
+};
+
+const REDEEMED = {
+  ...ALLOWED,
+  redemption: { ...ALLOWED.redemption, status: 'REDEEMED', redeemedAt: '2030-01-01T00:00:00.000Z' },
 };
 
 export const REVIEWED = {
@@ -38,6 +43,7 @@ export const REVIEWED = {
   evaluatedDecision: 'REVIEW',
   reasons: ['A person has to look at it.'],
   policy: { id: POLICY, name: 'a' },
+  redemption: null,
   review: { status: 'PENDING', expiresAt: '2031-01-01T00:00:00.000Z', decidedAt: null, note: null },
 };
 
@@ -48,6 +54,8 @@ type Answers = Readonly<Record<string, unknown>>;
 export const CONTRACT_ANSWERS: Answers = {
   'GET /v1/events/{id}': ALLOWED,
   'POST /v1/events': ALLOWED,
+  'POST /v1/events/{id}/redeem': REDEEMED,
+  'POST /v1/events/{id}/outcome': REDEEMED,
   'POST /v1/gateway/http': { ...ALLOWED, gateway: { protocol: 'HTTP', proxied: false, upstream: null } },
   'POST /v1/gateway/mcp': {
     ...ALLOWED,
@@ -99,7 +107,7 @@ export function* spoiled(value: unknown): Generator<unknown> {
 
 export async function startContractServer(given: Answers = CONTRACT_ANSWERS): Promise<FaultyServer> {
   return await startFaultyServer((request, response) => {
-    const path = request.path.replace(/\?.*$/, '').replace(/^\/v1\/events\/.+$/, '/v1/events/{id}');
+    const path = request.path.replace(/\?.*$/, '').replace(/^\/v1\/events\/[^/]+/, '/v1/events/{id}');
     const body = given[`${request.method} ${path}`];
     const known = body !== undefined;
     answers(known ? 200 : 404, known ? body : { message: `Cannot ${request.method} ${path}` })(request, response);
