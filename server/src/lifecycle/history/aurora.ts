@@ -41,18 +41,35 @@ const CUSTOMER_LINES =
 export const AURORA_HABITS: Habits = {
   usual: USUAL,
   waiting: [
-    { ...leaving('crm-sync', 'customers'), recordsAffected: 320, minutesBefore: 172 },
+    {
+      ...leaving('crm-sync', 'customers'),
+      recordsAffected: 320,
+      context: { purpose: 'Nightly copy for the mailing tool', destinationName: 'mail.example.com' },
+      minutesBefore: 172,
+    },
     {
       ...mailing('support-copilot', 'tickets'),
       recordsAffected: 1,
       content: 'Paciente com diagnóstico de diabetes tipo 2, CID E11, pede o reembolso da consulta.',
       minutesBefore: 141,
     },
-    { agent: 'billing-bot', action: 'WRITE_DATA', resource: 'contracts', recordsAffected: 1, minutesBefore: 118 },
+    {
+      agent: 'billing-bot',
+      action: 'WRITE_DATA',
+      resource: 'contracts',
+      recordsAffected: 1,
+      context: {
+        purpose: 'Corrects the due date that the customer asked for',
+        session: 'run-2026-118',
+        link: 'https://tickets.example.com/4711',
+      },
+      minutesBefore: 118,
+    },
     {
       ...leaving('data-analyst', 'customers'),
       destination: 'EXTERNAL_EMAIL',
       recordsAffected: 48,
+      context: { purpose: 'The auditor asked for the customers of March', destinationName: 'Ana Lima' },
       minutesBefore: 97,
     },
     {
@@ -65,6 +82,7 @@ export const AURORA_HABITS: Habits = {
       ...leaving('crm-sync', 'customers'),
       recordsAffected: 4_812,
       content: CUSTOMER_LINES,
+      context: { purpose: 'Moves all customers to the new CRM', session: 'run-2026-131' },
       minutesBefore: 74,
     },
   ],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The calls of agents: each keeps to few habits, and now and then does what is stopped. */
-import type { Destination, EventAction } from '@svc/contract';
+import type { Destination, EventAction, EventContext } from '@svc/contract';
 import type { Random } from './random.ts';
 
 export interface PastCall {
@@ -11,6 +11,8 @@ export interface PastCall {
   recordsAffected: number;
   /** It is scanned and forgotten, as always. */
   content?: string;
+  /** The words of the agent about it. */
+  context?: EventContext;
 }
 
 export interface Habit extends Omit<PastCall, 'recordsAffected' | 'content'> {

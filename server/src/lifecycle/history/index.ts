@@ -25,6 +25,7 @@ import { createMetrics, type Metrics } from '../../storage/metrics/index.ts';
 import { AURORA_HABITS } from './aurora.ts';
 import { drawCalls, type Habits, momentsOf, type PastCall } from './habits.ts';
 import { type HistoryCast, historyFile } from './organization.ts';
+import { endAct } from './outcomes.ts';
 import { createRandom, type Random } from './random.ts';
 
 export { type Habits, mails } from './habits.ts';
@@ -129,7 +130,7 @@ interface Past {
   nextCall(): PastCall;
   recent: readonly (PastCall & { atMs: number; waits: boolean })[];
   /** Reviews that get an answer, in the order of its time. */
-  toAnswer: { eventId: string; atMs: number }[];
+  toAnswer: { eventId: string; atMs: number; stated: number }[];
 }
 
 /** @returns null where the organization has none of the agents, no live key or no owner */
@@ -228,7 +229,7 @@ async function record({ recorder }: Past, drafts: readonly Drafted[]): Promise<v
 }
 
 async function draftAt({ snapshot }: Past, { atMs: nowMs, ...call }: PastCall & { atMs: number }) {
-  const { agent: agentName, resource: resourceName, action, destination, recordsAffected, content } = call;
+  const { agent: agentName, resource: resourceName, action, destination, recordsAffected, content, context } = call;
   const agent = snapshot.agentsByName.get(agentName);
   const resource = snapshot.resourcesByName.get(resourceName);
   const key = liveKeyOf(snapshot);
@@ -247,7 +248,7 @@ async function draftAt({ snapshot }: Past, { atMs: nowMs, ...call }: PastCall & 
     call: null,
     forwarderId: null,
     payload: content === undefined ? {} : { content },
-    context: null,
+    context: context ?? null,
     contentScanned: content !== undefined,
     idempotency: null,
   };
@@ -256,7 +257,7 @@ async function draftAt({ snapshot }: Past, { atMs: nowMs, ...call }: PastCall & 
 
 function answerLater({ toAnswer, random }: Past, { event }: Drafted): void {
   const atMs = event.createdAtMs + random.between(1, ANSWERED_WITHIN_MINUTES) * MINUTE_MS;
-  toAnswer.push({ eventId: event.id, atMs });
+  toAnswer.push({ eventId: event.id, atMs, stated: event.recordsAffected ?? 0 });
   toAnswer.sort((one, other) => one.atMs - other.atMs);
 }
 
@@ -269,10 +270,14 @@ async function answerUntil(past: Past, untilMs: number): Promise<void> {
   const { pool, snapshot, random, ownerId: accountId, toAnswer } = past;
   const resolver = { accountId, organizationId: snapshot.organizationId, channel: 'app' } as const;
   while (isAnswerDue(past, untilMs)) {
-    const [{ eventId, atMs } = { eventId: '', atMs: untilMs }] = toAnswer.splice(0, 1);
+    const [{ eventId, atMs, stated } = { eventId: '', atMs: untilMs, stated: 0 }] = toAnswer.splice(0, 1);
     const isApproved = random.chance(0.7);
     const note = random.chance(0.4) ? NOTES[isApproved ? 'approve' : 'deny'] : null;
-    await resolveReview(pool, resolver, eventId, isApproved ? 'approve' : 'deny', note, () => atMs);
+    const answer = isApproved ? 'approve' : 'deny';
+    const decision = await resolveReview(pool, resolver, eventId, answer, note, () => atMs);
+    const key = liveKeyOf(snapshot);
+    if (!isApproved || key === undefined) continue;
+    await endAct(pool, { organizationId: snapshot.organizationId, key, decision, stated, atMs }, random);
   }
 }
 

@@ -22,7 +22,13 @@ export const HABITS: Habits = {
     { agent: 'crm-sync', action: 'DELETE_DATA', resource: 'customers', weight: 2, recordsMax: 3 },
   ],
   waiting: [
-    { agent: 'crm-sync', ...EXPORT, recordsAffected: 320, minutesBefore: 151 },
+    {
+      agent: 'crm-sync',
+      ...EXPORT,
+      recordsAffected: 320,
+      context: { purpose: 'Nightly copy for the mailing tool', destinationName: 'mail.example.com' },
+      minutesBefore: 151,
+    },
     {
       agent: 'support-bot',
       action: 'SEND_EMAIL',
@@ -37,6 +43,7 @@ export const HABITS: Habits = {
       ...EXPORT,
       recordsAffected: 812,
       content: 'nome;cpf;email\nAna Souza;529.982.247-25;ana@example.com',
+      context: { purpose: 'Moves all customers to the new CRM', session: 'run-2026-131' },
       minutesBefore: 74,
     },
   ],
