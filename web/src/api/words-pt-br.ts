@@ -50,6 +50,15 @@ export const words: typeof en = {
       what: 'Isto deixa passar mais, por isso espera por outro proprietário ou administrador.',
       remedy: 'Nada mudou ainda. Peça a um deles que veja.',
     },
+    not_allowed: { what: 'Esta ação não está permitida.', remedy: 'Não a execute.' },
+    already_redeemed: { what: 'Esta ação já foi usada.', remedy: 'Não a execute de novo.' },
+    approval_lapsed: { what: 'O prazo para executar esta ação venceu.', remedy: 'Peça uma nova decisão.' },
+    action_mismatch: {
+      what: 'Esta não é a ação que foi decidida.',
+      remedy: 'Envie-a como foi decidida, ou peça uma nova decisão.',
+    },
+    refused_now: { what: 'Esta ação foi permitida, mas agora seria bloqueada.', remedy: 'Não a execute.' },
+    outcome_reported: { what: 'O resultado desta ação já é conhecido.', remedy: 'Ele não muda mais.' },
     sole_owner: { what: 'Só você é proprietário.', remedy: 'Antes, torne outro membro proprietário.' },
     tests_failed: {
       what: 'Casos de teste da política falham; nada foi salvo.',

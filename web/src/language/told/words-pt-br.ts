@@ -16,6 +16,7 @@ const SENTENCES: { readonly [Code in FieldFaultCode]: Sentence<Code> } = {
   CLASSIFICATION_NAME: ({ values }) => `Não pode ser ${values}: é o nome de uma classificação.`,
   COMMON_PASSWORD: 'Esta é uma das senhas mais comuns; escolha uma que só você tenha.',
   CREDENTIAL_NEEDED: ({ host }) => `Informe o segredo de novo: até agora ele não era enviado a ${host}.`,
+  DIFFERS_FROM_DECIDED: 'É diferente do que foi decidido.',
   DUPLICATE_NAME: 'Este nome já está em uso.',
   EMPTY: 'Não pode ficar vazio.',
   FOREIGN_FIELD: ({ whose }) => `Este campo não pertence a ${whose}.`,
