@@ -2,13 +2,19 @@
 /** The findings in the content, by type and LGPD category. The content itself was never stored. */
 import type { DlpType, EventDetail, EventItem } from '@svc/contract';
 import { useWords } from '../language/word-set.ts';
+import { actWords } from './act-words.ts';
 import { CATEGORY_OF_FINDING } from './findings-table.ts';
 import { whyWords } from './why-words.ts';
 
 export function Findings({ event, factors }: { event: EventItem; factors: EventDetail['why']['riskFactors'] }) {
   const why = useWords(whyWords);
   const points = factors.find(({ code }) => code === 'CONTENT')?.points ?? 0;
-  if (event.dlpFindings.length === 0) return <p className="text-ink-3">{why.nothingFound}</p>;
+  const act = useWords(actWords);
+  if (event.dlpFindings.length === 0) {
+    const { contentScanned } = event;
+    const none = contentScanned === null ? act.scanUnknown : contentScanned ? why.nothingFound : act.nothingSent;
+    return <p className="text-ink-3">{none}</p>;
+  }
   return (
     <>
       <FindingsTable types={event.dlpFindings} />

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** One review of the list: who, what, why, how risky, and how long it still waits. */
 import type { ReviewItem } from '@svc/contract';
+import { ActOfRow } from '../../decision/act-state.tsx';
 import { Countdown } from '../../decision/countdown.tsx';
 import { Risk } from '../../decision/risk.tsx';
+import { SaidInRow } from '../../decision/said-in-row.tsx';
 import { ShortAct } from '../../decision/sentence.tsx';
 import { Verdict } from '../../decision/verdict.tsx';
 import { whyWords } from '../../decision/why-words.ts';
@@ -23,12 +25,16 @@ export function ReviewRow({ item }: { item: ReviewItem }) {
         {item.status === 'PENDING' ? (
           <Countdown from={item.createdAt} until={item.expiresAt} />
         ) : (
-          <Verdict event={event} />
+          <span className="flex items-center gap-3">
+            <Verdict event={event} />
+            <ActOfRow event={event} />
+          </span>
         )}
       </span>
       <span>
         <ShortAct event={event} />
       </span>
+      <SaidInRow event={event} />
       <span className="flex items-center justify-between gap-3 text-ink-3">
         <span className="min-w-0 truncate text-meta">
           {[

@@ -18,7 +18,7 @@ import { Timestamp, useNow } from '../../ui/timestamp.tsx';
 import { reviewsWords } from './words.ts';
 
 /** The explanation arrives while its data do: the list and the sentence do not wait for it. */
-const DecisionSheet = lazy(() => explanation().then((part) => ({ default: part.DecisionSheet })));
+const ReviewedSheet = lazy(() => explanation().then((part) => ({ default: part.ReviewedSheet })));
 const AnswerBar = lazy(() => answer().then((part) => ({ default: part.AnswerBar })));
 const AgentPast = lazy(() => import('../../review/agent-past.tsx').then((part) => ({ default: part.AgentPast })));
 const explanation = () => import('../../decision/decision-sheet.tsx');
@@ -37,7 +37,7 @@ export function ReviewSheet({ eventId }: { eventId: string }) {
             <>
               <SheetHead detail={data} />
               <Suspense fallback={<Skeleton />}>
-                <DecisionSheet detail={data} past={<AgentPast event={data.event} />} />
+                <ReviewedSheet detail={data} past={<AgentPast event={data.event} />} />
               </Suspense>
             </>
           )}

@@ -85,8 +85,11 @@ function Told({ detail, trace, input }: ToldProps) {
       </div>
       <Explanation
         detail={detail}
-        {...(input.containsSensitiveData === true &&
-          event.dlpFindings.length === 0 && { found: <p className="text-ink-2">{words.assumed}</p> })}
+        {...(event.dlpFindings.length === 0 && {
+          found: (
+            <p className="text-ink-2">{input.containsSensitiveData === true ? words.assumed : words.nothingFound}</p>
+          ),
+        })}
       />
     </div>
   );
