@@ -42,8 +42,8 @@ export interface ListColumn<Item> {
   isWide?: boolean;
   /** It is left out of a narrow window, with a panel beside the list or without. */
   isSpare?: boolean;
-  /** The corner of the two-line row of a phone; without one it is not shown there. */
-  phone?: 'start' | 'middle' | 'end' | 'below';
+  /** The corner of the two-line row of a phone, or the rest of its line; without one it is not shown there. */
+  phone?: 'start' | 'rest' | 'middle' | 'end' | 'below';
 }
 
 /** The value stays reachable from the definition, so that a row of CSV needs no table. */

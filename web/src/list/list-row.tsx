@@ -38,6 +38,7 @@ const COVERING =
 
 const PHONE_PLACES = {
   start: 'max-md:order-1 max-md:grow',
+  rest: 'max-md:order-2 max-md:grow-99 max-md:basis-0 max-md:text-right',
   middle: 'max-md:order-2',
   end: 'max-md:order-3',
   below: 'max-md:order-5',

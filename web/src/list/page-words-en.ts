@@ -27,6 +27,12 @@ export const words = {
     enabled: 'On or off',
     state: 'Proof',
     enforcing: 'Enforcement',
+    redemption: 'Redemption',
+    outcome: 'Outcome',
+    exceeds: 'Records done',
+    missing: 'Outcome report',
+    scanned: 'Content',
+    session: 'Session',
   } as Readonly<Record<string, string>>,
   /** In the list of fields, where both ends of the time stand. */
   timeFields: { from: 'Time, from', to: 'Time, before' },

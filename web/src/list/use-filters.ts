@@ -35,7 +35,7 @@ export interface FilterState {
 }
 
 /** Names that a machine gave, which are set like code. */
-const NAMED = new Set(['agent', 'resource', 'route', 'kind', 'actor', 'subject']);
+const NAMED = new Set(['agent', 'resource', 'route', 'kind', 'actor', 'subject', 'session']);
 
 export function useFilters(id: FilterableId, values: FieldValues): FilterState {
   const { messages, format } = useLanguage();

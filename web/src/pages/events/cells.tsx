@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The cells of an event in its list. */
 import type { EventItem } from '@svc/contract';
+import { ActOfRow } from '../../decision/act-state.tsx';
 import { Risk } from '../../decision/risk.tsx';
 import { RowAct } from '../../decision/sentence.tsx';
 import { Verdict } from '../../decision/verdict.tsx';
@@ -18,6 +19,9 @@ export function useDecidedBy(): (event: EventItem) => string {
 }
 
 export const VerdictOf = (event: EventItem) => <Verdict event={event} />;
+export const ActStateOf = (event: EventItem) => (
+  <ActOfRow event={event} none={<span className="text-ink-3 max-md:hidden">–</span>} />
+);
 export const RiskOf = (event: EventItem) => <Risk level={event.riskLevel} score={event.riskScore} />;
 export const ActOf = (event: EventItem) => (
   <span className="text-ink-2">

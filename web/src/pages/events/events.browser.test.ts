@@ -227,9 +227,9 @@ it('hands out what is shown, or what X selected, as CSV', async () => {
   await expect.poll(() => files.length).toBe(1);
   expect(files[0]?.name).toBe('svc-events-2026-11-24.csv');
   expect(linesOf(0)).toHaveLength(EVENTS_PER_PAGE + 1);
-  const { time, outcome, risk, agent, what, destination, decidedBy } = words;
+  const { time, outcome, run, risk, agent, what, destination, decidedBy } = words;
   expect(linesOf(0)?.[0]).toBe(
-    `\uFEFF${[`${time} (UTC)`, outcome, risk, agent, what, destination, decidedBy].join(',')}`,
+    `\uFEFF${[`${time} (UTC)`, outcome, run, risk, agent, what, destination, decidedBy].join(',')}`,
   );
   await keys('jxjx');
   await seen(page.getByText(list.selected('2')));
@@ -244,7 +244,7 @@ it('separates the cells of CSV as the spreadsheets of the language do, and tells
   await click(page.getByRole('button', { name: portugueseList.csv, exact: true }));
   await expect.poll(() => files.length).toBe(1);
   const [head = '', first = ''] = files[0]?.text.split('\r\n') ?? [];
-  expect(head).toMatch(/^\uFEFF[^,]+(?:;[^,]+){6}$/);
+  expect(head).toMatch(/^\uFEFF[^,]+(?:;[^,]+){7}$/);
   expect(first).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z;/);
 });
 

@@ -25,7 +25,7 @@ export function EventsPage() {
       columns={useColumns()}
       keyOf={({ id }) => id}
       linkColumn="what"
-      values={{ decision: { ...decisions, STOPPED: words.stopped } }}
+      values={{ ...words.values, decision: { ...decisions, STOPPED: words.stopped } }}
       offer={(state) => <StoppedOffer state={state} />}
       drawer={(opened) => <EventDrawer opened={opened} />}
       empty={

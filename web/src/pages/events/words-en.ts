@@ -4,6 +4,7 @@ export const words = {
   search: 'Id, agent, resource or policy',
   time: 'Time',
   outcome: 'Outcome',
+  run: 'Run',
   risk: 'Risk',
   agent: 'Agent',
   what: 'What',
@@ -18,6 +19,14 @@ export const words = {
   stopped: 'Stopped',
   stoppedCount: (count: string) => `${count} stopped`,
   countedAsAsked: 'in this period',
+  /** The values of filters, as they follow `is`. */
+  values: {
+    redemption: { OPEN: 'open', REDEEMED: 'redeemed', LAPSED: 'lapsed' },
+    outcome: { SUCCEEDED: 'succeeded', FAILED: 'failed', UNKNOWN: 'unknown' },
+    exceeds: { true: 'more than stated' },
+    missing: { true: 'missing' },
+    scanned: { true: 'scanned', false: 'not scanned' },
+  },
   loaded: (count: string) => `of the ${count} loaded`,
   emptyTitle: 'No decision yet',
   emptyText: (isSandbox: boolean) =>

@@ -7,6 +7,7 @@ export const words: typeof en = {
   search: 'Id, agente, recurso ou política',
   time: 'Horário',
   outcome: 'Resultado',
+  run: 'Execução',
   risk: 'Risco',
   agent: 'Agente',
   what: 'O quê',
@@ -20,6 +21,13 @@ export const words: typeof en = {
   stopped: 'Barradas',
   stoppedCount: (count) => (count === '1' ? '1 barrada' : `${count} barradas`),
   countedAsAsked: 'neste período',
+  values: {
+    redemption: { OPEN: 'disponível', REDEEMED: 'feito', LAPSED: 'vencido' },
+    outcome: { SUCCEEDED: 'sucesso', FAILED: 'falha', UNKNOWN: 'incerto' },
+    exceeds: { true: 'acima do declarado' },
+    missing: { true: 'ausente' },
+    scanned: { true: 'analisado', false: 'não analisado' },
+  },
   loaded: (count) => (count === '1' ? 'da 1 carregada' : `das ${count} carregadas`),
   emptyTitle: 'Ainda não há decisões',
   emptyText: (isSandbox) =>
