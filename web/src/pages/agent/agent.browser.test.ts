@@ -58,6 +58,17 @@ it('says how many keys serve it, its own and those of every agent', async () => 
   await seen(page.getByRole('row', { name: AGENT.name }).getByText(agents.keysOf(0, 2), { exact: true }));
 });
 
+it('counts the acts that did more than was stated, on the way to them, and is silent where there are none', async () => {
+  await openApp(ADDRESS, { ...AROUND, readAgent: { ...AGENT, exceeding: 1_000 } });
+  const count = page.getByRole('link', { name: '1,000+' });
+  await seen(count);
+  await click(count);
+  await expect.poll(address).toBe('/events?agent=crm-sync&exceeds=true');
+  await openApp(ADDRESS, { ...AROUND, readAgent: AGENT });
+  await seen(page.getByText(words.lastAsked));
+  expect(page.getByText(words.exceeding).elements()).toEqual([]);
+});
+
 it('shows what it may do against what it did, and takes away what was never used', async () => {
   const service = await openApp(ADDRESS, { ...AROUND, readAgent: AGENT, updateAgent: AGENT });
   await seen(title(AGENT.name));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Five facts of an agent, each with one line that says why it matters, and a way to what it counts. */
+/** The facts of an agent, each with one line that says why it matters, and a way to what it counts. */
 import type { AgentDetail } from '@svc/contract';
-import { ACTIVITY_DAYS } from '@svc/contract/limits';
+import { ACTIVITY_DAYS, EXCEEDING_COUNTED_MAX } from '@svc/contract/limits';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Facts } from '../../detail/facts.tsx';
+import { type Fact, Facts } from '../../detail/facts.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { stoppedOf, useShare } from '../../registry/activity.tsx';
@@ -23,6 +23,17 @@ export function AgentFacts({ agent }: { agent: AgentDetail }) {
   const left = firstReviewExpiresAt === null ? null : format.left(firstReviewExpiresAt, nowMs);
   const stopped = stoppedOf(activity);
   const number = format.number;
+  const exceeding: Fact = {
+    label: words.exceeding,
+    isFigure: true,
+    value: (
+      <Link to="/events" search={{ agent: name, exceeds: 'true' }} className={NUMBER}>
+        {number(agent.exceeding)}
+        {agent.exceeding >= EXCEEDING_COUNTED_MAX && '+'}
+      </Link>
+    ),
+    hint: <Urgent>{words.exceedingHint}</Urgent>,
+  };
   return (
     <Facts
       facts={[
@@ -69,6 +80,7 @@ export function AgentFacts({ agent }: { agent: AgentDetail }) {
           ),
           hint: openAnomalies === 0 ? words.anomaliesNone : <Urgent>{words.anomaliesSome}</Urgent>,
         },
+        ...(agent.exceeding > 0 ? [exceeding] : []),
         {
           label: words.lastAsked,
           isFigure: true,

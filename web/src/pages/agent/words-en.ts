@@ -32,6 +32,8 @@ export const words = {
   anomalies: 'Open anomalies',
   anomaliesNone: 'nothing unusual',
   anomaliesSome: 'look at them',
+  exceeding: 'Did more than stated',
+  exceedingHint: 'look at its acts',
   lastAsked: 'Last asked',
   neverAsked: 'Never',
   neverAskedHint: 'no request has come yet',

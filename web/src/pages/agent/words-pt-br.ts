@@ -32,6 +32,8 @@ export const words: typeof en = {
   anomalies: 'Anomalias abertas',
   anomaliesNone: 'nada incomum',
   anomaliesSome: 'ver quais são',
+  exceeding: 'Fez mais do que declarou',
+  exceedingHint: 'veja as ações',
   lastAsked: 'Último pedido',
   neverAsked: 'Nunca',
   neverAskedHint: 'nenhum pedido chegou ainda',
