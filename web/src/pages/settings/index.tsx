@@ -20,9 +20,11 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Danger } from './danger.tsx';
-import { looserRanges } from './looser.ts';
+import { minutesOf } from './minutes.ts';
 import { RiskAxis } from './risk-axis.tsx';
 import { Section } from './section.tsx';
+import { useLooserSettings } from './use-looser-settings.ts';
+import { bodyOf, type Values, valuesOf } from './values.ts';
 import { settingsWords } from './words.ts';
 
 export function SettingsPage() {
@@ -43,20 +45,6 @@ export function SettingsPage() {
       </Answered>
     </Page>
   );
-}
-
-interface Values {
-  name: string;
-  timeZone: string;
-  enforcement: string;
-  riskReviewAt: string;
-  riskBlockAt: string;
-  reviewExpiryMinutes: string;
-  checkpointUrl: string;
-  requireMfa: string;
-  loosenNeedsTwo: string;
-  alternatives: string;
-  assistantApprovals: string;
 }
 
 function SettingsForm({ organization }: { organization: Organization }) {
@@ -109,29 +97,8 @@ function SettingsForm({ organization }: { organization: Organization }) {
   );
 }
 
-/** Sentences about what the entered settings let through that the saved ones do not. */
-function useLooserSettings(): (saved: Values, entered: Values) => string[] {
-  const { looser: words, monitorText } = useWords(settingsWords);
-  return (saved, entered) => {
-    const turnsTo = (name: keyof Values, value: string) => saved[name] !== value && entered[name] === value;
-    const isLifted = turnsTo('enforcement', 'MONITOR');
-    // The service refuses it.
-    if (!isLifted && Number(entered.riskReviewAt) > Number(entered.riskBlockAt)) return [];
-    const ranges = isLifted ? [] : looserRanges(saved, entered);
-    return [
-      ...(isLifted ? [monitorText] : []),
-      ...ranges.map(({ from, to, before, after }) =>
-        words.risk(from, to, words.outcomes[before], words.outcomes[after]),
-      ),
-      ...(turnsTo('requireMfa', 'no') ? [words.withoutFactor] : []),
-      ...(turnsTo('loosenNeedsTwo', 'no') ? [words.alone] : []),
-      ...(turnsTo('assistantApprovals', 'yes') ? [words.assistants] : []),
-    ];
-  };
-}
-
 interface SectionOf {
-  id: 'general' | 'decisions' | 'reviews' | 'people' | 'audit';
+  id: 'general' | 'decisions' | 'reviews' | 'acts' | 'people' | 'audit';
   title: string;
   fields: FormField<Values>[];
 }
@@ -153,12 +120,15 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
   const modes = (['ENFORCE', 'MONITOR'] satisfies PolicyMode[]).map((value) => {
     return { value, name: words.enforcements[value] };
   });
-  const expiries = expiryChoices(organization).map((minutes) => {
-    return { value: String(minutes), name: words.expiries(minutes) };
-  });
-  const told = (['no', 'yes'] as const).map((value) => ({ value, name: words.told[value] }));
-  const places = (['no', 'yes'] as const).map((value) => ({ value, name: words.places[value] }));
   const choice = { kind: 'choice', disabled: readOnly } as const;
+  const minutes = minutesOf(organization);
+  const timed = (name: keyof typeof minutes, label: string, hint: string) => {
+    const choices = minutes[name].map((count) => ({ value: String(count), name: words.durations(count) }));
+    return { ...choice, name, label, hint, choices };
+  };
+  const told = (['no', 'yes'] as const).map((value) => ({ value, name: words.told[value] }));
+  const kept = (['yes', 'no'] as const).map((value) => ({ value, name: words.kept[value] }));
+  const places = (['no', 'yes'] as const).map((value) => ({ value, name: words.places[value] }));
   const name = { name: 'name', label: words.name, maxLength: NAME_CHARACTERS_MAX, missing: words.missingName } as const;
   const url = {
     label: words.checkpointUrl,
@@ -195,7 +165,7 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
       id: 'reviews',
       title: words.reviews,
       fields: [
-        { ...choice, name: 'reviewExpiryMinutes', label: words.expiry, hint: words.expiryHint, choices: expiries },
+        timed('reviewExpiryMinutes', words.expiry, words.expiryHint),
         {
           ...choice,
           name: 'assistantApprovals',
@@ -203,6 +173,15 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
           hint: words.assistantsHint,
           choices: places,
         },
+      ],
+    },
+    {
+      id: 'acts',
+      title: words.acts,
+      fields: [
+        timed('approvalValidMinutes', words.valid, words.validHint),
+        timed('outcomeMinutes', words.outcome, words.outcomeHint),
+        { ...choice, name: 'contextKept', label: words.context, hint: words.contextHint, choices: kept },
       ],
     },
     { id: 'people', title: words.people, fields: people },
@@ -241,48 +220,6 @@ const isScore = (text: string) => /^\d{1,3}$/.test(text.trim()) && Number(text) 
 /** The zones that the browser knows, and the one that is set. */
 function timeZones(current: string): string[] {
   return [...new Set([current, ...Intl.supportedValuesOf('timeZone')])].sort();
-}
-
-const EXPIRY_MINUTES = [5, 15, 30, 60, 120, 240, 480, 1_440, 2_880, 4_320, 10_080, 20_160, 43_200];
-
-/** Those that the retention of events allows, and what is set. */
-function expiryChoices({ reviewExpiryMinutes, retentionDays }: Organization): number[] {
-  const allowed = EXPIRY_MINUTES.filter((minutes) => retentionDays === null || minutes <= retentionDays * 1_440);
-  return [...new Set([...allowed, reviewExpiryMinutes])].sort((one, other) => one - other);
-}
-
-function valuesOf(organization: Organization): Values {
-  const { name, timeZone, enforcement, riskReviewAt, riskBlockAt, reviewExpiryMinutes, checkpointUrl } = organization;
-  return {
-    name,
-    timeZone,
-    enforcement,
-    riskReviewAt: String(riskReviewAt),
-    riskBlockAt: String(riskBlockAt),
-    reviewExpiryMinutes: String(reviewExpiryMinutes),
-    checkpointUrl: checkpointUrl ?? '',
-    requireMfa: organization.requireMfa ? 'yes' : 'no',
-    loosenNeedsTwo: organization.loosenNeedsTwo ? 'yes' : 'no',
-    alternatives: organization.alternatives ? 'yes' : 'no',
-    assistantApprovals: organization.assistantApprovals ? 'yes' : 'no',
-  };
-}
-
-function bodyOf(values: Values) {
-  const { timeZone, checkpointUrl } = values;
-  return {
-    name: values.name.trim(),
-    timeZone,
-    enforcement: values.enforcement as PolicyMode,
-    riskReviewAt: Number(values.riskReviewAt),
-    riskBlockAt: Number(values.riskBlockAt),
-    reviewExpiryMinutes: Number(values.reviewExpiryMinutes),
-    checkpointUrl: checkpointUrl.trim() || null,
-    requireMfa: values.requireMfa === 'yes',
-    loosenNeedsTwo: values.loosenNeedsTwo === 'yes',
-    alternatives: values.alternatives === 'yes',
-    assistantApprovals: values.assistantApprovals === 'yes',
-  };
 }
 
 function faultOf(

@@ -5,7 +5,18 @@ import { page } from 'vitest/browser';
 import { words as account } from '../../account/words-en.ts';
 import { words as registry } from '../../registry/words-en.ts';
 import { words as shell } from '../../shell/words-en.ts';
-import { changing, click, dialog, gone, keys, openApp, pressInDialog, refused, seen } from '../../stand-in/index.ts';
+import {
+  changing,
+  click,
+  DONE,
+  dialog,
+  gone,
+  keys,
+  openApp,
+  pressInDialog,
+  refused,
+  seen,
+} from '../../stand-in/index.ts';
 import { words as ui } from '../../ui/words-en.ts';
 import { words } from './words-en.ts';
 
@@ -13,6 +24,9 @@ const ORGANIZATION = {
   name: 'Acme',
   timeZone: 'UTC',
   reviewExpiryMinutes: 1_440,
+  approvalValidMinutes: 1_440,
+  outcomeMinutes: 60,
+  contextKept: true,
   riskReviewAt: 50,
   riskBlockAt: 90,
 } as const;
@@ -74,6 +88,29 @@ it('what lets more through is asked once, with what gets through; what holds mor
   await page.getByRole('combobox', { name: words.requireMfa }).selectOptions('yes');
   await keys('{Control>}s{/Control}');
   await expect.poll(() => service.calls('updateOrganization').length).toBe(1);
+});
+
+it('says how long an allowed act is good for, asks before it is longer, and lets a person confirm themselves', async () => {
+  const service = await openApp('/settings', {
+    readOrganization: ORGANIZATION,
+    readDataRights: {},
+    listPasskeys: {},
+    updateOrganization: refused('reauthentication_required'),
+    reauthenticate: changing(DONE, { updateOrganization: {} }),
+  });
+  const choose = (name: string, value: string) => page.getByRole('combobox', { name }).selectOptions(value);
+  await choose(words.valid, words.durations(10_080));
+  await choose(words.outcome, words.durations(240));
+  await choose(words.context, words.kept.no);
+  await click(page.getByRole('button', { name: words.save }));
+  await seen(dialog().getByText(words.looser.validLonger(words.durations(1_440), words.durations(10_080))));
+  await pressInDialog(registry.looser.act);
+  await page.getByRole('dialog', { name: account.confirm.title }).getByLabelText(account.password).fill('a password');
+  await keys('{Enter}');
+  await seen(page.getByText(words.saved));
+  expect(service.calls('updateOrganization')).toHaveLength(2);
+  const sent = { approvalValidMinutes: 10_080, outcomeMinutes: 240, contextKept: false };
+  expect(service.last('updateOrganization')?.body).toMatchObject(sent);
 });
 
 it('a member reads them, and changes nothing', async () => {

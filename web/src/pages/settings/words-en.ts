@@ -21,6 +21,8 @@ export const words = {
     outcomes: { allowed: 'allowed', asked: 'a person is asked', blocked: 'blocked' },
     alone: 'One person alone may let more through.',
     withoutFactor: 'Members sign in without a second factor.',
+    validLonger: (before: string, after: string): string =>
+      `An allowed act can be run for longer: ${after} instead of ${before}.`,
     assistants: 'Connected apps may answer reviews with the word of their own person.',
   },
   riskReviewAt: 'Ask a person at this risk score or above',
@@ -35,7 +37,7 @@ export const words = {
   reviews: 'Reviews',
   expiry: 'A review expires after',
   expiryHint: 'Then the action is blocked. The review may not outlive the retention of events.',
-  expiries: (minutes: number) =>
+  durations: (minutes: number) =>
     minutes < 60
       ? `${minutes} minutes`
       : minutes < 1_440
@@ -51,6 +53,14 @@ export const words = {
     'Bounds are records, an internal destination, business hours and categories of data; never names. They let an ' +
     'agent learn where your limits are.',
   told: { no: 'The reasons only', yes: 'The reasons, and bounds that would be allowed' },
+  acts: 'Allowed acts',
+  valid: 'An allowed act can be redeemed for',
+  validHint: 'From the approval, or the decision. After that the agent has to ask again.',
+  outcome: 'An outcome is missing after',
+  outcomeHint: 'Counted from the redemption. Such acts are listed under Events; nothing else happens.',
+  context: 'What agents say about their acts',
+  contextHint: 'Purpose, destination, session and link. No rule reads them; people who decide do.',
+  kept: { yes: 'Kept, and shown as the agent’s words', no: 'Taken, and neither kept nor shown' },
   people: 'Sign-in',
   loosenNeedsTwo: 'Changes that let more through',
   loosenNeedsTwoHint:

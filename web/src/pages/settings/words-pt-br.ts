@@ -25,6 +25,8 @@ export const words: typeof en = {
     outcomes: { allowed: 'é permitido', asked: 'uma pessoa decide', blocked: 'é bloqueado' },
     alone: 'Uma pessoa sozinha pode deixar passar mais.',
     withoutFactor: 'Membros entram sem segundo fator.',
+    validLonger: (before, after) =>
+      `Uma ação permitida pode ser executada por mais tempo: ${after} em vez de ${before}.`,
     assistants: 'Apps conectados podem responder revisões com a palavra da própria pessoa.',
   },
   riskReviewAt: 'Perguntar a uma pessoa a partir deste risco',
@@ -40,7 +42,7 @@ export const words: typeof en = {
   reviews: 'Revisões',
   expiry: 'Uma revisão expira após',
   expiryHint: 'Depois disso, a ação é bloqueada. A revisão não pode durar mais que a retenção dos eventos.',
-  expiries: (minutes) =>
+  durations: (minutes) =>
     minutes < 60
       ? `${minutes} minutos`
       : minutes < 1_440
@@ -56,6 +58,14 @@ export const words: typeof en = {
     'Os limites são registros, destino interno, horário comercial e categorias de dados; nunca nomes. Com eles, um ' +
     'agente aprende onde ficam os seus limites.',
   told: { no: 'Só os motivos', yes: 'Os motivos e os limites que seriam permitidos' },
+  acts: 'Ações permitidas',
+  valid: 'Uma ação permitida vale por',
+  validHint: 'A partir da aprovação ou da decisão. Depois disso, o agente precisa pedir de novo.',
+  outcome: 'O desfecho passa a faltar após',
+  outcomeHint: 'Contado a partir do uso. Essas ações aparecem em Eventos; nada mais acontece.',
+  context: 'O que os agentes dizem sobre suas ações',
+  contextHint: 'Finalidade, destino, sessão e link. Nenhuma regra os lê; quem decide, sim.',
+  kept: { yes: 'Guardado e mostrado como palavras do agente', no: 'Aceito, mas não guardado nem mostrado' },
   people: 'Acesso',
   loosenNeedsTwo: 'Alterações que deixam passar mais',
   loosenNeedsTwoHint:

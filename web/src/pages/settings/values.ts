@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The settings as the form has them, and as they are sent. */
+import type { Organization, PolicyMode } from '@svc/contract';
+
+export interface Values {
+  name: string;
+  timeZone: string;
+  enforcement: string;
+  riskReviewAt: string;
+  riskBlockAt: string;
+  reviewExpiryMinutes: string;
+  approvalValidMinutes: string;
+  outcomeMinutes: string;
+  contextKept: string;
+  checkpointUrl: string;
+  requireMfa: string;
+  loosenNeedsTwo: string;
+  alternatives: string;
+  assistantApprovals: string;
+}
+
+export function valuesOf(organization: Organization): Values {
+  const { name, timeZone, enforcement, riskReviewAt, riskBlockAt, reviewExpiryMinutes, checkpointUrl } = organization;
+  return {
+    name,
+    timeZone,
+    enforcement,
+    riskReviewAt: String(riskReviewAt),
+    riskBlockAt: String(riskBlockAt),
+    reviewExpiryMinutes: String(reviewExpiryMinutes),
+    approvalValidMinutes: String(organization.approvalValidMinutes),
+    outcomeMinutes: String(organization.outcomeMinutes),
+    contextKept: organization.contextKept ? 'yes' : 'no',
+    checkpointUrl: checkpointUrl ?? '',
+    requireMfa: organization.requireMfa ? 'yes' : 'no',
+    loosenNeedsTwo: organization.loosenNeedsTwo ? 'yes' : 'no',
+    alternatives: organization.alternatives ? 'yes' : 'no',
+    assistantApprovals: organization.assistantApprovals ? 'yes' : 'no',
+  };
+}
+
+export function bodyOf(values: Values) {
+  const { timeZone, checkpointUrl } = values;
+  return {
+    name: values.name.trim(),
+    timeZone,
+    enforcement: values.enforcement as PolicyMode,
+    riskReviewAt: Number(values.riskReviewAt),
+    riskBlockAt: Number(values.riskBlockAt),
+    reviewExpiryMinutes: Number(values.reviewExpiryMinutes),
+    approvalValidMinutes: Number(values.approvalValidMinutes),
+    outcomeMinutes: Number(values.outcomeMinutes),
+    contextKept: values.contextKept === 'yes',
+    checkpointUrl: checkpointUrl.trim() || null,
+    requireMfa: values.requireMfa === 'yes',
+    loosenNeedsTwo: values.loosenNeedsTwo === 'yes',
+    alternatives: values.alternatives === 'yes',
+    assistantApprovals: values.assistantApprovals === 'yes',
+  };
+}
