@@ -39,6 +39,7 @@ interface ScaledLanesProps {
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+/** At most: more of them touch on a phone. */
 const TICKS = 6;
 
 export function ScaledLanes(props: ScaledLanesProps) {
@@ -51,7 +52,7 @@ export function ScaledLanes(props: ScaledLanesProps) {
     event.preventDefault();
     setAt(Math.min(bins.length - 1, Math.max(0, (at ?? (step > 0 ? -1 : bins.length)) + step)));
   };
-  const every = Math.max(1, Math.round(bins.length / TICKS));
+  const every = Math.max(1, Math.ceil(bins.length / TICKS));
   return (
     <div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form; this is one stop of the keyboard */}
