@@ -25,11 +25,13 @@ it.each(COMMANDS.map(({ name, examples }) => [name, examples] as const))(
   },
 );
 
-it('has the commands of the specification, three for proofs, a receiver, and the local tool server', () => {
+it('has the commands of the specification, two for acts, three for proofs, a receiver, and the local tool server', () => {
   expect(COMMANDS.map(({ name }) => name)).toEqual([
     'init',
     'login',
     'check',
+    'redeem',
+    'outcome',
     'policies validate',
     'policies pull',
     'policies apply',

@@ -3,9 +3,9 @@
 import type { Destination, EventAction } from '@svc/contract/enums';
 import { connect, unreachable } from '../connection.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { Failure } from '../failure.ts';
 import { paintFor, plain, printJson, printLines, withProgress } from '../output/index.ts';
 import type { World } from '../world.ts';
+import { countOf } from './count.ts';
 
 interface Options {
   readonly agent: string;
@@ -48,11 +48,4 @@ export async function run(world: World, options: Options): Promise<ExitCode> {
     ]);
   }
   return EXIT_OF_OUTCOME[answer.finalDecision];
-}
-
-/** The service limits the size. */
-function countOf(text: string): number {
-  const count = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(count)) throw new Failure('usage', '--records must be a whole number, 0 or more.');
-  return count;
 }

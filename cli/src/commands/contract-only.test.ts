@@ -53,6 +53,8 @@ interface Command {
 const ASKING: readonly Command[] = [
   { args: ['login', '--api-key', `key_test_${'T'.repeat(43)}`], code: 0 },
   { args: CHECK, code: 0 },
+  { args: ['redeem', REVIEWED.id, '--file', '-'], code: 0, input: JSON.stringify(INPUT) },
+  { args: ['outcome', REVIEWED.id, 'SUCCEEDED'], code: 0 },
   { args: ['policies', 'pull'], code: 0 },
   { args: ['policies', 'apply', 'files'], code: 0 },
   { args: ['policies', 'apply', 'files', '--dry-run'], code: 0 },
@@ -209,8 +211,12 @@ const ANALYSIS = {
 };
 
 const APPLY = 'POST /v1/policies/apply';
+const REDEEM = 'POST /v1/events/{id}/redeem';
+const OUTCOME = 'POST /v1/events/{id}/outcome';
 it.each([
   ['check', 'POST /v1/events', REVIEWED, CHECK],
+  ['redeem', REDEEM, CONTRACT_ANSWERS[REDEEM], ['redeem', REVIEWED.id, '--file', 'svc/body.json']],
+  ['outcome', OUTCOME, CONTRACT_ANSWERS[OUTCOME], ['outcome', REVIEWED.id, 'SUCCEEDED']],
   ['pull', 'GET /v1/policies', CONTRACT_ANSWERS['GET /v1/policies'], ['policies', 'pull', '--force']],
   ['the stored policies of apply', 'GET /v1/policies', CONTRACT_ANSWERS['GET /v1/policies'], ['policies', 'apply']],
   ['apply', APPLY, EXTENSIONS, ['policies', 'apply', '--dry-run', '--impact', '30']],
@@ -230,6 +236,7 @@ it.each([
       'svc/a.yaml': FILES['files/a.yaml'],
       'svc/t.yaml': TEST_FILE,
       'svc/c.yaml': CLAIM_FILE,
+      'svc/body.json': JSON.stringify(INPUT),
     });
     const sound = await run(server.baseUrl, { args, code: 0 }, cwd);
     expect(sound.stdout + sound.stderr).not.toMatch(/not one of svc/);

@@ -73,6 +73,36 @@ export const COMMANDS: readonly CommandSyntax[] = [
     load: () => import('./check.ts'),
   },
   {
+    name: 'redeem',
+    summary: 'Spend the permission to run an allowed act. Run it only when this ends with 0.',
+    operands: [['<event>', 'id of the event']],
+    options: [
+      { flags: '--file <file>', meaning: 'the body that was decided, as JSON; - reads stdin', isRequired: true },
+      { flags: '--idempotency-key <key>', meaning: 'send it again to ask what became of a redemption' },
+    ],
+    examples: ['svc redeem 018f0000-0000-7000-8000-000000000001 --file body.json && ./export.sh'],
+    hasPolicyRoutes: false,
+    load: () => import('./redeem.ts'),
+  },
+  {
+    name: 'outcome',
+    summary: 'Report how an allowed act ended.',
+    operands: [
+      ['<event>', 'id of the event'],
+      ['<status>', 'SUCCEEDED, FAILED or UNKNOWN'],
+    ],
+    options: [
+      { flags: '--records <count>', meaning: 'how many records it was in fact' },
+      { flags: '--code <code>', meaning: 'a code of your own, such as http.503; no text' },
+    ],
+    examples: [
+      'svc outcome 018f0000-0000-7000-8000-000000000001 SUCCEEDED --records 12',
+      'svc outcome 018f0000-0000-7000-8000-000000000001 FAILED --code http.503',
+    ],
+    hasPolicyRoutes: false,
+    load: () => import('./outcome.ts'),
+  },
+  {
     name: 'policies validate',
     summary: 'Check policy and test files, offline.',
     operands: [PATH],

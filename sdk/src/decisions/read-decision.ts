@@ -26,8 +26,9 @@ export function readDecision(body: unknown): Answered<Decision> {
   const fields = checkFields(body, DECISION_FIELDS, '');
   if (fields.review !== null) checkFields(fields.review, REVIEW_FIELDS, 'review.');
   if (!isConsistent(fields)) throw noDecision('finalDecision contradicts decision and review');
-  const redemption = fields.redemption ?? null;
+  const { redemption = null, outcome = null } = fields;
   if (redemption !== null) checkFields(redemption, REDEMPTION_FIELDS, 'redemption.');
+  if (outcome !== null) checkFields(outcome, OUTCOME_FIELDS, 'outcome.');
   const { alternatives, ...others } = body as Decision;
   const isTold = Array.isArray(alternatives) && alternatives.every(isAlternative);
   const decision = { ...OF_OLDER_SERVICES, ...others, ...(isTold && { alternatives }), degraded: false as const };
@@ -101,6 +102,7 @@ const DECISION_FIELDS: Readonly<Record<string, Test>> = {
 };
 const REVIEW_FIELDS = { status: oneOf('PENDING', 'APPROVED', 'DENIED', 'EXPIRED') };
 const REDEMPTION_FIELDS = { status: oneOf('OPEN', 'REDEEMED', 'LAPSED'), redeemedAt: orNull(isText) };
+const OUTCOME_FIELDS = { status: oneOf('SUCCEEDED', 'FAILED', 'UNKNOWN') };
 const HTTP_GATEWAY_FIELDS = { protocol: oneOf('HTTP'), proxied: isFlag, upstream: orNull(isObject) };
 const UPSTREAM_FIELDS = { status: orNull(Number.isInteger), truncatedBody: isText, error: orNull(isText) };
 const MCP_GATEWAY_FIELDS = { protocol: oneOf('MCP'), tool: isText, allowed: isFlag };

@@ -36,6 +36,16 @@ const REDEEMED = {
   redemption: { ...ALLOWED.redemption, status: 'REDEEMED', redeemedAt: '2030-01-01T00:00:00.000Z' },
 };
 
+const REPORTED = {
+  status: 'SUCCEEDED',
+  recordsAffected: null,
+  code: null,
+  source: 'REPORTED',
+  reportedAt: '2030-01-01T00:00:01.000Z',
+  amendedAt: null,
+  exceedsStated: false,
+};
+
 export const REVIEWED = {
   ...ALLOWED,
   decision: 'REVIEW',
@@ -55,7 +65,7 @@ export const CONTRACT_ANSWERS: Answers = {
   'GET /v1/events/{id}': ALLOWED,
   'POST /v1/events': ALLOWED,
   'POST /v1/events/{id}/redeem': REDEEMED,
-  'POST /v1/events/{id}/outcome': REDEEMED,
+  'POST /v1/events/{id}/outcome': { ...REDEEMED, outcome: REPORTED },
   'POST /v1/gateway/http': { ...ALLOWED, gateway: { protocol: 'HTTP', proxied: false, upstream: null } },
   'POST /v1/gateway/mcp': {
     ...ALLOWED,
