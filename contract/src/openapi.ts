@@ -114,7 +114,11 @@ function operationObject(operationId: string, operation: Operation): Record<stri
     const schema = { type: 'integer', minimum: 0, maximum };
     parameters.push({ name, in: 'query', required: false, description, schema });
   }
-  if (operation.idempotent) parameters.push(IDEMPOTENCY_PARAMETER);
+  if (operation.idempotent) {
+    parameters.push(
+      operation.idempotent === 'always' ? { ...IDEMPOTENCY_PARAMETER, required: true } : IDEMPOTENCY_PARAMETER,
+    );
+  }
   return {
     operationId,
     tags: [operation.tag],

@@ -16,7 +16,8 @@ export interface Operation {
   description: string;
   /** The permission that its API key must have; null: it needs no key. */
   permission: KeyPermission | null;
-  idempotent: boolean;
+  /** Takes an Idempotency-Key; `always`: only with one. */
+  idempotent: boolean | 'always';
   pathParameters: readonly string[];
   /** Optional whole numbers of the query string. */
   queryParameters?: Readonly<Record<string, { description: string; maximum: number }>>;
@@ -76,7 +77,7 @@ export const OPERATIONS = {
       'with the digest of the decision, and refused if it would be blocked now. A call of the HTTP gateway is then ' +
       'forwarded, once. Needs the header `Idempotency-Key`: the same key and body get the same answer.',
     permission: 'decide',
-    idempotent: true,
+    idempotent: 'always',
     pathParameters: ['id'],
     request: 'RedemptionRequest',
     success: { status: 200, schema: 'RedeemedDecision' },

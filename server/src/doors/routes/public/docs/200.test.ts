@@ -2,7 +2,7 @@
 /** GET /docs: every operation and every body of the contract, without a script. */
 import { NAMED_SCHEMAS, OPERATIONS } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
+import { call, LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { EXAMPLES } from './examples.ts';
 
 let service: TestService;
@@ -55,10 +55,15 @@ it('shows an example of each body, which the service takes as it stands', async 
   const withBody = Object.entries(OPERATIONS).filter(([, { request }]) => request !== null);
   expect(Object.keys(EXAMPLES).sort()).toEqual(withBody.map(([id]) => id).sort());
   const page = await (await fetch(`${service.baseUrl}/docs`)).text();
+  const decided = await call<{ id: string }>(service.baseUrl, '/v1/events', { body: EXAMPLES.redeemEvent ?? {} });
   for (const [id, { method, path }] of withBody) {
-    const answer = await fetch(service.baseUrl + path, {
+    const answer = await fetch(service.baseUrl + path.replace('{id}', decided.body.id), {
       method,
-      headers: { authorization: `Bearer ${LIVE_KEY}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${LIVE_KEY}`,
+        'content-type': 'application/json',
+        ...(id === 'redeemEvent' && { 'idempotency-key': 'example' }),
+      },
       body: JSON.stringify(EXAMPLES[id as keyof typeof EXAMPLES]),
     });
     expect({ id, ok: answer.ok, body: answer.ok ? '' : await answer.text() }).toEqual({ id, ok: true, body: '' });

@@ -15,6 +15,8 @@ export const EXAMPLES: Readonly<Partial<Record<OperationId, object>>> = {
     recordsAffected: 1_200,
     content: 'nome;cpf\nAna Souza;529.982.247-25',
   },
+  redeemEvent: { agent: 'billing-bot', action: 'READ_DATA', resource: 'orders', recordsAffected: 1 },
+  reportOutcome: { status: 'SUCCEEDED', recordsAffected: 1, code: 'done' },
   forwardHttpCall: { agent: 'billing-bot', action: 'READ_DATA', resource: 'orders', method: 'GET', path: '/orders/12' },
   decideMcpCall: { agent: 'billing-bot', resource: 'orders', tool: 'get_order', arguments: { id: 12 } },
   applyPolicies: { policies: [POLICY], dryRun: true },

@@ -70,13 +70,17 @@ ${schemas.join('\n')}`,
   }
 }
 
+const isNeededKey = ({ name, required }: Operation['parameters'][number]): boolean =>
+  name === 'Idempotency-Key' && required === true;
+
 /** A line for a shell, with a key of the reader in the variable SVC_API_KEY. */
-function exampleOf({ operationId, security }: Operation, call: string): string {
+function exampleOf({ operationId, parameters, security }: Operation, call: string): string {
   const [method = '', url = ''] = call.split(' ');
   const body = EXAMPLES[operationId as keyof typeof EXAMPLES];
   const parts = [
     `curl -s ${method === 'GET' ? '' : `-X ${method} `}'${url}'`,
     ...(security.length === 0 ? [] : ['-H "Authorization: Bearer $SVC_API_KEY"']),
+    ...(parameters.some(isNeededKey) ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body, null, 2)}'`]),
   ];
   return `<pre tabindex="0"><code>${escaped(parts.join(' \\\n  '))}</code></pre>`;
