@@ -65,6 +65,10 @@ export function createNewsReader(queries: QueryClient): NewsReader {
   const handlers: Readonly<Record<string, (data: never) => void>> = {
     decisions: readCounts,
     reviews: takeReviews,
+    acts({ items }: { items: readonly { eventId: string }[] }) {
+      const ids = new Set(items.map(({ eventId }) => eventId));
+      refetch((operation, key) => operation === 'readEventDetail' && ids.has(paramsOf(key).id ?? ''));
+    },
     anomalies() {
       refetch((operation) => ['listAnomalies', 'readAnomalyScan'].includes(operation));
       readCounts();

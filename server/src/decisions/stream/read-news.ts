@@ -5,7 +5,7 @@ import type { Transaction } from '../../storage/db/index.ts';
 import { ITEMS_PER_MESSAGE_MAX } from './limits.ts';
 
 interface Message {
-  event: 'decisions' | 'reviews' | 'anomalies' | 'changes';
+  event: 'decisions' | 'reviews' | 'acts' | 'anomalies' | 'changes';
   data: object;
 }
 
@@ -27,12 +27,13 @@ export interface NewsOfSlice {
 
 export async function readNews(transaction: Transaction, slice: Slice): Promise<NewsOfSlice> {
   const range = [slice.organizationId, slice.after, slice.until];
-  const [counts, decisions, created, entries] = await Promise.all([
+  const [counts, decisions, created, acts, entries] = await Promise.all([
     transaction.query<CountRow>(COUNT_DECISIONS, range),
     slice.decisionsMax === 0
       ? Promise.resolve([])
       : transaction.query<DecisionRow>(SELECT_DECISIONS, [...range, slice.decisionsMax]),
     transaction.query<ReviewRow>(SELECT_REVIEWS, [...range, ITEMS_PER_MESSAGE_MAX + 1]),
+    transaction.query<{ eventId: string }>(SELECT_ACTS, [...range, ITEMS_PER_MESSAGE_MAX + 1]),
     transaction.query<EntryRow>(SELECT_ENTRIES, [...range, 4 * ITEMS_PER_MESSAGE_MAX + 1]),
   ]);
   const isCut = entries.length > 4 * ITEMS_PER_MESSAGE_MAX;
@@ -40,6 +41,7 @@ export async function readNews(transaction: Transaction, slice: Slice): Promise<
     messages: [
       ...decisionsMessage(counts, decisions),
       ...message('reviews', [...created, ...entries.filter(isOf('review.')).map(resolutionOf)], isCut),
+      ...message('acts', acts, false),
       ...message('anomalies', entries.filter(isOf('anomaly.')).map(anomalyOf), isCut),
       ...message('changes', entries.filter(isChange).map(changeOf), isCut),
     ],
@@ -136,9 +138,18 @@ const SELECT_REVIEWS = `
     JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id
   ORDER BY e.seq`;
 
-/** Everything but the decisions and what became of their calls. */
+/** Kinds of entries about allowed acts, which come as often as decisions. */
+const ACT_KINDS = `('gateway.called', 'redemption.made', 'redemption.refused', 'outcome.reported', 'outcome.amended')`;
+
+const SELECT_ACTS = `
+  SELECT DISTINCT subject_id AS "eventId" FROM svc.audit_entries
+  WHERE organization_id = $1 AND seq > $2 AND seq <= $3 AND kind IN ${ACT_KINDS}
+  ORDER BY subject_id LIMIT $4`;
+
+/** Everything but the decisions and what became of their acts. */
 const SELECT_ENTRIES = `
   SELECT seq, at, kind, actor_type, actor_id, subject_type, subject_id
   FROM svc.audit_entries
-  WHERE organization_id = $1 AND seq > $2 AND seq <= $3 AND kind NOT IN ('decision.recorded', 'gateway.called')
+  WHERE organization_id = $1 AND seq > $2 AND seq <= $3 AND kind <> 'decision.recorded'
+    AND kind NOT IN ${ACT_KINDS}
   ORDER BY seq LIMIT $4`;

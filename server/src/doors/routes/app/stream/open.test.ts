@@ -90,6 +90,21 @@ describe('what is told', () => {
     expect(reader.text()).not.toContain('siem.example');
   });
 
+  it('holds redemptions and outcomes by their events, which are no changes of others', async () => {
+    const id = await decide();
+    const reader = await stream(await owner());
+    await reader.next('ready');
+    const act = async (path: string, body: object) => {
+      const headers = { 'idempotency-key': id };
+      const { status } = await call(service.baseUrl, `/v1/events/${id}/${path}`, { body, headers });
+      expect(status).toBe(200);
+      expect(await reader.next('acts')).toEqual({ items: [{ eventId: id }], isMore: false });
+    };
+    await act('redeem', PLAIN_ACTION);
+    await act('outcome', { status: 'SUCCEEDED' });
+    expect(reader.all('changes')).toEqual([]);
+  });
+
   it('samples decisions above twenty a second, and counts all', async () => {
     // A second that does not pass, so that it makes no difference how fast the machine is.
     const second = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
