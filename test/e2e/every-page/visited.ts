@@ -5,7 +5,7 @@ import { countRecorded, recordPast } from '#harness/history';
 import { NEW_PASSWORD, signUp } from '#harness/people';
 import { setUpCodes } from '#harness/people/codes.ts';
 import { createFilledDatabase, type TestDatabase } from '#harness/postgres';
-import { IDS, plainNames, startTestService, type TestService } from '#harness/service';
+import { call, IDS, plainNames, startTestService, type TestService } from '#harness/service';
 import { callHttp } from '#harness/service/gateways.ts';
 import { readRows } from '#harness/service/rows.ts';
 import * as sessions from '#harness/service/sessions.ts';
@@ -18,6 +18,13 @@ import { ALONE, NOBODY, type Places, PROTECTED } from './visit.ts';
 const ROUTES = {
   '018f0000-0000-7000-8000-00000000e001': 'http://169.254.169.254/',
   '018f0000-0000-7000-8000-00000000e002': 'http://127.0.0.1:1/',
+};
+
+const SAID = {
+  purpose: 'Send the invoices of November again',
+  destinationName: 'Contabilidade Souza',
+  session: 'chat:8841',
+  link: 'https://tickets.example.com/OPS-4812',
 };
 
 const file = () => organization({ webhooks: [NOBODY], routes: ROUTES, integration: 'crm.example' });
@@ -38,17 +45,27 @@ export async function startVisited(): Promise<{ service: TestService; at: Places
 async function fill(database: TestDatabase): Promise<void> {
   const service = await startTestService({ database });
   await service.provision(file());
-  await decide(service, { ...WAITING_ACTION, content: 'CPF 529.982.247-25, ana@example.com' });
+  await decide(service, { ...WAITING_ACTION, content: 'CPF 529.982.247-25, ana@example.com', context: SAID });
   for (const routeId of [...Object.keys(ROUTES), undefined]) await callHttp(service.baseUrl, { routeId });
   const usual = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' };
   await recordPast(service, { body: usual, hoursAgo: [80, 56, 32], eventsEach: 20 });
   await decide(service, { ...usual, action: 'WRITE_DATA', destination: 'EXTERNAL_EMAIL', recordsAffected: 9_000 });
+  await runBeyond(service, { ...usual, recordsAffected: 12 });
   await scanAll({ pool: service.app.pool, metrics: createMetrics() }, new AbortController().signal);
   await decide(service, { agent: 'paused-bot', action: 'DELETE_DATA', resource: 'customers' });
   await countRecorded(service);
   await keepGuardrails(service);
   await signPeopleUp(service);
   await service.stop();
+}
+
+/** An allowed act that did more than was stated. */
+async function runBeyond({ baseUrl }: TestService, body: Record<string, unknown>): Promise<void> {
+  const { id } = (await call(baseUrl, '/v1/events', { body })).body;
+  const headers = { 'idempotency-key': 'beyond' };
+  expect((await call(baseUrl, `/v1/events/${id}/redeem`, { body, headers })).status).toBe(200);
+  const outcome = { status: 'SUCCEEDED', recordsAffected: 340 };
+  expect((await call(baseUrl, `/v1/events/${id}/outcome`, { body: outcome })).status).toBe(200);
 }
 
 /** Those whose sign-in has more than one step. */

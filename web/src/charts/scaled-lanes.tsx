@@ -52,6 +52,7 @@ export function ScaledLanes(props: ScaledLanesProps) {
     event.preventDefault();
     setAt(Math.min(bins.length - 1, Math.max(0, (at ?? (step > 0 ? -1 : bins.length)) + step)));
   };
+  const isNarrow = bins.length > 2 * TICKS;
   const every = Math.max(1, Math.ceil(bins.length / TICKS));
   return (
     <div>
@@ -71,8 +72,8 @@ export function ScaledLanes(props: ScaledLanesProps) {
               (bins.length - 1 - index) % every === 0 && (
                 <span
                   key={atMs}
-                  // At the edge half of it would be cut.
-                  className={`absolute top-1 whitespace-nowrap ${index === 0 ? '' : '-translate-x-1/2'}`}
+                  // In the middle of a narrow period at the edge, half of it would be cut.
+                  className={`absolute top-1 whitespace-nowrap ${index === 0 && isNarrow ? '' : '-translate-x-1/2'}`}
                   style={{ left: `${((index + 0.5) / bins.length) * 100}%` }}
                 >
                   {tickText(atMs)}

@@ -60,7 +60,7 @@ export const words = {
   outcomeHint: 'Counted from the redemption. Such acts are listed under Events; nothing else happens.',
   context: 'What agents say about their acts',
   contextHint: 'Purpose, destination, session and link. No rule reads them; people who decide do.',
-  kept: { yes: 'Kept, and shown as the agent’s words', no: 'Taken, and neither kept nor shown' },
+  kept: { yes: 'Keep and show it', no: 'Neither keep nor show it' },
   people: 'Sign-in',
   loosenNeedsTwo: 'Changes that let more through',
   loosenNeedsTwoHint:

@@ -65,7 +65,7 @@ export const words: typeof en = {
   outcomeHint: 'Contado a partir do uso. Essas ações aparecem em Eventos; nada mais acontece.',
   context: 'O que os agentes dizem sobre suas ações',
   contextHint: 'Finalidade, destino, sessão e link. Nenhuma regra os lê; quem decide, sim.',
-  kept: { yes: 'Guardado e mostrado como palavras do agente', no: 'Aceito, mas não guardado nem mostrado' },
+  kept: { yes: 'Guardar e mostrar', no: 'Não guardar nem mostrar' },
   people: 'Acesso',
   loosenNeedsTwo: 'Alterações que deixam passar mais',
   loosenNeedsTwoHint:
