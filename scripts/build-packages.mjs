@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildSync } from 'esbuild';
+import { buildSync, transformSync } from 'esbuild';
 import { compiledFilesOf, pack } from './archive.mjs';
 import { licencesOf } from './licences.mjs';
 import { isNewer, replaceFolder } from './newest.mjs';
@@ -79,7 +79,14 @@ function fillLibrary(staged) {
   cpSync(join(root, 'sdk/examples'), join(staged, 'examples'), { recursive: true });
   for (const path of compiledFilesOf('sdk', /\.(js|d\.ts)$/)) {
     cpSync(join(root, 'sdk/dist', path), join(staged, 'dist', path));
+    if (path.endsWith('.js')) removeComments(join(staged, 'dist', path));
   }
+}
+
+/** The types beside a file say the same, where editors show it. */
+function removeComments(path) {
+  const { code } = transformSync(readFileSync(path, 'utf8'), { format: 'esm', target: 'node20.19', charset: 'utf8' });
+  writeFileSync(path, `// SPDX-License-Identifier: Apache-2.0\n${code}`);
 }
 
 /** One file holds the program with all that it imports; the licences of others' parts stand beside it. */
