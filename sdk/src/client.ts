@@ -159,10 +159,12 @@ export function createClient(options: ClientOptions = {}): SvcClient {
     },
     async guard(action, run, { waitMs = 0, recordsAffected, ...callOptions } = {}) {
       const first = await client.decide(action, callOptions);
-      const signal = callOptions.signal === undefined ? {} : { signal: callOptions.signal };
-      const settled = waitMs === 0 ? first : await client.waitForDecision(first, { timeoutMs: waitMs, ...signal });
-      callOptions.signal?.throwIfAborted();
-      const decision = await redeemToRun(client, settled, action, signal);
+      const { signal, timeoutMs } = callOptions;
+      const given = signal === undefined ? {} : { signal };
+      const settled = waitMs === 0 ? first : await client.waitForDecision(first, { ...given, timeoutMs: waitMs });
+      signal?.throwIfAborted();
+      const attempts = { ...given, ...(timeoutMs !== undefined && { timeoutMs }) };
+      const decision = await redeemToRun(client, settled, action, attempts);
       return await runReported(client, decision, () => run(decision), recordsAffected);
     },
     gateway: {

@@ -11,6 +11,7 @@ import { type Installation, installWith } from '#harness/compatibility';
 import { answers, cuts, HTML, startFaultyServer } from '#harness/faulty';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
+import { createClient } from '../../sdk/src/index.ts';
 import { ROOT } from '../tidy/source-files.ts';
 
 let service: TestService;
@@ -36,21 +37,40 @@ interface Given {
   settings?: Record<string, unknown>;
   person?: 'allow' | 'deny';
   baseUrl?: string;
+  fails?: boolean;
 }
+
+/** The events of the last session. */
+let events: string[] = [];
 
 /** One session in which the model calls one tool. */
 async function callTool(tool: string, given: Given = {}): Promise<Session> {
-  const { settings = {}, person = 'deny', baseUrl = service.baseUrl } = given;
+  const { settings = {}, person = 'deny', baseUrl = service.baseUrl, fails = false } = given;
   const calls = [{ id: randomUUID(), name: `mcp__crm__${tool}`, input: {} }];
   const env = { SVC_API_KEY: LIVE_KEY, SVC_BASE_URL: baseUrl };
-  const argument = JSON.stringify({ calls, settings, person });
+  const argument = JSON.stringify({ calls, settings, person, fails });
   const { code, stdout, stderr } = await installation.run(process.execPath, ['agent.mjs', argument], env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return JSON.parse(stdout) as Session;
+  const printed = JSON.parse(stdout) as { events: string[]; session: Session };
+  events = printed.events;
+  return printed.session;
 }
 
 it.each([{}, { onAllow: 'allow' }, { matcher: 'mcp__.*' }])('lets the tool run on ALLOW, with %j', async (settings) => {
   expect(await callTool('read', { settings })).toEqual({ ran: ['read'], asked: [], results: ['read: done'] });
+});
+
+it.each([
+  [false, 'read: done', { status: 'SUCCEEDED', code: null }],
+  [true, 'no disk', { status: 'FAILED', code: 'error' }],
+] as const)('reports how the tool ended, failing: %s', async (fails, result, outcome) => {
+  expect((await callTool('read', { fails })).results).toEqual([expect.stringContaining(result)]);
+  const client = createClient({ apiKey: LIVE_KEY, baseUrl: service.baseUrl });
+  expect(await client.getDecision(events.at(-1) ?? '')).toMatchObject({
+    redemption: { status: 'REDEEMED' },
+    outcome,
+    context: { purpose: 'mcp__crm__read orders', session: 'session-1' },
+  });
 });
 
 it('denies the tool on BLOCK, whatever the person would say, and tells the model why', async () => {
@@ -112,7 +132,9 @@ it('has hooks of the types that the package asks for', async () => {
      import { svcHooks } from '@svc/sdk/claude-agent';
      const made = svcHooks(createClient(), () => null, { matcher: 'Bash', onReview: 'deny' });
      const hooks: Options['hooks'] = made;
-     const callbacks: HookCallback[] = made.PreToolUse.flatMap((matcher) => matcher.hooks);
+     const callbacks: HookCallback[] = [...made.PreToolUse, ...made.PostToolUse, ...made.PostToolUseFailure].flatMap(
+       (matcher): HookCallback[] => matcher.hooks,
+     );
      void query({ prompt: 'x', options: { hooks: made } });
      // The types of the package are there, and not something that fits everything.
      // @ts-expect-error: it is no number

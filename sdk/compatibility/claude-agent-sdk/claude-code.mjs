@@ -58,14 +58,17 @@ async function runCall({ id, name, input }) {
   const [, server_name, tool] = name.split('__');
   const message = { jsonrpc: '2.0', id: ++requests, method: 'tools/call', params: { name: tool, arguments: input } };
   const { response } = await ask({ subtype: 'mcp_message', server_name, message });
-  return { content: response.mcp_response.result.content[0].text };
+  const { content, isError = false } = response.mcp_response.result;
+  const ended = isError ? { error: content[0].text } : { tool_response: content };
+  await eachHook(isError ? 'PostToolUseFailure' : 'PostToolUse', id, name, { tool_input: input, ...ended });
+  return { content: content[0].text };
 }
 
-/** Returns the reason why the tool does not run, or null. */
-async function askHooks(id, name, input) {
-  const hookInput = { hook_event_name: 'PreToolUse', tool_name: name, tool_input: input, tool_use_id: id };
+/** Asks the hooks of an event, until `take` makes something of an answer. */
+async function eachHook(hook_event_name, id, name, more, take = () => null) {
+  const hookInput = { hook_event_name, tool_name: name, tool_use_id: id, ...more };
   const place = { transcript_path: '/dev/null', cwd: process.cwd(), permission_mode: 'default' };
-  for (const { matcher, hookCallbackIds } of hooks.PreToolUse ?? []) {
+  for (const { matcher, hookCallbackIds } of hooks[hook_event_name] ?? []) {
     if (matcher !== undefined && !new RegExp(`^(?:${matcher})$`).test(name)) continue;
     for (const callback_id of hookCallbackIds) {
       const answered = await ask({
@@ -74,12 +77,20 @@ async function askHooks(id, name, input) {
         tool_use_id: id,
         input: { ...SESSION, ...place, ...hookInput },
       });
-      const said = answered.response?.hookSpecificOutput;
-      if (said?.permissionDecision === 'deny') return said.permissionDecisionReason;
-      if (said?.permissionDecision === 'ask') return await askPerson(id, name, input, said.permissionDecisionReason);
+      const taken = take(answered.response?.hookSpecificOutput);
+      if (taken !== null) return taken;
     }
   }
   return null;
+}
+
+/** Returns the reason why the tool does not run, or null. */
+async function askHooks(id, name, input) {
+  const said = await eachHook('PreToolUse', id, name, { tool_input: input }, (output) => {
+    return output?.permissionDecision === 'deny' || output?.permissionDecision === 'ask' ? output : null;
+  });
+  if (said?.permissionDecision === 'ask') return await askPerson(id, name, input, said.permissionDecisionReason);
+  return said?.permissionDecisionReason ?? null;
 }
 
 async function askPerson(id, name, input, decision_reason) {

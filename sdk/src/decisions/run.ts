@@ -9,6 +9,7 @@ import type { Answered, MaybeDegraded } from './answered.ts';
 interface RedeemOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
+  timeoutMs?: number;
   onReplay?: () => void;
 }
 

@@ -41,7 +41,7 @@ export interface ToolCall {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Settled {
+interface Settled {
   readonly decision: MaybeDegraded<Decision>;
   /** The text for the model instead of a result; null when the call was redeemed and has to run now. */
   readonly refusal: string | null;
