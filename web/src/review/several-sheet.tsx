@@ -3,6 +3,7 @@
 import type { ReviewItem } from '@svc/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Countdown } from '../decision/countdown.tsx';
+import { SaidInRow } from '../decision/said-in-row.tsx';
 import { ShortAct } from '../decision/sentence.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
@@ -55,6 +56,7 @@ export function SeveralSheet({ items, onClose }: SeveralSheetProps) {
                   </span>
                   {lines[item.eventId] === undefined && <Countdown from={item.createdAt} until={item.expiresAt} />}
                 </span>
+                <SaidInRow event={item.event} />
                 <LineText line={lines[item.eventId]} />
               </li>
             ))}

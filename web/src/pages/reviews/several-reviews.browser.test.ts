@@ -24,6 +24,7 @@ function waiting(ordinal: number, agent = SUPPORT_BOT) {
     resource: { id: idOf(21), name: 'customers' },
     policy: { id: idOf(31), name: 'Review customer exports' },
     review: { status: 'PENDING', expiresAt: IN_A_DAY },
+    context: { purpose: `Invoices of customer ${ordinal}` },
   } as const;
   return { eventId: event.id, ...REVIEW, event };
 }
@@ -45,6 +46,8 @@ async function openTogether(items: readonly ReturnType<typeof waiting>[], given 
   const service = await openApp('/reviews', { ...AROUND, listReviews: { items }, ...given });
   await checkAll(boxes(), items.length);
   await seen(page.getByRole('heading', { name: several.title(items.length) }));
+  // The words of the agent tell them apart.
+  for (const [index, { event }] of items.entries()) await said(index, event.context.purpose);
   return service;
 }
 
