@@ -6,7 +6,7 @@ import { importersOf, readImportGraph } from '../tidy/import-graph.ts';
 export const ONLY_THOROUGH: readonly string[] = [
   // Attacks beside the first one, a kill -9 under load.
   'test/chaos/{database-away,killed-deliveries,oauth-single-use,two-processes}.test.ts',
-  'test/process/forwarding.test.ts',
+  'test/process/{forwarding,redemption}.test.ts',
   // Packages from a registry, beside ours and below the service.
   'test/packages/{claude-agent-sdk,framework-types,langgraph,mcp-tools,python-clients}.test.ts',
   'sdk/compatibility/frameworks/*.test.ts',
@@ -14,7 +14,7 @@ export const ONLY_THOROUGH: readonly string[] = [
   'test/packages/release.test.ts',
   'test/process/ai-sdk-6.test.ts',
   // Programs that a clone does not bring: proxies, systemd, Python, curl, OpenSSL.
-  'test/process/{deploy-programs,http-guide}.test.ts',
+  'test/process/{deploy-programs,held-calls-guide,http-guide}.test.ts',
   'test/audit/second-verifier.test.ts',
   // Programs around the service: the hook of a repository, the development server, the workflow of a pull request.
   'test/process/{commit-hook,dev,pull-request-comment}.test.ts',

@@ -107,7 +107,7 @@ const pt: Words = {
   risk: (score, level) => `Risco ${score} de 100 (${LEVELS[level]})`,
   policy: 'Política',
   data: 'Dados',
-  notScanned: 'Nenhum conteúdo foi enviado, portanto nada foi verificado.',
+  notScanned: 'Nenhum conteúdo foi enviado, então nada foi analisado.',
   expires: 'Expira',
   statuses: {
     APPROVED: (by) => `Aprovada por ${by}`,

@@ -35,7 +35,7 @@ const pt: Words = {
   risk: (score, level) => `Risco ${score} de 100 (${level}).`,
   policy: (name) => `Política: ${name}.`,
   data: (types) => `Dados encontrados: ${types}.`,
-  notScanned: 'Nenhum conteúdo foi enviado, portanto nada foi verificado.',
+  notScanned: 'Nenhum conteúdo foi enviado, então nada foi analisado.',
   warning: 'Se você aprovar, o agente pode agir na hora. Não dá para desfazer, e fica registrado em seu nome.',
   answer: 'Sua resposta',
   approve: 'Aprovar',
