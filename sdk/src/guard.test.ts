@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { ALLOWED, CONTRACT_ANSWERS } from '#harness/contract-server';
 import { answers, type Behaviour, cuts, type FaultyServer, HTML, startFaultyServer } from '#harness/faulty';
 import { type ClientOptions, createClient } from './index.ts';
+import { wrapTool } from './tools/index.ts';
 
 const ACTION = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' } as const;
 
@@ -73,4 +74,26 @@ it.each([
   const run = () => (ran += 1);
   await expect(client(server).guard(ACTION, run)).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
   expect(ran).toBe(0);
+});
+
+const tool = (server: FaultyServer, options: ClientOptions = {}) =>
+  wrapTool(
+    client(server, options),
+    () => ACTION,
+    () => 'ran',
+  );
+
+it('runs the tool of an adapter by the fail mode when nothing was decided, and never when nothing is redeemed', async () => {
+  const away = await serve(cuts);
+  expect(await tool(away)({})).toMatch(/^Not run: svc decided BLOCK\. Service unavailable/);
+  expect(await tool(away, { failMode: 'open' })({})).toBe('ran');
+  expect(new Set(away.seen.map(({ path }) => path))).toEqual(new Set(['/v1/events']));
+  const older = await serve(answers(200, { ...ALLOWED, redemption: undefined }));
+  expect(await tool(older, { failMode: 'open' })({})).toMatch(
+    /^Not run: .*older than this library: update the service/,
+  );
+  const half = await serve(answers(200, ALLOWED), cuts);
+  await expect(tool(half, { failMode: 'open' })({})).rejects.toMatchObject({ name: 'UnavailableError' });
+  const busy = await serve(answers(200, ALLOWED), answers(429, { error: 'rate_limited', message: 'Slow down.' }));
+  await expect(tool(busy, { failMode: 'open' })({})).rejects.toMatchObject({ name: 'RateLimitedError' });
 });
