@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Guarantee: one act goes the whole way by real programs. An agent of the AI SDK asks for a call, a person approves it on
- * a phone, the redemption forwards it, and its outcome stands in an export that both offline verifiers accept.
+ * Guarantee: one act goes the whole way by real programs. An agent of the AI SDK asks, and a person approves on a phone.
+ * The redemption forwards the call. Its outcome stands in an export that both offline verifiers accept.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { startUpstream, type Upstream } from '#harness/upstream';
-import { verifyAuditFile } from '../../../server/src/process/commands/audit-verify.ts';
 import { openPage, signIn, startBrowser } from '../../../test/e2e/browser.ts';
 import { OWNER, organization } from '../../../test/e2e/organization.ts';
 import { ROOT } from '../../../test/tidy/source-files.ts';
@@ -22,6 +21,7 @@ import { words as acts } from '../../../web/src/decision/act-words-pt-br.ts';
 import { words as review } from '../../../web/src/review/words-pt-br.ts';
 import { createClient, type HttpGatewayRequest } from '../../src/index.ts';
 
+const SVC_SERVER = join(ROOT, 'server/bin/svc-server.js');
 const ROUTE = '018f0000-0000-7000-8000-00000000c0de';
 const PHONE = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', colorScheme: 'dark' } as const;
 const WAIT_MS = 60_000;
@@ -125,10 +125,9 @@ it('from the question of an agent to an outcome that strangers verify', async ()
     'redemption.made',
     'gateway.called',
   ]);
-  let told = '';
-  const streams = { stdin: process.stdin, stdout: { write: (text: string) => (told += text) }, stderr: process.stderr };
-  expect(await verifyAuditFile([file], streams)).toBe(0);
-  expect(told).toContain('Digests of acts that follow from their entries: 1');
+  const verified = execFileSync(process.execPath, [SVC_SERVER, 'audit', 'verify', file], { encoding: 'utf8' });
+  expect(verified).toMatch(/^VALID/);
+  expect(verified).toContain('Digests of acts that follow from their entries: 1');
   const python = execFileSync('python3', [join(ROOT, 'docs/guides/verify_export.py'), file], { encoding: 'utf8' });
   expect(python).toMatch(/^VALID/);
 });
