@@ -125,6 +125,7 @@ CREATE TABLE svc.acts (
   reported_at timestamp with time zone,
   amended_at timestamp with time zone,
   exceeds boolean NOT NULL,
+  entries bigint[] NOT NULL,
   PRIMARY KEY (organization_id, event_id),
   CHECK (((outcome IS NULL) = (reported_at IS NULL))),
   CHECK ((outcome = ANY (ARRAY['SUCCEEDED'::text, 'FAILED'::text, 'UNKNOWN'::text]))),
@@ -140,7 +141,7 @@ CREATE POLICY old_enough ON svc.acts AS RESTRICTIVE FOR DELETE USING ((NOT (EXIS
   WHERE (d.organization_id = acts.organization_id))));
 CREATE POLICY organization ON svc.acts USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.acts TO svc_app;
-GRANT UPDATE (redeemed_at, redeem_key, forwarder_id, refused, outcome, outcome_records, outcome_code, outcome_source, reported_at, amended_at, exceeds) ON svc.acts TO svc_app;
+GRANT UPDATE (redeemed_at, redeem_key, forwarder_id, refused, outcome, outcome_records, outcome_code, outcome_source, reported_at, amended_at, exceeds, entries) ON svc.acts TO svc_app;
 CREATE TRIGGER never BEFORE UPDATE ON svc.acts FOR EACH ROW WHEN (old.redeemed_at IS NOT NULL AND (new.redeemed_at IS DISTINCT FROM old.redeemed_at OR new.redeem_key IS DISTINCT FROM old.redeem_key OR new.forwarder_id IS DISTINCT FROM old.forwarder_id) OR old.outcome <> 'UNKNOWN'::text AND new.outcome IS DISTINCT FROM old.outcome) EXECUTE FUNCTION svc.refuse_update();
 
 -- row-level security forced

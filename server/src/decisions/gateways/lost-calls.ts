@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { dueBy, everyOrganization } from '../../organization/organizations/index.ts';
-import { type GatewayCallDraft, type WrittenAct, writeActs } from '../../record/recorder/index.ts';
+import { appendActs, type GatewayCallDraft } from '../../record/recorder/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
-import { appendEntries, lockHeads } from '../../storage/heads/index.ts';
+import { lockHeads } from '../../storage/heads/index.ts';
 import { OUTCOME_UNKNOWN } from './find-call.ts';
 import { LOOKS_APART_MS } from './limits.ts';
 import { livesCondition } from './presence.ts';
@@ -170,13 +170,12 @@ async function settleBatch(
     if (head === undefined) return 0;
     const at = transaction.clock.now();
     const lost = await selectLost(transaction, organizationId, search, suspects);
-    await appendEntries(
+    const act = { outcome: 'UNKNOWN', outcome_source: 'GATEWAY', reported_at: at } as const;
+    await appendActs(
       transaction,
       head,
-      lost.map((call) => entryOf(organizationId, call, at)),
+      lost.map((call) => ({ entry: entryOf(organizationId, call, at), act })),
     );
-    const acts = writeActs(lost.map(({ id }) => unknownOf(organizationId, id, at)));
-    await transaction.query(acts.text, [...acts.values]);
     return lost.length;
   });
 }
@@ -229,11 +228,3 @@ function entryOf(organizationId: string, { id, sandbox, gateway_call: call }: Lo
     },
   };
 }
-
-const unknownOf = (organizationId: string, eventId: string, at: Date): WrittenAct => ({
-  organization_id: organizationId,
-  event_id: eventId,
-  outcome: 'UNKNOWN',
-  outcome_source: 'GATEWAY',
-  reported_at: at,
-});

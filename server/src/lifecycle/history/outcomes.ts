@@ -3,9 +3,9 @@
 import type { Decision } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
-import { writeActs } from '../../record/recorder/index.ts';
+import { appendActs } from '../../record/recorder/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
-import { appendEntries, lockHead } from '../../storage/heads/index.ts';
+import { lockHead } from '../../storage/heads/index.ts';
 import type { Random } from './random.ts';
 
 export interface PastAct {
@@ -37,29 +37,28 @@ export async function endAct(pool: pg.Pool, act: PastAct, random: Random): Promi
     metadata,
   });
   const outcome = random.chance(UNREPORTED) ? null : outcomeOf(act, random);
-  const { text, values } = writeActs([
-    {
-      organization_id: organizationId,
-      event_id: decision.id,
-      redeemed_at: at,
-      redeem_key: decision.id,
-      ...(outcome !== null && {
-        outcome: outcome.status,
-        outcome_records: outcome.recordsAffected,
-        outcome_code: outcome.code,
-        outcome_source: 'REPORTED',
-        reported_at: at,
-        exceeds: outcome.exceedsStated,
-      }),
-    },
-  ]);
+  const redemption = {
+    entry: entry('redemption.made', { actionDigest, grantId: null, keyPrefix: key.prefix }),
+    act: { redeemed_at: at, redeem_key: decision.id },
+  };
+  const report =
+    outcome === null
+      ? []
+      : [
+          {
+            entry: entry('outcome.reported', { actionDigest, ...outcome }),
+            act: {
+              outcome: outcome.status,
+              outcome_records: outcome.recordsAffected,
+              outcome_code: outcome.code,
+              outcome_source: 'REPORTED' as const,
+              reported_at: at,
+              exceeds: outcome.exceedsStated,
+            },
+          },
+        ];
   await inTransaction(pool, [organizationId], async (transaction) => {
-    const head = await lockHead(transaction, organizationId);
-    await appendEntries(transaction, head, [
-      entry('redemption.made', { actionDigest, grantId: null, keyPrefix: key.prefix }),
-      ...(outcome === null ? [] : [entry('outcome.reported', { actionDigest, ...outcome })]),
-    ]);
-    await transaction.query(text, [...values]);
+    await appendActs(transaction, await lockHead(transaction, organizationId), [redemption, ...report]);
   });
 }
 

@@ -31,8 +31,8 @@ export async function eraseContext(
       found.kept = fields.filter((field) => row.context?.[field]?.value !== undefined);
       return found.kept.length > 0;
     },
-    async erase(transaction) {
-      const left = without(found.context ?? {}, found.kept);
+    async erase(transaction, erasedSeq) {
+      const left = without(found.context ?? {}, found.kept, erasedSeq);
       await transaction.query(WRITE_CONTEXT, [organizationId, eventId, JSON.stringify(left)]);
     },
     absent: 'There is no such event.',
@@ -41,10 +41,10 @@ export async function eraseContext(
 }
 
 /** Value and salt go together: with the salt alone, a short text could be guessed from its commitment. */
-function without(context: StoredContext, erased: readonly ContextField[]): StoredContext {
+function without(context: StoredContext, erased: readonly ContextField[], erasedSeq: number): StoredContext {
   const fields = Object.entries(context) as [ContextField, { commitment: string }][];
   return Object.fromEntries(
-    fields.map(([field, one]) => [field, erased.includes(field) ? { commitment: one.commitment } : one]),
+    fields.map(([field, one]) => [field, erased.includes(field) ? { commitment: one.commitment, erasedSeq } : one]),
   );
 }
 

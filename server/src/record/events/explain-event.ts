@@ -15,6 +15,7 @@ import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
 import { SET_AT_VERSION, setAtVersion } from '../../rules/policy-versions/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import type { StoredContext } from '../recorder/index.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, reviewItemOf } from './event-item.ts';
 
 /**
@@ -151,11 +152,11 @@ interface AuditRow {
 async function selectAudit(
   transaction: Transaction,
   organizationId: string,
-  { seq, review_audit_seq: reviewSeq, review_note_erased_seq: erasedSeq }: EventItemRow,
+  { seq, review_audit_seq: reviewSeq, review_note_erased_seq: erasedSeq, entries, context }: EventItemRow,
 ): Promise<EventDetail['audit']> {
   const rows = await transaction.query<AuditRow & Record<string, unknown>>(SELECT_AUDIT, [
     organizationId,
-    [seq, reviewSeq, erasedSeq].filter((one) => one !== null),
+    [seq, reviewSeq, erasedSeq, ...(entries ?? []), ...erasuresOf(context)].filter((one) => one !== null),
   ]);
   return rows.map((row) => ({
     seq: row.seq,
@@ -167,7 +168,12 @@ async function selectAudit(
   }));
 }
 
-/** By number: the event and its review name the entries about them. */
+/** Numbers of the entries by which words of the agent were erased. */
+function erasuresOf(context: StoredContext | null): number[] {
+  return [...new Set(Object.values(context ?? {}).flatMap(({ erasedSeq }) => erasedSeq ?? []))];
+}
+
+/** By number: the event, its review, its act and its context name the entries about them. */
 const SELECT_AUDIT = `
   SELECT a.seq, a.at, a.kind, a.actor_type, a.actor_id, k.name AS key_name, encode(a.hash, 'hex') AS hash,
     encode(a.prev_hash, 'hex') AS prev_hash

@@ -17,13 +17,14 @@ import {
 } from '../../storage/db/index.ts';
 import { lockFreeHeadRows, lockHeadRows, moveHead } from '../../storage/heads/index.ts';
 import { type Metrics, StepClock } from '../../storage/metrics/index.ts';
+import { placeOf } from './acts.ts';
 import type { EventChangeRow } from './draft.ts';
 import { findRecorded, finishedCall } from './find-recorded.ts';
 import { advancedHead, type HeadMemory } from './head-memory.ts';
 import { insertLinked, insertRows } from './insert-rows.ts';
 import type { Lanes } from './lanes.ts';
 import { type Head, type LinkedBatch, linkBatch, type TakeSlot } from './link-batch.ts';
-import { placeOf, type Standing } from './link-changes.ts';
+import type { Standing } from './link-changes.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { EXPECT_KEYS, KEY_COLUMNS, type KeyRow, RESERVE_KEYS } from './statements.ts';
 

@@ -65,8 +65,13 @@ interface EventDraft {
   context: StoredContext | null;
 }
 
-/** The words of the agent, by field. An erased one has no value and salt. Empty where the organization keeps none. */
-export type StoredContext = Partial<Record<keyof EventContext, { commitment: string; value?: string; salt?: string }>>;
+/**
+ * The words of the agent, by field. An erased one has no value and salt, and the number of its entry. Empty where the
+ * organization keeps none.
+ */
+export type StoredContext = Partial<
+  Record<keyof EventContext, { commitment: string; value?: string; salt?: string; erasedSeq?: number }>
+>;
 
 /** The part of an event that is read only with it: its words, its reasons and their origin. */
 export interface EventRecord {

@@ -12,7 +12,7 @@ import type { Draft, RecordOutcome } from './draft.ts';
 import { HeadMemory } from './head-memory.ts';
 import { Lanes } from './lanes.ts';
 
-export { ACT_COLUMNS, type ActRow, type WrittenAct, writeActs } from './acts.ts';
+export { ACT_COLUMNS, type ActRow, appendActs } from './acts.ts';
 export type * from './draft.ts';
 export { callEntry } from './link-batch.ts';
 export { callAct, callStatus } from './link-changes.ts';

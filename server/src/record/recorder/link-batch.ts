@@ -6,8 +6,9 @@ import { isOverQuota } from '../../registry/plans/index.ts';
 import { uuidv7 } from '../../storage/db/index.ts';
 import type { AdvancedHead, EndedMonth, HeadRow } from '../../storage/heads/index.ts';
 import { addSkip, type DeliveryRow, type Skips } from '../webhooks/index.ts';
-import type { CallOutcomeDraft, DecisionDraft, Draft, RecordOutcome } from './draft.ts';
-import { type Acts, addAct, callAct, changedEvent, type Standing } from './link-changes.ts';
+import { type Acts, addAct } from './acts.ts';
+import type { CallOutcomeDraft, DecisionDraft, Draft, EventChangeDraft, RecordOutcome } from './draft.ts';
+import { callAct, changedEvent, type Standing } from './link-changes.ts';
 import type { PendingRecord } from './pending-record.ts';
 import type { EventRow } from './statements.ts';
 
@@ -127,9 +128,11 @@ function linkOrganization(
     if ('event' in one.draft) {
       addRows(linked, one.draft, entry, one.quotaExceeded);
       addDeliveries(linked, one.draft, entry, takeSlot);
-    } else if ('auditMetadata' in one.draft) {
+    } else if ('changeOf' in one.draft) {
+      addAct(linked.acts, { ...eventOf(one.draft), entries: [entry.seq] });
+    } else {
       linked.finishedEventIds.push(one.draft.eventId);
-      addAct(linked.acts, callAct(one.draft));
+      addAct(linked.acts, { ...callAct(one.draft), entries: [entry.seq] });
     }
   });
   linked.entries.push(...entries);
@@ -143,6 +146,11 @@ function linkOrganization(
     usage_events: usage.events,
   });
 }
+
+const eventOf = ({ organizationId, eventId }: EventChangeDraft) => ({
+  organization_id: organizationId,
+  event_id: eventId,
+});
 
 /** Many decisions of a batch share a millisecond, and formatting a time takes longer than comparing two. */
 function timeTexts(): (atMs: number) => string {

@@ -2,7 +2,7 @@
 /** Changes of recorded events in a batch: redemptions, refusals and outcomes, each after what stands under the lock. */
 import type { ReportedOutcome } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
-import type { WrittenAct } from './acts.ts';
+import { type Acts, addAct, placeOf, type WrittenAct } from './acts.ts';
 import type { CallOutcomeDraft, EventChangeDraft, EventChangeRow } from './draft.ts';
 
 /** The rows under the lock of events that are to be changed. */
@@ -11,11 +11,6 @@ export interface Standing {
   rows: Map<string, EventChangeRow>;
   nowMs: number;
 }
-
-/** By organization and event. */
-export type Acts = Map<string, WrittenAct>;
-
-export const placeOf = (organizationId: string, eventId: string): string => `${organizationId} ${eventId}`;
 
 /** @returns the entry of the change; null when nothing changes */
 export function changedEvent(
@@ -34,12 +29,6 @@ export function changedEvent(
   }
   if (entry === null) return null;
   return { organizationId, at: timeOf(nowMs), ...entry, subject: { type: 'event', id: eventId } };
-}
-
-/** Each event has one row in a statement. */
-export function addAct(acts: Acts, act: WrittenAct): void {
-  const place = placeOf(act.organization_id, act.event_id);
-  acts.set(place, { ...acts.get(place), ...act });
 }
 
 /** The outcome of a forwarded call as that of its act. */

@@ -2,9 +2,9 @@
 /** Records outcomes of calls after a failed first attempt, unless that attempt committed. */
 
 import type pg from 'pg';
-import { type CallOutcomeDraft, callAct, callEntry, writeActs } from '../../../record/recorder/index.ts';
+import { appendActs, type CallOutcomeDraft, callAct, callEntry } from '../../../record/recorder/index.ts';
 import { inTransaction, type Transaction } from '../../../storage/db/index.ts';
-import { appendEntries, lockHeads } from '../../../storage/heads/index.ts';
+import { lockHeads } from '../../../storage/heads/index.ts';
 
 /**
  * Checks and writes under the lock of the head: holding it proves that a commit without an answer has ended. A deleted
@@ -26,10 +26,11 @@ export async function recordMissing(
       drafts.map((draft) => draft.eventId),
     );
     const missing = drafts.filter((draft) => !finished.has(draft.eventId));
-    const entries = missing.map((draft) => callEntry(draft, new Date(draft.atMs).toISOString()));
-    await appendEntries(transaction, head, entries);
-    const acts = writeActs(missing.map(callAct));
-    await transaction.query(acts.text, [...acts.values]);
+    const changes = missing.map((draft) => ({
+      entry: callEntry(draft, new Date(draft.atMs).toISOString()),
+      act: callAct(draft),
+    }));
+    await appendActs(transaction, head, changes);
   });
 }
 

@@ -43,6 +43,7 @@ export const ACTS = `
     reported_at timestamptz,
     amended_at timestamptz,
     exceeds boolean NOT NULL DEFAULT false,
+    entries bigint[] NOT NULL DEFAULT '{}',
     PRIMARY KEY (organization_id, event_id),
     CHECK ((outcome IS NULL) = (reported_at IS NULL))
   );
@@ -52,7 +53,7 @@ export const ACTS = `
   ${organizationTable(
     'acts',
     `SELECT, INSERT, UPDATE (redeemed_at, redeem_key, forwarder_id, refused, outcome, outcome_records, outcome_code,
-      outcome_source, reported_at, amended_at, exceeds), DELETE`,
+      outcome_source, reported_at, amended_at, exceeds, entries), DELETE`,
   )}
   CREATE POLICY old_enough ON svc.acts AS RESTRICTIVE FOR DELETE TO svc_app USING (
     NOT EXISTS (
@@ -72,6 +73,7 @@ export const ACTS = `
   COMMENT ON COLUMN svc.acts.forwarder_id IS
     'The process that forwards the call, by the advisory lock that it holds; null for one that is not forwarded.';
   COMMENT ON COLUMN svc.acts.refused IS 'Reasons of refused redemptions that stand in the audit chain.';
+  COMMENT ON COLUMN svc.acts.entries IS 'Numbers of the audit entries about it, in order.';
   COMMENT ON COLUMN svc.acts.exceeds IS 'More records than the decision was asked for.';
 
   -- The owner may be no superuser, and sees all rows only without it.

@@ -3,7 +3,7 @@
  * Guarantee: the words of an agent about its act decide nothing, and are kept without keys, cards and health data. They
  * can be erased while the chain and the digest stay whole.
  */
-import type { Decision, EventList } from '@svc/contract';
+import type { Decision, EventDetail, EventList } from '@svc/contract';
 import { digestOfEntry } from '@svc/core/action-digest';
 import { commitText } from '@svc/core/audit-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -158,6 +158,8 @@ describe('case 40', () => {
       ['event.context_erased', { fields: ['destinationName', 'session'], role: 'OWNER' }],
     ]);
     expect(digestOfEntry(entries[0] as never)).toEqual({ recorded: actionDigest, computed: actionDigest });
+    const detail = await owner.call<EventDetail>(`/events/${id}`);
+    expect(detail.body.audit.map(({ kind }) => kind)).toEqual(entries.map(({ kind }) => kind));
     const [row] = await readRows(service.database, 'SELECT context::text FROM svc.events WHERE id = $1', [id]);
     expect(JSON.stringify(row)).not.toMatch(/salt|Ana|4711/);
     expect((await redeem(id)).status).toBe(200);

@@ -4,7 +4,7 @@
  * would not be blocked. A call of the HTTP gateway is forwarded by it, once.
  */
 import type { ServerResponse } from 'node:http';
-import type { Decision, RedeemedDecision } from '@svc/contract';
+import type { Decision, EventDetail, RedeemedDecision } from '@svc/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATIENTLY } from '#harness/bounds';
@@ -348,6 +348,13 @@ describe('a call of the HTTP gateway', () => {
     expect(again.body.outcome).toEqual(first.body.outcome);
     expect(upstream.requests).toHaveLength(1);
     expect(await kindsOf(id)).toEqual(['decision.recorded', 'redemption.made', 'gateway.called']);
+    const detail = await owner.call<EventDetail>(`/events/${id}`);
+    expect(detail.body.audit.map(({ kind }) => kind)).toEqual([
+      'decision.recorded',
+      'review.approved',
+      'redemption.made',
+      'gateway.called',
+    ]);
     const reported = await call(service.baseUrl, `/v1/events/${id}/outcome`, { body: { status: 'FAILED' } });
     expect([reported.status, reported.body.error]).toEqual([409, 'outcome_reported']);
   });
