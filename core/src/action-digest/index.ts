@@ -77,6 +77,9 @@ export const hasPayload = (request: Payload): boolean =>
  * @param request with numbers that JavaScript cannot hold in their marked form
  */
 export function payloadDigest(saltHex: string, { arguments: args, body, content, path }: Payload): string {
+  // Most requests have nothing else.
+  const isContent = typeof content === 'string' && args === undefined && body === undefined && path === undefined;
+  if (isContent && content.isWellFormed()) return commitText(saltHex, `{"content":${canonicalString(content)}}`);
   const given = { arguments: args, body, content, path } as JsonObject;
   // Neither form is ever taken for the other: one is an object, one a list.
   const text = isWellFormedJson(given) ? canonicalJson(given) : canonicalJson([escapedText(given)]);

@@ -15,7 +15,7 @@ export {
   linkFault,
   verifyEntries,
 } from './chain.ts';
-export { COMMITMENT_SALT, COMMITMENT_SALT_BYTES, commitText } from './commitment.ts';
+export { COMMITMENT_SALT, COMMITMENT_SALT_BYTES, commitText, newSalt } from './commitment.ts';
 export {
   type AuditActor,
   type AuditDraft,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The words of an agent about its act: the form in which they are kept, and bound by commitments. */
-import { randomBytes } from 'node:crypto';
 import type { DlpType, EventContext } from '@svc/contract';
-import { COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
+import { commitText, newSalt } from '@svc/core/audit-chain';
 import { scan } from '@svc/core/dlp';
 import type { StoredContext } from '../../record/recorder/index.ts';
 
@@ -15,8 +14,9 @@ const TEXTS: ReadonlySet<Field> = new Set(['purpose', 'destinationName']);
 
 /** @returns the fields as they are kept; null when there are none */
 export function keptContext(given: EventContext | undefined): EventContext | null {
+  if (given === undefined) return null;
   const fields = FIELDS.flatMap((field) => {
-    const value = given?.[field];
+    const value = given[field];
     return value === undefined ? [] : [[field, TEXTS.has(field) ? withoutSecrets(value) : value] as const];
   });
   return fields.length === 0 ? null : Object.fromEntries(fields);
@@ -42,7 +42,7 @@ function withoutSecrets(given: string): string {
 export function storedContext(kept: EventContext): StoredContext {
   return Object.fromEntries(
     Object.entries(kept).map(([field, value]) => {
-      const salt = randomBytes(COMMITMENT_SALT_BYTES).toString('hex');
+      const salt = newSalt();
       return [field, { commitment: commitText(salt, value), value, salt }];
     }),
   );
@@ -50,8 +50,9 @@ export function storedContext(kept: EventContext): StoredContext {
 
 /** By field, for the digest and the audit entry; null when nothing was kept. */
 export function commitmentsOf(stored: StoredContext | null): Record<string, string> | null {
+  if (stored === null) return null;
   const fields = FIELDS.flatMap((field) => {
-    const one = stored?.[field];
+    const one = stored[field];
     return one === undefined ? [] : [[field, one.commitment] as const];
   });
   return fields.length === 0 ? null : Object.fromEntries(fields);

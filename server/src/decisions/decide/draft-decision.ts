@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Decides, and drafts the record and the answer. */
-import { randomBytes } from 'node:crypto';
 import type { Decision, WebhookType } from '@svc/contract';
 import { actionDigest, hasPayload, payloadDigest } from '@svc/core/action-digest';
-import { COMMITMENT_SALT_BYTES } from '@svc/core/audit-chain';
+import { newSalt } from '@svc/core/audit-chain';
 import { type DecisionInput, type DecisionResult, decide, decideInSteps } from '@svc/core/decision';
 import { PART_WEIGHT_MAX } from '@svc/core/policy';
 import { finalDecisionOf } from '@svc/core/verdict';
@@ -105,9 +104,9 @@ interface BoundAct {
   commitments: Record<string, string> | null;
 }
 
-function boundAct({ snapshot, agent, resource, request, ...input }: DraftInput, sandbox: boolean): BoundAct {
-  const { call, context: said } = input;
-  const payloadSalt = hasPayload(input.payload) ? randomBytes(COMMITMENT_SALT_BYTES).toString('hex') : null;
+function boundAct(input: DraftInput, sandbox: boolean): BoundAct {
+  const { snapshot, agent, resource, request, call, context: said } = input;
+  const payloadSalt = hasPayload(input.payload) ? newSalt() : null;
   const payload = payloadSalt === null ? null : payloadDigest(payloadSalt, input.payload);
   const context = said === null ? null : snapshot.settings.contextKept ? storedContext(said) : {};
   const commitments = commitmentsOf(context);

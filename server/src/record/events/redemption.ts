@@ -22,10 +22,22 @@ export function redeemableUntilMs(
 export function redemptionOf(untilMs: number, redeemedAtMs: number | null, nowMs: number): Decision['redemption'] {
   return {
     status: statusOf(untilMs, redeemedAtMs, nowMs),
-    redeemableUntil: new Date(untilMs).toISOString(),
+    redeemableUntil: textOf(untilMs),
     redeemedAt: redeemedAtMs === null ? null : new Date(redeemedAtMs).toISOString(),
   };
 }
+
+/** Decisions of one millisecond end together, and formatting a time takes longer than comparing two. */
+function textOf(untilMs: number): string {
+  if (untilMs !== lastMs) {
+    lastMs = untilMs;
+    lastText = new Date(untilMs).toISOString();
+  }
+  return lastText;
+}
+
+let lastMs = Number.NaN;
+let lastText = '';
 
 function statusOf(untilMs: number, redeemedAtMs: number | null, nowMs: number): RedemptionStatus {
   if (redeemedAtMs !== null) return 'REDEEMED';

@@ -110,9 +110,8 @@ function reviewOf(row: EventRow, nowMs: number): Decision['review'] {
 
 /** The words of the agent, as far as they are kept; null when there are none. */
 export function contextOf(stored: StoredContext | null): Decision['context'] {
-  const left = Object.entries(stored ?? {}).flatMap(([field, { value }]) =>
-    value === undefined ? [] : [[field, value]],
-  );
+  if (stored === null) return null;
+  const left = Object.entries(stored).flatMap(([field, { value }]) => (value === undefined ? [] : [[field, value]]));
   return left.length === 0 ? null : Object.fromEntries(left);
 }
 
