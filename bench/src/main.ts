@@ -15,6 +15,7 @@ import { measureComplianceExport } from './measurements/compliance-export.ts';
 import { measureDeadEndpoints } from './measurements/dead-endpoints.ts';
 import { measureDecisions } from './measurements/decisions.ts';
 import { measureDeliveries } from './measurements/deliveries.ts';
+import { measureDigest } from './measurements/digest.ts';
 import { measureGateway } from './measurements/gateway.ts';
 import { measureImpact } from './measurements/impact.ts';
 import { measureLatency } from './measurements/latency.ts';
@@ -42,6 +43,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   deliveries: measureDeliveries,
   endpoints: measureDeadEndpoints,
   redemptions: measureRedemptions,
+  digest: measureDigest,
   gateway: measureGateway,
   assistants: measureAssistants,
   policies: measurePolicies,
