@@ -4,7 +4,7 @@
  * whole.
  */
 import * as crypto from 'node:crypto';
-import { hashBytes } from './entry.ts';
+import { hashText } from './entry.ts';
 
 /** Bytes of a salt. With fewer, a short text could be guessed from its commitment by trying. */
 export const COMMITMENT_SALT_BYTES = 32;
@@ -34,5 +34,5 @@ export function newSalt(): string {
 export function commitText(saltHex: string, text: string): string {
   if (!COMMITMENT_SALT.test(saltHex)) throw new TypeError(`a salt is ${COMMITMENT_SALT_BYTES} bytes in lowercase hex`);
   if (!text.isWellFormed()) throw new TypeError('a text with half of a surrogate pair has no UTF-8');
-  return hashBytes(Buffer.concat([Buffer.from(saltHex, 'hex'), Buffer.from(text, 'utf8')]));
+  return hashText(Buffer.concat([Buffer.from(saltHex, 'hex'), Buffer.from(text, 'utf8')]));
 }

@@ -56,24 +56,46 @@ export async function redeemEvent(deps: HttpGatewayDeps, access: Access, redempt
   const { request } = asked;
   // Once it is recorded, any process must be able to see whether this one lives.
   if (request.tool === undefined && request.routeId !== undefined) await deps.presence.ready();
+  const forwarding: Forwarding = {
+    isBegun: false,
+    // Before it can be seen: an open call that its process does not know counts as lost.
+    begin() {
+      forwarding.isBegun = true;
+      deps.forwarding.add(asked.id);
+    },
+  };
+  try {
+    return await redeemAndForward(deps, access, asked, forwarding);
+  } finally {
+    if (forwarding.isBegun) deps.forwarding.delete(asked.id);
+  }
+}
+
+/** Whether this request has won the redemption of a call, which it forwards then. */
+interface Forwarding {
+  isBegun: boolean;
+  begin(): void;
+}
+
+async function redeemAndForward(
+  deps: HttpGatewayDeps,
+  access: Access,
+  asked: Redemption,
+  forwarding: Forwarding,
+): Promise<Redeemed> {
   const { organizationId } = access;
   const { row, isReplay, target } = await deps.snapshots.underCurrentRules(organizationId, async (snapshot) => {
     const nowMs = deps.pool.clock.nowMs();
     const key = await checkCaller(snapshot, access, OPERATIONS.redeemEvent.permission, nowMs);
     const weighing = await weighNow(deps, access, asked, snapshot, key);
     const { generation } = snapshot;
-    return await actOn(deps, { organizationId, eventId: asked.id, generation }, (found, lockedMs) =>
-      redeem(deps, { row: checkActor(found, key), nowMs: lockedMs, key, weighing, redemption: asked }),
-    );
+    return await actOn(deps, { organizationId, eventId: asked.id, generation }, (found, lockedMs) => {
+      const redeeming = { row: checkActor(found, key), nowMs: lockedMs, key, weighing, redemption: asked };
+      return redeem(redeeming, deps.presence.id, forwarding);
+    });
   });
   const decision = withReviewUrl(decisionAt(row, deps.pool.clock.nowMs()), deps.baseUrl);
-  if (target !== null) {
-    try {
-      return await forwardDecided(deps, access, target, decision);
-    } finally {
-      deps.forwarding.delete(asked.id);
-    }
-  }
+  if (target !== null) return await forwardDecided(deps, access, target, decision);
   const call = row.gateway_call;
   if (call?.protocol !== 'HTTP') return { answer: decision, isReplay };
   return { ...(await answerAgain(deps, organizationId, call.routeId ?? undefined, decision)), isReplay };
@@ -153,7 +175,7 @@ interface RedeemedRow {
 }
 
 /** The checks in their order, under the lock. */
-function redeem(deps: HttpGatewayDeps, redeeming: Redeeming): Acted<RedeemedRow> {
+function redeem(redeeming: Redeeming, processId: number, forwarding: Forwarding): Acted<RedeemedRow> {
   const { row, nowMs, key, weighing, redemption } = redeeming;
   const decision = decisionAt(row, nowMs);
   try {
@@ -170,10 +192,9 @@ function redeem(deps: HttpGatewayDeps, redeeming: Redeeming): Acted<RedeemedRow>
   const act = {
     redeemed_at: new Date(nowMs),
     redeem_key: redemption.idempotencyKey,
-    forwarder_id: target === null ? null : deps.presence.id,
+    forwarder_id: target === null ? null : processId,
   };
-  // Before it can be seen: an open call that its process does not know counts as lost.
-  if (target !== null) deps.forwarding.add(row.id);
+  if (target !== null) forwarding.begin();
   return {
     answer: { row: { ...row, ...act }, isReplay: false, target },
     act,

@@ -36,6 +36,7 @@ describe('the message', () => {
     expect(shown).toMatch(/Risk \d+ of 100/);
     expect(shown).toMatch(/Expires <!date\^\d+\^\{date_short_pretty\} \{time\} \(\{ago\}\)\|/);
     expect(shown).not.toContain('529.982.247-25');
+    expect(shown).not.toContain('nothing was scanned');
     await ofSlack().owner.call(`/reviews/${id}/deny`, { method: 'POST', body: {} });
     await send();
     await send();
@@ -65,6 +66,13 @@ describe('the message', () => {
     await sql('UPDATE svc.organizations SET unconfirmed_since = NULL');
     await send();
     expect(ofSlack().calls.map(({ method }) => method)).toEqual(['chat.postMessage']);
+  });
+
+  it('of a call without content says that nothing was scanned', async () => {
+    await ask({ content: undefined });
+    await send();
+    const [{ body } = expect.fail()] = ofSlack().calls;
+    expect(JSON.stringify(body.blocks)).toContain('No content was sent, so nothing was scanned.');
   });
 
   it('shows the expiry', async () => {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A service of its own: it loses its database. After any loss, a call has one outcome in the end, and none stays under way for ever. */
 import type { ServerResponse } from 'node:http';
+import type { RedeemedDecision } from '@svc/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { PATIENTLY } from '#harness/bounds';
 import { type DatabaseLine, startDatabaseLine } from '#harness/postgres';
-import { ACME, startTestService, type TestService } from '#harness/service';
+import { ACME, call, startTestService, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, ROUTES } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
@@ -186,4 +187,75 @@ it('takes a process for gone when its lock is missing twice, not when it is miss
   await back.end();
   expect(await settleGone(50)).toBe(1);
   expect(await outcomesOf(body.id)).toEqual(['outcome unknown']);
+});
+
+/** A held call that a person has approved. */
+const exported = () => ({
+  agent: 'billing-bot',
+  resource: 'customers',
+  action: 'EXPORT_DATA',
+  destination: 'EXTERNAL_API',
+  routeId: ROUTES.plain,
+  path: '/redeemed',
+  method: 'POST',
+  body: {},
+});
+async function approvedCall(): Promise<string> {
+  const { body } = await callHttp(other.baseUrl, exported());
+  expect(body.decision).toBe('REVIEW');
+  await readRows(
+    other.database,
+    `UPDATE svc.reviews SET status = 'APPROVED', decided_at = $2, redeemable_until = $2::timestamptz + interval '10 days'
+     WHERE event_id = $1`,
+    [body.id, service.clock.now()],
+  );
+  return body.id;
+}
+
+const redeem = (id: string, key: string) =>
+  call<RedeemedDecision>(service.baseUrl, `/v1/events/${id}/redeem`, {
+    body: exported(),
+    headers: { 'idempotency-key': key },
+  });
+const countRedemptions = async (id: string) =>
+  (await readAuditEntries(other.database, ACME)).filter(
+    ({ kind, subject }) => kind === 'redemption.made' && subject.id === id,
+  ).length;
+
+it('redeems nothing and forwards nothing while the database is away', async () => {
+  const id = await approvedCall();
+  line.cut();
+  expect((await whileTimePasses(redeem(id, 'away-1'))).status).toBe(503);
+  expect(sentTo('/redeemed')).toEqual([]);
+  line.mend();
+  await untilWell();
+  expect(await countRedemptions(id)).toBe(0);
+  expect((await redeem(id, 'away-1')).body).toMatchObject({ gateway: { upstream: { status: 202 } } });
+  expect(sentTo('/redeemed')).toHaveLength(1);
+});
+
+it('never forwards a redeemed call whose commit was not heard of, and settles it as unknown', async () => {
+  const id = await approvedCall();
+  line.loseAnswersFrom('redemption.made');
+  const first = redeem(id, 'unheard-2');
+  await vi.waitFor(async () => expect(await countRedemptions(id)).toBe(1), PATIENTLY);
+  line.cut();
+  expect((await whileTimePasses(first)).status).toBe(503);
+  expect(service.app.ownCalls.underWay()).toEqual([]);
+  line.mend();
+  await untilWell();
+  age();
+  expect(await settleOwn()).toBe(1);
+  const { status, body } = await redeem(id, 'unheard-2');
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      redemption: { status: 'REDEEMED' },
+      outcome: { status: 'UNKNOWN' },
+      gateway: { upstream: { error: 'outcome unknown' } },
+    },
+  ]);
+  expect((await redeem(id, 'other-2')).status).toBe(409);
+  expect(await outcomesOf(id)).toEqual(['outcome unknown']);
+  expect(sentTo('/redeemed')).toEqual([]);
 });
