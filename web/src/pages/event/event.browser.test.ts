@@ -84,7 +84,8 @@ it('counts down the time in which an act can be run, in the language of the pers
 });
 
 it('sets the words of the agent apart, as text, with a link that shows its host and says nothing of us', async () => {
-  await open({ context: CONTEXT });
+  const service = await open({ context: CONTEXT });
+  service.answer({ listEvents: { items: [] } });
   await seen(says().getByText(CONTEXT.purpose));
   await seen(says().getByText(CONTEXT.destinationName));
   const link = says().getByRole('link', { name: 'tickets.example.com' });
@@ -95,6 +96,7 @@ it('sets the words of the agent apart, as text, with a link that shows its host 
   await seen(page.getByText(DIGEST));
   await click(says().getByRole('link', { name: CONTEXT.session }));
   await expect.poll(address).toBe('/events?session=chat%3A8841');
+  await expect.poll(() => service.last('listEvents')?.query).toMatchObject({ session: CONTEXT.session });
 });
 
 it('erases the words by field, or all of them, and says so after it', async () => {
