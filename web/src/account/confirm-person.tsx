@@ -7,7 +7,7 @@ const ConfirmPersonDialog = lazy(() => import('./confirm-person-dialog.tsx'));
 
 type Settle = (isConfirmed: boolean) => void;
 
-/** Stands beside the other overlays of the page. */
+/** A change may be refused before the other overlays are there. */
 export function ConfirmPerson() {
   const [settle, setSettle] = useState<Settle | null>(null);
   useEffect(() => askToConfirmBy(() => new Promise((resolve) => setSettle(() => resolve))), []);

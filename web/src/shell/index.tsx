@@ -4,6 +4,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useIsFetching, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ConfirmPerson } from '../account/confirm-person.tsx';
 import { organizationQuery } from '../api/organization.ts';
 import { useLanguage } from '../language/index.tsx';
 import { Main } from '../page/page.tsx';
@@ -57,6 +58,7 @@ export function Shell() {
         </div>
       </div>
       <TabBar openMore={() => setOpen('more')} />
+      <ConfirmPerson />
       {hasOverlays && (
         <Suspense>
           <Overlays open={open} setOpen={setOpen} accountButton={account} organizationButton={organization} />

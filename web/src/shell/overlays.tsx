@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The overlays of the page: palette, account menu, the sheet of phones, the list of keys; and the toasts. */
 import type { RefObject } from 'react';
-import { ConfirmPerson } from '../account/confirm-person.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -28,7 +27,6 @@ export default function Overlays({ open, setOpen, accountButton, organizationBut
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'more' && <MoreSheet onClose={close} />}
       {open === 'keys' && <KeysDialog onClose={close} />}
-      <ConfirmPerson />
       <Toaster />
     </>
   );
