@@ -27,7 +27,7 @@ export function AgentSays({ detail: { event, audit }, canErase = false }: { deta
     <section aria-label={words.says} className={`${PANEL_INSET} pb-4`}>
       <div className="max-w-4xl border-l-2 border-line-strong pl-3">
         <div className="mb-1 flex items-center justify-between gap-3">
-          <h3 className="text-micro font-medium text-ink-3">{words.says}</h3>
+          <p className="text-micro font-medium text-ink-3">{words.says}</p>
           {canErase && said.length > 0 && (
             <Can operation="eraseEventContext">
               <DialogButton
