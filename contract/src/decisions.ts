@@ -24,7 +24,7 @@ import {
   RECORDS_AFFECTED_MAX,
   RISK_SCORE_MAX,
 } from './limits.ts';
-import { dateTime, line, nullable, strictObject, stringEnum, uuid } from './schema.ts';
+import { dateTime, line, NEVER_IN_LINE, nullable, strictObject, stringEnum, uuid } from './schema.ts';
 
 /** The words of an agent about its act, for the people who look at it. No rule reads them. */
 const context = strictObject(
@@ -49,7 +49,7 @@ const context = strictObject(
     link: Type.Optional(
       Type.String({
         maxLength: CONTEXT_LINK_CHARACTERS_MAX,
-        pattern: '^https://[^\\s\\\\/?#@]+(?:[/?#][^\\s\\\\]*)?$',
+        pattern: `^https://[^\\s\\\\/?#@${NEVER_IN_LINE}]+(?:[/?#][^\\s\\\\${NEVER_IN_LINE}]*)?$`,
         description: 'An https address that tells more, such as a ticket. It is never fetched.',
       }),
     ),

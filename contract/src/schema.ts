@@ -54,12 +54,14 @@ export const dateTime = (options: Options = {}) => Type.String({ format: 'date-t
 export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
 const BIDI_CONTROLS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
+/** For a class of characters: those that no line has. */
+export const NEVER_IN_LINE = `\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${BIDI_CONTROLS}`;
 
 /**
  * Text on one line. It has no control character, no line separator and no character that changes the direction of text.
  * People, logs, terminals and models read it as it is stored.
  */
-export const LINE_PATTERN = `^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${BIDI_CONTROLS}]*$`;
+export const LINE_PATTERN = `^[^${NEVER_IN_LINE}]*$`;
 /** Text of several lines: as above, but with line feeds and tabs. */
 export const TEXT_PATTERN = `^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f${BIDI_CONTROLS}]*$`;
 

@@ -110,7 +110,7 @@ CREATE TABLE svc.accounts (
 GRANT DELETE, INSERT, SELECT ON svc.accounts TO svc_app;
 GRANT UPDATE (email, email_key, name, email_verified_at, language, notifications, is_demo) ON svc.accounts TO svc_app;
 
--- What became of an event whose act was redeemed, refused or reported.
+-- Events whose act was redeemed, refused or reported, and its outcome.
 CREATE TABLE svc.acts (
   organization_id uuid NOT NULL,
   event_id uuid NOT NULL,

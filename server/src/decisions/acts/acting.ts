@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** An event as a caller acts on it: its row, and whether the caller may. */
 import { type Decision, UUID_PATTERN } from '@svc/contract';
-import { checkReadableAgent } from '../../organization/callers/index.ts';
 import { type ApiKeyRecord, StaleRules } from '../../organization/organizations/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
-import { ACT_JOIN, decisionOf, EVENT_COLUMNS, type EventRow } from '../../record/events/index.ts';
+import { ACT_JOIN, EVENT_COLUMNS, type EventRow, readable } from '../../record/events/index.ts';
 import type { EventChange, EventChangeDraft, EventChangeRow, GatewayCallDraft } from '../../record/recorder/index.ts';
 import type { DecideDeps } from '../decide/index.ts';
 
@@ -35,19 +34,11 @@ export function eventIdOf(id: string): string {
   return id.toLowerCase();
 }
 
-/**
- * @throws ApiError 404 without such an event, and for a TEST key and a LIVE event. 403 for a LIVE key and an event of
- *   the sandbox, and for a key that is bound to another agent
- */
-export function checkActor(row: ActedEvent | undefined, key: ApiKeyRecord): ActedEvent {
-  if (row === undefined || (key.kind === 'TEST' && !row.sandbox)) {
-    throw new ApiError('not_found', { message: 'There is no such event; ids come from the answer of a decision.' });
-  }
-  if (key.kind === 'LIVE' && row.sandbox) {
-    throw new ApiError('forbidden', { message: 'The event was decided for a TEST key: act on it with one.' });
-  }
-  checkReadableAgent(key, row.agent_id);
-  return row;
+/** @throws ApiError 404 and 403 as for reading the event, and 403 for a LIVE key and an event of the sandbox */
+export function checkActor(found: ActedEvent | undefined, key: ApiKeyRecord): ActedEvent {
+  const row = readable(found, key);
+  if (key.kind === 'TEST' || !row.sandbox) return row;
+  throw new ApiError('forbidden', { message: 'The event was decided for a TEST key: act on it with one.' });
 }
 
 /** @throws ApiError 409 unless the final decision is ALLOW */
@@ -99,5 +90,3 @@ function tried<Answer>(act: () => Acted<Answer>): Acted<Answer> {
     return { answer, ...NOTHING };
   }
 }
-
-export const decisionAt = (row: ActedEvent, nowMs: number): Decision => decisionOf(row, nowMs);

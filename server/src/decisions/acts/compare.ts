@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Whether a request is the act that was decided: by the digest, and in which fields it differs. */
 import { timingSafeEqual } from 'node:crypto';
-import { type FieldFault, fieldFault, type RedemptionRequest } from '@svc/contract';
+import {
+  EventRequestSchema,
+  type FieldFault,
+  fieldFault,
+  HttpGatewayRequestSchema,
+  McpGatewayRequestSchema,
+  type RedemptionRequest,
+} from '@svc/contract';
 import { type ActionCall, actionDigest, hasPayload, PAYLOAD_MEMBERS, payloadDigest } from '@svc/core/action-digest';
 import { commitmentsOf, contextDifferences, keptContext } from '../decide/index.ts';
 import type { ActedEvent } from './acting.ts';
@@ -28,7 +35,7 @@ function differingFields(row: ActedEvent, asked: AskedAct): string[] {
   const resourceId =
     asked.resourceId ?? namedBefore(request.resourceId, request.resource, row.resource_id, row.record.resource);
   const call = row.gateway_call;
-  const own = ownMembers(call?.protocol);
+  const own = MEMBERS[call?.protocol ?? 'EVENT'];
   const fields = [
     ...(agentId === row.agent_id ? [] : ['agent']),
     ...(resourceId === row.resource_id ? [] : ['resource']),
@@ -70,14 +77,12 @@ const callOf = (protocol: string, { routeId, method = 'GET', tool }: RedemptionR
   tool: tool ?? null,
 });
 
-const SUBJECT = ['agent', 'agentId', 'resource', 'resourceId', 'destination', 'recordsAffected', 'content', 'context'];
-
-/** The members that a request of this route can have. */
-function ownMembers(protocol: string | undefined): ReadonlySet<string> {
-  if (protocol === 'MCP') return new Set([...SUBJECT, 'routeId', 'tool', 'arguments']);
-  if (protocol === 'HTTP') return new Set([...SUBJECT, 'action', 'routeId', 'path', 'method', 'body']);
-  return new Set([...SUBJECT, 'action']);
-}
+/** The members that a request of each route can have. */
+const MEMBERS = {
+  EVENT: new Set(Object.keys(EventRequestSchema.properties)),
+  HTTP: new Set(Object.keys(HttpGatewayRequestSchema.properties)),
+  MCP: new Set(Object.keys(McpGatewayRequestSchema.properties)),
+} as const;
 
 /** Compares in constant time, for an act of the same agent and resource. */
 function isSameDigest(row: ActedEvent, exact: RedemptionRequest): boolean {

@@ -3,6 +3,6 @@
  * Owns what becomes of an allowed act: its redemption, once and as it was decided, and the report of its outcome. It
  * refuses to know how an act is decided, and how a call is forwarded.
  */
-export { SELECT_ACTS } from './acting.ts';
+export { eventIdOf, SELECT_ACTS } from './acting.ts';
 export { redeemEvent } from './redeem.ts';
 export { reportOutcome } from './report.ts';

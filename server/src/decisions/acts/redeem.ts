@@ -11,6 +11,7 @@ import {
 import { type Access, checkCaller } from '../../organization/callers/index.ts';
 import type { ApiKeyRecord, OrganizationSnapshot } from '../../organization/organizations/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
+import { decisionOf } from '../../record/events/index.ts';
 import type { ActRow } from '../../record/recorder/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { type DecideRequest, NO_ROUTE, type Weighed, weighAgain, withReviewUrl } from '../decide/index.ts';
@@ -22,16 +23,7 @@ import {
   httpDecision,
   mcpDecision,
 } from '../gateways/index.ts';
-import {
-  type Acted,
-  type ActedEvent,
-  actOn,
-  checkActor,
-  checkAllowed,
-  decisionAt,
-  eventIdOf,
-  SELECT_ACTS,
-} from './acting.ts';
+import { type Acted, type ActedEvent, actOn, checkActor, checkAllowed, eventIdOf, SELECT_ACTS } from './acting.ts';
 import { type AskedAct, differencesOf } from './compare.ts';
 
 export interface Redemption {
@@ -94,7 +86,7 @@ async function redeemAndForward(
       return redeem(redeeming, deps.presence.id, forwarding);
     });
   });
-  const decision = withReviewUrl(decisionAt(row, deps.pool.clock.nowMs()), deps.baseUrl);
+  const decision = withReviewUrl(decisionOf(row, deps.pool.clock.nowMs()), deps.baseUrl);
   if (target !== null) return await forwardDecided(deps, access, target, decision);
   const call = row.gateway_call;
   if (call?.protocol !== 'HTTP') return { answer: decision, isReplay };
@@ -177,7 +169,7 @@ interface RedeemedRow {
 /** The checks in their order, under the lock. */
 function redeem(redeeming: Redeeming, processId: number, forwarding: Forwarding): Acted<RedeemedRow> {
   const { row, nowMs, key, weighing, redemption } = redeeming;
-  const decision = decisionAt(row, nowMs);
+  const decision = decisionOf(row, nowMs);
   try {
     checkAllowed(decision);
     if (row.redeemed_at !== null) return replayed(redeeming);

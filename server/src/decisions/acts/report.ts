@@ -4,9 +4,10 @@ import { type Decision, OPERATIONS, OUTCOME_AMENDABLE_DAYS, type OutcomeReport }
 import { type Access, checkCaller } from '../../organization/callers/index.ts';
 import type { ApiKeyRecord } from '../../organization/organizations/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
+import { decisionOf } from '../../record/events/index.ts';
 import type { ActRow } from '../../record/recorder/index.ts';
 import { type DecideDeps, withReviewUrl } from '../decide/index.ts';
-import { type Acted, type ActedEvent, actOn, checkActor, checkAllowed, decisionAt, eventIdOf } from './acting.ts';
+import { type Acted, type ActedEvent, actOn, checkActor, checkAllowed, eventIdOf } from './acting.ts';
 
 const AMENDABLE_MS = OUTCOME_AMENDABLE_DAYS * 86_400_000;
 
@@ -38,7 +39,7 @@ export async function reportOutcome(
 }
 
 function reported(row: ActedEvent, key: ApiKeyRecord, report: OutcomeReport, nowMs: number): Acted<Reported> {
-  const decision = decisionAt(row, nowMs);
+  const decision = decisionOf(row, nowMs);
   checkAllowed(decision);
   if (isSame(row, report)) return { answer: { decision, isReplay: true }, act: null, entry: null };
   const isAmended = row.outcome !== null;
@@ -54,7 +55,7 @@ function reported(row: ActedEvent, key: ApiKeyRecord, report: OutcomeReport, now
     exceeds: (report.recordsAffected ?? 0) > (row.records_affected ?? 0),
   };
   return {
-    answer: { decision: decisionAt({ ...row, ...act }, nowMs), isReplay: false },
+    answer: { decision: decisionOf({ ...row, ...act }, nowMs), isReplay: false },
     act,
     entry: {
       kind: isAmended ? 'outcome.amended' : 'outcome.reported',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The words of an agent about its act: the form in which they are kept, and bound by commitments. */
-import type { DlpType, EventContext } from '@svc/contract';
+import { CONTEXT_FIELDS, type ContextField, type DlpType, type EventContext } from '@svc/contract';
 import { commitText, newSalt } from '@svc/core/audit-chain';
 import { scan } from '@svc/core/dlp';
 import type { StoredContext } from '../../record/recorder/index.ts';
@@ -8,14 +8,12 @@ import type { StoredContext } from '../../record/recorder/index.ts';
 /** Values of these types are replaced; others are what an approver must see, such as an address. */
 const REPLACED: ReadonlySet<DlpType> = new Set(['API_KEY', 'PRIVATE_KEY', 'CREDIT_CARD', 'HEALTH_DATA']);
 
-type Field = keyof EventContext;
-const FIELDS: readonly Field[] = ['destinationName', 'link', 'purpose', 'session'];
-const TEXTS: ReadonlySet<Field> = new Set(['purpose', 'destinationName']);
+const TEXTS: ReadonlySet<ContextField> = new Set(['purpose', 'destinationName']);
 
 /** @returns the fields as they are kept; null when there are none */
 export function keptContext(given: EventContext | undefined): EventContext | null {
   if (given === undefined) return null;
-  const fields = FIELDS.flatMap((field) => {
+  const fields = CONTEXT_FIELDS.flatMap((field) => {
     const value = given[field];
     return value === undefined ? [] : [[field, TEXTS.has(field) ? withoutSecrets(value) : value] as const];
   });
@@ -51,7 +49,7 @@ export function storedContext(kept: EventContext): StoredContext {
 /** By field, for the digest and the audit entry; null when nothing was kept. */
 export function commitmentsOf(stored: StoredContext | null): Record<string, string> | null {
   if (stored === null) return null;
-  const fields = FIELDS.flatMap((field) => {
+  const fields = CONTEXT_FIELDS.flatMap((field) => {
     const one = stored[field];
     return one === undefined ? [] : [[field, one.commitment] as const];
   });
@@ -64,7 +62,7 @@ export function commitmentsOf(stored: StoredContext | null): Record<string, stri
  */
 export function contextDifferences(kept: EventContext | null, stored: StoredContext | null): string[] {
   if (kept === null || (stored !== null && Object.keys(stored).length === 0)) return [];
-  return FIELDS.filter((field) => {
+  return CONTEXT_FIELDS.filter((field) => {
     const [value, one] = [kept[field], stored?.[field]];
     if (one === undefined || one.salt === undefined) return one === undefined && value !== undefined;
     return value === undefined || commitText(one.salt, value) !== one.commitment;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Reads a decision, and waits for the outcome of its review: GET /v1/events/{id}. */
-import { type Decision, OPERATIONS, UUID_PATTERN } from '@svc/contract';
+import { type Decision, OPERATIONS } from '@svc/contract';
 import { type Access, checkCaller } from '../../organization/callers/index.ts';
-import { invalid } from '../../platform/errors/index.ts';
 import { readEvent } from '../../record/events/index.ts';
+import { eventIdOf } from '../acts/index.ts';
 import { withReviewUrl } from '../decide/index.ts';
 import type { MachineApiDeps } from './deps.ts';
-
-const UUID = new RegExp(UUID_PATTERN);
 
 export interface AskedEvent {
   id: string;
@@ -22,17 +20,17 @@ export async function readEventAs(
   access: Access,
   { id, waitMs, signal }: AskedEvent,
 ): Promise<Decision> {
-  if (!UUID.test(id)) throw invalid('id', 'must be a UUID: 8-4-4-4-12 hexadecimal digits');
+  const eventId = eventIdOf(id);
   return await deps.waitingCalls.answer({
     organizationId: access.organizationId,
-    eventId: id.toLowerCase(),
+    eventId,
     waitMs,
     signal,
     read: () => {
       const nowMs = deps.pool.clock.nowMs();
       return deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
         const key = await checkCaller(snapshot, access, OPERATIONS.readEvent.permission, nowMs);
-        return withReviewUrl(await readEvent(deps.pool, snapshot, key, id, nowMs), deps.baseUrl);
+        return withReviewUrl(await readEvent(deps.pool, snapshot, key, eventId, nowMs), deps.baseUrl);
       });
     },
   });

@@ -16,7 +16,7 @@ export {
 export { eventNumbers, idFrom } from './event-numbers.ts';
 export { explainEvent } from './explain-event.ts';
 export { EVENT_MARK, exactOf, listEvents, sectionOf } from './list-events.ts';
-export { readEvent } from './read-event.ts';
+export { readable, readEvent } from './read-event.ts';
 export { redeemableUntilMs, redemptionOf } from './redemption.ts';
 export { ACT_JOIN, contextOf, decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
 export { createWaitingCalls, type WaitingCalls } from './waiting-calls.ts';

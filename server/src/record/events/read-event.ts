@@ -24,15 +24,23 @@ export async function readEvent(
     transaction.query<{ generation: number; id: string | null }>(SELECT_EVENT, [snapshot.organizationId, eventId]),
   );
   if (rows[0]?.generation !== snapshot.generation) throw new StaleRules();
-  if (rows[0].id === null) throw notFound();
-  const row = rows[0] as unknown as EventRow;
-  if (key.kind === 'TEST' && !row.sandbox) throw notFound();
-  checkReadableAgent(key, row.agent_id);
-  return decisionOf(row, nowMs);
+  const row = rows[0].id === null ? undefined : (rows[0] as unknown as EventRow);
+  return decisionOf(readable(row, key), nowMs);
 }
 
-function notFound(): ApiError {
-  return new ApiError('not_found', { message: 'There is no such event; ids come from the answer of a decision.' });
+/**
+ * The event as the key may see it.
+ * @throws ApiError 404 without it, and for a TEST key and a LIVE event. 403 for a key that is bound to another agent
+ */
+export function readable<Row extends Pick<EventRow, 'sandbox' | 'agent_id'>>(
+  row: Row | undefined,
+  key: ApiKeyRecord,
+): Row {
+  if (row === undefined || (key.kind === 'TEST' && !row.sandbox)) {
+    throw new ApiError('not_found', { message: 'There is no such event; ids come from the answer of a decision.' });
+  }
+  checkReadableAgent(key, row.agent_id);
+  return row;
 }
 
 /** Always one row: the generation, and the event when there is one. */

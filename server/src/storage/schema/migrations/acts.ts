@@ -68,7 +68,7 @@ export const ACTS = `
         IS DISTINCT FROM (OLD.redeemed_at, OLD.redeem_key, OLD.forwarder_id))
       OR (OLD.outcome <> 'UNKNOWN' AND NEW.outcome IS DISTINCT FROM OLD.outcome)
     ) EXECUTE FUNCTION svc.refuse_update();
-  COMMENT ON TABLE svc.acts IS 'What became of an event whose act was redeemed, refused or reported.';
+  COMMENT ON TABLE svc.acts IS 'Events whose act was redeemed, refused or reported, and its outcome.';
   COMMENT ON COLUMN svc.acts.redeem_key IS 'The Idempotency-Key; null for a call that was forwarded at its decision.';
   COMMENT ON COLUMN svc.acts.forwarder_id IS
     'The process that forwards the call, by the advisory lock that it holds; null for one that is not forwarded.';

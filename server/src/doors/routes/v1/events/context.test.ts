@@ -116,6 +116,8 @@ describe('case 39', () => {
     { link: 'https://ana:secret@example.com/a' },
     { link: 'https://' },
     { link: 'https://a b' },
+    { link: 'https://example.com/\u202egpj' },
+    { link: 'https://exam\u0007ple.com/' },
     { link: 'javascript:alert(1)' },
     { purpose: 'a\nb' },
     { purpose: 'a\u0000b' },
