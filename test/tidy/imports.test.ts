@@ -120,7 +120,6 @@ const REACHING_OUT: Record<string, { imports: string; because: string }> = {
     imports: 'pg',
     because: 'the database that DATABASE_URL names, or the embedded one',
   },
-  'server/src/storage/schema/migrate.ts': { imports: 'pg', because: 'the same database, as the owner of its tables' },
   'server/src/storage/db/implicit-transaction.ts': {
     imports: 'pg',
     because: 'a kind of query: it opens no connection',

@@ -7,6 +7,7 @@ import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
 import { createPool, type DatabaseAddress } from '../../storage/connections/index.ts';
+import { holdConnection } from '../../storage/db/index.ts';
 
 /** An arbitrary number, the same in every process, that sets these locks apart from others. */
 const LOCK_CLASS = 1_937_138_535;
@@ -20,6 +21,8 @@ export interface Presence {
   id: number;
   /** @throws ApiError 503 while the lock is not available: then no call may be forwarded */
   ready(): Promise<void>;
+  /** Whether other processes see it now. */
+  isShown(): boolean;
   close(): Promise<void>;
 }
 
@@ -27,55 +30,28 @@ export interface Presence {
 export function createPresence(address: DatabaseAddress, keyIds: readonly string[]): Presence {
   const id = randomInt(1, LOCK_IDS);
   const pool = createPool(address, 1);
-  let holding: Promise<void> | null = null;
-  let client: pg.PoolClient | null = null;
-  let isClosed = false;
-
-  /** Calls may be under way when the connection is lost, so the lock is taken again unasked. */
-  function lost(): void {
-    if (client === null) return;
-    client.release(true);
-    client = null;
-    holding = null;
-    const again = () => {
-      if (isClosed || holding !== null) return;
-      hold().catch(() => setTimeout(again, RECONNECT_AFTER_MS).unref());
-    };
-    again();
-  }
-
-  async function take(): Promise<void> {
-    const connection = await pool.connect();
-    try {
-      const ids = keyIds.map((one) => numberOf(one) | 0);
+  const ids = keyIds.map((one) => numberOf(one) | 0);
+  // Calls may be under way when the connection is lost, so the lock is taken again unasked.
+  const held = holdConnection({
+    pool,
+    async take(connection) {
       await connection.query(TAKE_KEYS, [KEY_CLASSES.has, ids]);
       await connection.query(TAKE_KEYS, [KEY_CLASSES.seals, ids.slice(0, 1)]);
       const { rows } = await connection.query<{ won: boolean }>(TAKE, [LOCK_CLASS, id]);
-      if (rows[0]?.won !== true || isClosed) throw new Error('the lock of this process is held elsewhere');
-    } catch (error) {
-      connection.release(true);
-      throw error;
-    }
-    client = connection;
-    connection.once('end', lost);
-  }
-
-  function hold(): Promise<void> {
-    holding ??= take().catch((error: unknown) => {
-      holding = null;
-      throw new ApiError('unavailable', { cause: error });
-    });
-    return holding;
-  }
-
+      if (rows[0]?.won !== true) throw new Error('the lock of this process is held elsewhere');
+    },
+    againAfterMs: RECONNECT_AFTER_MS,
+  });
   return {
     id,
-    ready: hold,
+    async ready() {
+      await held.ready().catch((error: unknown) => {
+        throw new ApiError('unavailable', { cause: error });
+      });
+    },
+    isShown: held.isHeld,
     async close() {
-      isClosed = true;
-      await holding?.catch(() => undefined);
-      client?.release(true);
-      client = null;
+      held.stop();
       await pool.end();
     },
   };

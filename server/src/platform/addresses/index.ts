@@ -3,6 +3,7 @@
  * Owns addresses as texts: URLs, IP addresses and ranges, and e-mail addresses that mail can be sent to.
  * Refuses to know who may be reached, and from where a request came.
  */
+export { changedDatabaseUrl, databaseUrls } from './database-url.ts';
 export {
   type AddressList,
   addressList,

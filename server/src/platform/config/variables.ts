@@ -3,7 +3,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { PLAN_CHANGES, PLANS } from '@svc/contract';
 import { EVENTS_PER_MINUTE } from '@svc/contract/limits';
-import { normalAddress, parseUrl, rangeFault } from '../addresses/index.ts';
+import { databaseUrls, normalAddress, parseUrl, rangeFault } from '../addresses/index.ts';
 import { parseEncryptionKeys } from '../vault/index.ts';
 import { parseSmtpAddress } from './smtp-address.ts';
 
@@ -54,7 +54,7 @@ export const VARIABLES = {
   databaseUrl: secret(
     'DATABASE_URL',
     'unset: embedded PostgreSQL',
-    'PostgreSQL 15 or newer. Any number of processes may share it.',
+    'PostgreSQL 15 or newer. Any number of processes may share it. Several hosts: the one that takes changes is used.',
     (text) => (text === undefined ? null : databaseAddress(text)),
   ),
   provisionFile: variable('SVC_PROVISION_FILE', 'unset', 'Provisioning file that is applied at start.', (text) =>
@@ -217,9 +217,13 @@ function stripeSecret(text: string, pattern: RegExp, example: string): string {
 }
 
 function databaseAddress(text: string): string {
-  const url = parseUrl(text);
-  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
-    throw new Error('must be an address such as postgres://user:password@host:5432/database');
+  const urls = databaseUrls(text).map(parseUrl);
+  if (urls.some((url) => url === null || !/^postgres(ql)?:$/.test(url.protocol))) {
+    throw new Error('must be an address such as postgres://user:password@host:5432/database, or name several hosts');
+  }
+  const asked = urls[0]?.searchParams.get('target_session_attrs') ?? 'read-write';
+  if (!['read-write', 'primary'].includes(asked)) {
+    throw new Error('must leave target_session_attrs out, or have it read-write: the service writes');
   }
   return text;
 }

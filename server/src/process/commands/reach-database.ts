@@ -2,6 +2,7 @@
 /** The way of a command to the database: that of DATABASE_URL, of a running service, or of the data folder. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataDirectoryInUseError, findRunningPostgres, hasCluster, startEmbeddedPostgres } from '@svc/postgres';
+import { databaseUrls } from '../../platform/addresses/index.ts';
 import type { Config } from '../../platform/config/index.ts';
 import type { Logger } from '../../platform/logging/index.ts';
 import { hasKey, openVault, type Vault } from '../../platform/vault/index.ts';
@@ -37,7 +38,9 @@ export function nameDatabase({ databaseUrl, dataDir }: Config, output: Output): 
     output.write(`Database: embedded, in ${dataDir}\n`);
     return;
   }
-  const { host, username, pathname, searchParams } = new URL(databaseUrl);
+  const hosts = databaseUrls(databaseUrl).map((url) => new URL(url));
+  const { username, pathname, searchParams } = hosts[0] as URL;
+  const host = hosts.map((url) => url.host).join(', ');
   const name = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
   output.write(`Database: ${name} at ${searchParams.get('host') ?? (host || 'the local socket')}, of DATABASE_URL\n`);
 }

@@ -7,14 +7,15 @@ export {
   connectOwner,
   connectPrompt,
   connectService,
+  createOwnerPool,
   createPool,
   createReadPool,
   type DatabaseAddress,
   databaseOf,
-  ownerClientConfig,
   type PromptSession,
-  promptOptions,
+  promptSettings,
   SCHEMA,
   SERVICE_ROLE,
 } from './pool.ts';
 export { openPools } from './pools.ts';
+export { checkWritable, READS_ONLY, READS_ONLY_CODE, ReadsOnlyError } from './session.ts';

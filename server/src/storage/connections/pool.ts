@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Connections to PostgreSQL: how they are opened, which role they work as and how long they may wait. */
 import pg from 'pg';
+import { databaseUrls } from '../../platform/addresses/index.ts';
 import { type Clock, systemClock } from '../../platform/clock/index.ts';
+import { breakWhenReadOnly, openSession, type Settings } from './session.ts';
 
 declare module 'pg' {
   interface Pool {
@@ -26,13 +28,63 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 /** Longer than the server's own limit, so that it only ends waits on a server that does not answer at all. */
 const ANSWER_TIMEOUT_MS = 8_000;
 const IDLE_CONNECTION_MS = 60_000;
+/** A connection to a server that is no primary any more ends with it at the latest, however busy it is. */
+const CONNECTION_LIFE_SECONDS = 300;
+/** After so much silence the system asks whether the other side is still there. */
+const KEEPALIVE_AFTER_MS = 10_000;
 
 const INT8_OID = 20;
 
-/** The address of PostgreSQL: a connection string, or its parts. */
+/** The address of PostgreSQL: a connection string, which may name several hosts, or its parts. */
 export type DatabaseAddress =
   | { connectionString: string }
   | { host: string; port: number; user: string; password: string; database: string };
+
+/** One address for each host, in the order in which they are tried. */
+export function hostsOf(address: DatabaseAddress): DatabaseAddress[] {
+  if (!('connectionString' in address)) return [address];
+  return databaseUrls(address.connectionString).map((connectionString) => ({ connectionString }));
+}
+
+/** The server drops a client that has vanished, with its locks: half a minute later, and not two hours. */
+const BOTH_WAYS: Settings = {
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '25000',
+};
+
+const OWNER_SETTINGS: Settings = {
+  search_path: SCHEMA,
+  lock_timeout: String(LOCK_TIMEOUT_MS),
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_TIMEOUT_MS),
+  client_min_messages: 'warning',
+  timezone: 'UTC',
+  // A way of reading that is switched off counts as very dear, and dear statements are compiled, for up to a second.
+  jit: 'off',
+  ...BOTH_WAYS,
+};
+
+const SERVICE_SETTINGS: Settings = {
+  ...OWNER_SETTINGS,
+  statement_timeout: String(STATEMENT_TIMEOUT_MS),
+  role: SERVICE_ROLE,
+};
+
+/** With these off, an index that gives the rows in the order of the list is what is left. */
+const BY_INDEX: Settings = Object.fromEntries(
+  ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin', 'material'].map((way) => [
+    `enable_${way}`,
+    'off',
+  ]),
+);
+
+const READ_SETTINGS: Settings = {
+  ...SERVICE_SETTINGS,
+  ...BY_INDEX,
+  statement_timeout: String(READ_STATEMENT_TIMEOUT_MS),
+};
 
 /**
  * A pool of connections that work as the service role.
@@ -40,7 +92,7 @@ export type DatabaseAddress =
  * @param clock that of the app; a command has the machine's
  */
 export function createPool(address: DatabaseAddress, connectionsMax: number, clock: Clock = systemClock): pg.Pool {
-  return poolOf(clientConfig(address, [`-c role=${SERVICE_ROLE}`]), connectionsMax, clock);
+  return poolOf(address, { connectionsMax, settings: SERVICE_SETTINGS, clock, config: SERVICE_CONFIG });
 }
 
 /**
@@ -48,111 +100,192 @@ export function createPool(address: DatabaseAddress, connectionsMax: number, clo
  * planner would take a table for empty and read it whole.
  */
 export function createReadPool(address: DatabaseAddress, connectionsMax: number, clock: Clock = systemClock): pg.Pool {
-  const options = [`-c role=${SERVICE_ROLE}`, `-c statement_timeout=${READ_STATEMENT_TIMEOUT_MS}`, ...BY_INDEX];
-  return poolOf(clientConfig(address, options), connectionsMax, clock);
+  return poolOf(address, { connectionsMax, settings: READ_SETTINGS, clock, config: SERVICE_CONFIG });
 }
 
-/** With these off, an index that gives the rows in the order of the list is what is left. */
-const BY_INDEX = ['seqscan', 'bitmapscan', 'sort', 'incremental_sort', 'hashjoin', 'mergejoin', 'material'].map(
-  (way) => `-c enable_${way}=off`,
-);
+/** A pool whose connections work as their sign-in role, for migrations. */
+export function createOwnerPool(address: DatabaseAddress): pg.Pool {
+  return poolOf(address, { connectionsMax: 1, settings: OWNER_SETTINGS, clock: systemClock, config: OWNER_CONFIG });
+}
 
-function poolOf(config: pg.ClientConfig, connectionsMax: number, clock: Clock): pg.Pool {
-  const options = { ...config, max: connectionsMax, idleTimeoutMillis: IDLE_CONNECTION_MS };
-  const pool = Object.assign(new pg.Pool(options), { clock });
+interface PoolOptions {
+  connectionsMax: number;
+  settings: Settings;
+  clock: Clock;
+  config: Config;
+}
+
+function poolOf(address: DatabaseAddress, { connectionsMax, settings, clock, config }: PoolOptions): pg.Pool {
+  const hosts = hostsOf(address);
+  const options = {
+    ...config,
+    // One wait for all of them together.
+    connectionTimeoutMillis: config.connectionTimeoutMillis / hosts.length,
+    max: connectionsMax,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    maxLifetimeSeconds: CONNECTION_LIFE_SECONDS,
+    onConnect: (client: pg.ClientBase) => openSession(client, settings),
+  };
+  const [only] = hosts;
+  const made = hosts.length === 1 ? new pg.Pool({ ...options, ...only }) : new PoolOfHosts(options, hosts);
+  const pool = Object.assign(made, { clock });
   // A connection that breaks while idle is dropped by the pool, and the next query opens another. One that breaks while
   // lent out fails its queries. Without a listener of its own it would also end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    breakWhenReadOnly(client);
+  });
   return pool;
 }
 
-/** Configuration of one connection that works as its sign-in role: for migrations. */
-export function ownerClientConfig(address: DatabaseAddress): pg.ClientConfig {
-  const config = clientConfig(address, ['-c statement_timeout=0']);
-  return { ...config, connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS, query_timeout: 0 };
+type Lent = Parameters<pg.Pool['connect']>[0];
+
+/** Connects to the host that took changes last, and to the others in turn when it does not. */
+class PoolOfHosts extends pg.Pool {
+  readonly #hosts: readonly DatabaseAddress[];
+  readonly #turn: { host: DatabaseAddress | undefined };
+
+  constructor(options: pg.PoolConfig, hosts: readonly DatabaseAddress[]) {
+    const turn = { host: hosts[0] };
+    class HostClient extends pg.Client {
+      constructor(config: pg.ClientConfig) {
+        super({ ...config, ...turn.host });
+      }
+    }
+    super({ ...options, Client: HostClient as unknown as NonNullable<pg.PoolConfig['Client']> });
+    this.#hosts = hosts;
+    this.#turn = turn;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(lent: Lent): void;
+  override connect(lent?: Lent): Promise<pg.PoolClient> | undefined {
+    const connecting = this.#inTurn();
+    if (lent === undefined) return connecting;
+    connecting.then(
+      (client) => lent(undefined, client, client.release),
+      (error: Error) => lent(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  async #inTurn(): Promise<pg.PoolClient> {
+    const faults: Error[] = [];
+    for (const _ of this.#hosts) {
+      const { host } = this.#turn;
+      try {
+        return await super.connect();
+      } catch (error) {
+        faults.push(error as Error);
+        // Others may have turned to the next one meanwhile.
+        if (this.#turn.host === host) this.#turn.host = this.#after(host);
+      }
+    }
+    throw noneOf(faults);
+  }
+
+  #after(host: DatabaseAddress | undefined): DatabaseAddress | undefined {
+    return this.#hosts[(this.#hosts.findIndex((one) => one === host) + 1) % this.#hosts.length];
+  }
 }
 
+function noneOf(faults: readonly Error[]): Error {
+  const said = [...new Set(faults.map(({ message }) => message))].join('; ');
+  return new AggregateError(faults, `none of the hosts takes changes: ${said}`);
+}
+
+/** The name of the database, which an address may leave to the name of its user. */
+export function databaseOf(address: DatabaseAddress): string {
+  return new pg.Client(hostsOf(address)[0]).database ?? '';
+}
+
+/** One connection that works as its sign-in role, which owns the tables. Its statements may take any time. */
+export async function connectOwner(address: DatabaseAddress): Promise<pg.Client> {
+  return await connectInTurn(address, { ...OWNER_CONFIG, pipeline: false }, OWNER_SETTINGS);
+}
+
+/** One connection as the service makes them. */
+export async function connectService(address: DatabaseAddress): Promise<pg.Client> {
+  return await connectInTurn(address, SERVICE_CONFIG, SERVICE_SETTINGS);
+}
+
+/** A session for a person. */
 export interface PromptSession {
   /** The organizations whose rows it sees. */
   organizationIds: readonly string[];
   isReadOnly: boolean;
 }
 
-/** Options of a session for a person, who works as the service does and may leave a prompt open. */
-export function promptOptions({ organizationIds, isReadOnly }: PromptSession): string {
-  const options = [
-    `-c role=${SERVICE_ROLE}`,
-    `-c search_path=${SCHEMA}`,
-    `-c svc.organizations={${organizationIds.join(',')}}`,
-    `-c default_transaction_read_only=${isReadOnly ? 'on' : 'off'}`,
-    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
-    `-c idle_in_transaction_session_timeout=${IDLE_TRANSACTION_TIMEOUT_MS}`,
-    '-c timezone=UTC',
-  ];
-  return options.join(' ');
-}
-
-/** One connection that works as its sign-in role, which owns the tables. Its statements may take any time. */
-export async function connectOwner(address: DatabaseAddress): Promise<pg.Client> {
-  const client = new pg.Client({ ...ownerClientConfig(address), pipeline: false } as pg.ClientConfig);
-  // A connection that breaks fails its next query, which tells the caller.
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
-/** One connection as the service makes them. */
-export async function connectService(address: DatabaseAddress): Promise<pg.Client> {
-  const client = new pg.Client(clientConfig(address, [`-c role=${SERVICE_ROLE}`]));
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
-/** The name of the database, which an address may leave to the name of its user. */
-export function databaseOf(address: DatabaseAddress): string {
-  return new pg.Client(address).database ?? '';
+/** Settings of a session for a person, who works as the service does and may leave a prompt open. */
+export function promptSettings({ organizationIds, isReadOnly }: PromptSession): Settings {
+  return {
+    search_path: SCHEMA,
+    'svc.organizations': `{${organizationIds.join(',')}}`,
+    default_transaction_read_only: isReadOnly ? 'on' : 'off',
+    lock_timeout: String(LOCK_TIMEOUT_MS),
+    idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_TIMEOUT_MS),
+    timezone: 'UTC',
+    role: SERVICE_ROLE,
+  };
 }
 
 /** One connection for a person. Every value arrives as PostgreSQL writes it. */
 export async function connectPrompt(connectionString: string, session: PromptSession): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString,
-    options: promptOptions(session),
+  const config = {
     application_name: 'svc-psql',
     connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS,
     types: { getTypeParser: () => (value: string) => value },
-  } as pg.ClientConfig);
-  // A connection that breaks fails its next query, which tells the person.
-  client.on('error', () => {});
-  await client.connect();
-  return client;
+  } as Config;
+  return await connectInTurn({ connectionString }, config, promptSettings(session));
 }
 
-function clientConfig(address: DatabaseAddress, extraOptions: readonly string[]): pg.ClientConfig {
-  const options = [
-    `-c search_path=${SCHEMA}`,
-    `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
-    `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-    `-c idle_in_transaction_session_timeout=${IDLE_TRANSACTION_TIMEOUT_MS}`,
-    '-c client_min_messages=warning',
-    '-c timezone=UTC',
-    // A way of reading that is switched off counts as very dear, and dear statements are compiled, for up to a second.
-    '-c jit=off',
-    ...extraOptions,
-  ];
-  return {
-    ...address,
-    application_name: 'svc',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
-    keepAlive: true,
-    pipeline: true,
-    options: options.join(' '),
-    types: { getTypeParser },
-  } as pg.ClientConfig;
+/** @throws the error of the only host, or one that tells those of all */
+async function connectInTurn(address: DatabaseAddress, config: Config, settings: Settings): Promise<pg.Client> {
+  const faults: Error[] = [];
+  for (const host of hostsOf(address)) {
+    try {
+      return await connectOne({ ...config, ...host }, settings);
+    } catch (error) {
+      faults.push(error as Error);
+    }
+  }
+  const [only] = faults;
+  throw faults.length === 1 ? only : noneOf(faults);
 }
+
+async function connectOne(config: pg.ClientConfig, settings: Settings): Promise<pg.Client> {
+  const client = new pg.Client(config);
+  // A connection that breaks fails its next query, which tells the caller.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await openSession(client, settings);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+type Config = pg.ClientConfig & { connectionTimeoutMillis: number; pipeline?: boolean };
+
+const SERVICE_CONFIG: Config = {
+  application_name: 'svc',
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  query_timeout: ANSWER_TIMEOUT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
+  pipeline: true,
+  types: { getTypeParser },
+};
+
+const OWNER_CONFIG: Config = {
+  ...SERVICE_CONFIG,
+  connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS,
+  query_timeout: 0,
+  pipeline: false,
+};
 
 /** Counters fit a double exactly (they stay below 2^53), so they are read as numbers, not strings. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Tells a database that is away or overloaded, which is temporary, from a fault of our own. */
 
-/** SQLSTATE classes and codes that pass by themselves: connection, resources, operator action, locks, serialization. */
-const PASSING = /^(?:08|53|57|55P03|40|58)/;
+/**
+ * SQLSTATE classes and codes that pass by themselves: connection, resources, operator action, locks, serialization, and
+ * a server that only reads.
+ */
+const PASSING = /^(?:08|53|57|55P03|40|58|25006)/;
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -7,6 +7,7 @@ export { queryAcross, SEE_ACROSS } from './across.ts';
 export { type ColumnArray, type Columns, columnArrays, columnBuffers, type RowOf, unnested } from './column-arrays.ts';
 export { type Condition, conditionsOf } from './conditions.ts';
 export { isDatabaseFault } from './faults.ts';
+export { holdConnection } from './hold-connection.ts';
 export { commitAtOnce, type Statement } from './implicit-transaction.ts';
 export { type Listener, listen } from './listen.ts';
 export { writtenParameters } from './messages.ts';

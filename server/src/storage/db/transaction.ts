@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock/index.ts';
+import { READS_ONLY_CODE } from '../connections/index.ts';
 
 /** The part of a transaction that a query function needs. */
 export interface Transaction {
@@ -45,19 +46,21 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Ends a failed transaction. A connection that cannot roll back does not return to the pool. Nor does one that left a
- * query unanswered: it is not even asked, because its caller would wait as long again.
+ * Ends a failed transaction. A connection that cannot roll back does not return to the pool, and neither does one to a
+ * server that only reads. One that left a query unanswered is not even asked: its caller would wait as long again.
  */
 export async function endFailed(client: pg.PoolClient, error: unknown): Promise<void> {
-  const isMute = error instanceof Error && error.message === ANSWER_TIMED_OUT;
+  const isLost = error instanceof Error && (error.message === ANSWER_TIMED_OUT || codeOf(error) === READS_ONLY_CODE);
   const rolledBack =
-    !isMute &&
+    !isLost &&
     (await client.query('ROLLBACK').then(
       () => true,
       () => false,
     ));
   client.release(!rolledBack);
 }
+
+const codeOf = (error: Error): unknown => (error as { code?: unknown }).code;
 
 /** The driver's text for a query that timed out; the error has no code. */
 const ANSWER_TIMED_OUT = 'Query read timeout';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Brings a database to the schema of this build. Forward only, one process at a time, each step in a transaction. */
 import { CompiledQuery, Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
-import pg from 'pg';
-import { connectOwner, type DatabaseAddress, ownerClientConfig, SCHEMA, SERVICE_ROLE } from '../connections/index.ts';
+import type pg from 'pg';
+import { connectOwner, createOwnerPool, type DatabaseAddress, SCHEMA, SERVICE_ROLE } from '../connections/index.ts';
 import { BEFORE_ONE } from './migrations/before-one.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
@@ -14,9 +14,7 @@ export const SERVER_VERSION_MIN = 150_000;
  * @throws Error with one sentence when the server is too old, the role lacks a right, or the schema is newer
  */
 export async function migrate(address: DatabaseAddress, migrations = MIGRATIONS): Promise<void> {
-  const config = ownerClientConfig(address);
-  const pool = new pg.Pool({ ...config, max: 1, pipeline: false } as pg.PoolConfig);
-  pool.on('error', () => {});
+  const pool = createOwnerPool(address);
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await checkServerVersion(pool);

@@ -82,8 +82,10 @@ it('leaves no way to another role, and none to the tables without svc_app', asyn
     await expect(asService(address, other)).rejects.toThrow(/permission denied/);
   }
   const read = 'SELECT count(*) FROM svc.organization_directory';
-  expect(await asService(address, 'RESET ROLE', read)).toHaveLength(1);
-  await expect(asService(address, 'SET ROLE NONE', read)).rejects.toThrow(/permission denied/);
+  expect(await asService(address, read)).toHaveLength(1);
+  for (const leave of ['RESET ROLE', 'SET ROLE NONE']) {
+    await expect(asService(address, leave, read)).rejects.toThrow(/permission denied/);
+  }
   await expect(asService(address, 'SET ROLE NONE', `SELECT pg_read_file('PG_VERSION')`)).rejects.toThrow(/denied/);
   await expect(asService(address, 'SET ROLE NONE', 'DELETE FROM svc.audit_entries')).rejects.toThrow(/denied/);
 });

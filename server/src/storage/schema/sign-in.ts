@@ -4,6 +4,7 @@
  * the owner of the tables. The first process makes it; its name and password follow from the encryption key.
  */
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
+import { changedDatabaseUrl } from '../../platform/addresses/index.ts';
 import { connectOwner, connectService, type DatabaseAddress, databaseOf, SERVICE_ROLE } from '../connections/index.ts';
 
 /** 32 bytes for a text: the same in every process that has the same first encryption key. */
@@ -57,13 +58,14 @@ const ROLE_DIGITS = 12;
 
 function withLogin(owner: DatabaseAddress, { role, password, database }: Login): DatabaseAddress {
   if (!('connectionString' in owner)) return { ...owner, user: role, password };
-  const url = new URL(owner.connectionString);
-  // Without a name, the database of the user is meant.
-  if (url.pathname.length <= 1) url.pathname = `/${encodeURIComponent(database)}`;
-  // In the query they stand for every form of address, also one without a host.
-  url.searchParams.set('user', role);
-  url.searchParams.set('password', password);
-  return { connectionString: url.href };
+  const connectionString = changedDatabaseUrl(owner.connectionString, (url) => {
+    // Without a name, the database of the user is meant.
+    if (url.pathname.length <= 1) url.pathname = `/${encodeURIComponent(database)}`;
+    // In the query they stand for every form of address, also one without a host.
+    url.searchParams.set('user', role);
+    url.searchParams.set('password', password);
+  });
+  return { connectionString };
 }
 
 /** Codes of class 28 say that the role or its password is not known; this one, that it may not become the other. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** PostgreSQL's own prompt, where it is installed. */
 import { spawn, spawnSync } from 'node:child_process';
-import { type PromptSession, promptOptions } from '../../../storage/connections/index.ts';
+import { changedDatabaseUrl } from '../../../platform/addresses/index.ts';
+import { type PromptSession, promptSettings } from '../../../storage/connections/index.ts';
 
 const PROGRAM = 'psql';
 const ANSWERS_WITHIN_MS = 10_000;
@@ -13,16 +14,20 @@ export function isPsqlInstalled(): boolean {
 
 /** @returns the exit code of psql */
 export async function runPsql(url: string, session: PromptSession, isTerminal: boolean): Promise<number> {
-  const address = new URL(url);
+  let password = '';
   // Other users of the machine can read arguments, but not the environment.
-  const password = address.searchParams.get('password') ?? decodeURIComponent(address.password);
-  address.searchParams.delete('password');
-  address.password = '';
-  const args = ['--no-psqlrc', ...(isTerminal ? [] : ['--set', 'ON_ERROR_STOP=1']), '--dbname', address.href];
+  const address = changedDatabaseUrl(url, (changed) => {
+    password = changed.searchParams.get('password') ?? decodeURIComponent(changed.password);
+    changed.searchParams.delete('password');
+    changed.password = '';
+  });
+  const args = ['--no-psqlrc', ...(isTerminal ? [] : ['--set', 'ON_ERROR_STOP=1']), '--dbname', address];
   const env = {
     ...process.env,
     ...(password !== '' && { PGPASSWORD: password }),
-    PGOPTIONS: promptOptions(session),
+    PGOPTIONS: Object.entries(promptSettings(session))
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     PGAPPNAME: 'svc-psql',
   };
   // Ctrl-C is for psql, which gives up a query by it; the command ends when psql does.

@@ -3,6 +3,7 @@
 import { type Health, HealthSchema, LiveSchema, type Ready, ReadySchema } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { checkWritable } from '../../../../storage/connections/index.ts';
 import { isMigrated } from '../../../../storage/schema/index.ts';
 import { API_VERSION, BUILD_VERSION } from '../../../http/index.ts';
 import { sharedProbe } from '../shared-probe.ts';
@@ -38,11 +39,11 @@ function registerHealth(app: FastifyInstance, pool: pg.Pool): void {
 /** @returns the milliseconds of the answer */
 async function latencyOf(pool: pg.Pool): Promise<number> {
   const startedAtMs = performance.now();
-  await pool.query('SELECT 1');
+  await checkWritable(pool);
   return Math.round((performance.now() - startedAtMs) * 1000) / 1000;
 }
 
-/** GET /ready: whether the database answers and has the schema of this build. */
+/** GET /ready: whether the database takes changes and has the schema of this build. */
 function registerReady(app: FastifyInstance, pool: pg.Pool): void {
   const probe = sharedProbe(() => isMigrated(pool));
   app.get('/ready', { schema: { response: { 200: ReadySchema, 503: ReadySchema } } }, async (_request, reply) => {
