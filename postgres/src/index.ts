@@ -35,6 +35,7 @@ import { type Crash, supervise } from './supervisor.ts';
 
 export { DataDirectoryInUseError, EmbeddedPostgresError } from './errors.ts';
 export type { Log } from './log.ts';
+export { isRunning, processTable, signal } from './processes.ts';
 export type { Crash } from './supervisor.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -45,7 +46,7 @@ export interface EmbeddedPostgresOptions {
   onRestart?: () => void;
   /** Gives up a start that is under way, of which recovery after a crash may be a long one. stop() ends a server. */
   signal?: AbortSignal;
-  /** Replaces single settings. For tests that need no durability. */
+  /** Replaces single settings. */
   settings?: Settings;
   /** Replaces the waits before restarts, as the limits have them. For tests of what happens during a wait. */
   restartDelaysMs?: readonly number[];

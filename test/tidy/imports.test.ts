@@ -133,6 +133,10 @@ const REACHING_OUT: Record<string, { imports: string; because: string }> = {
     because: 'a socket in the data folder, to see who holds it',
   },
   'server/src/storage/metrics/listener.ts': { imports: 'node:http', because: 'it listens and calls nobody' },
+  'server/src/process/group/lines.ts': {
+    imports: 'node:net',
+    because: 'other processes of the service on this machine, at sockets in a folder of its user',
+  },
   'server/src/outgoing/mail/smtp.ts': { imports: 'nodemailer', because: 'the mail server that SVC_SMTP_URL names' },
   'server/src/outgoing/mail/kept-files.ts': {
     imports: 'nodemailer/lib/mail-composer',

@@ -8,7 +8,13 @@ import { importsIn, pathOf } from './import-graph.ts';
 import { ROOT, readRepositoryFile, repositoryFiles } from './source-files.ts';
 
 /** Fastify carries HTTP: rooms without it throw an ApiError, and http/errors.ts answers it. */
-const KNOWS_FASTIFY = ['doors/http', 'doors/routes', 'process/connected-apps.ts', 'process/app.ts'];
+const KNOWS_FASTIFY = [
+  'doors/http',
+  'doors/routes',
+  'process/connected-apps.ts',
+  'process/app.ts',
+  'process/waiting.ts',
+];
 
 const NAMES_MAX = 30;
 

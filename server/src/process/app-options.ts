@@ -9,13 +9,17 @@ import type { Clock } from '../platform/clock/index.ts';
 import type { SignUpMode, SmtpAddress, StripeSettings } from '../platform/config/index.ts';
 import type { Logger } from '../platform/logging/index.ts';
 import type { Vault } from '../platform/vault/index.ts';
-import type { RecorderOptions } from '../record/recorder/index.ts';
+import type { Homes, RecorderOptions } from '../record/recorder/index.ts';
 import type { DatabaseAddress } from '../storage/connections/index.ts';
 import type { Task } from '../storage/jobs/index.ts';
 
 export interface AppOptions {
   database: DatabaseAddress;
+  /** Connections that it opens there at most; by default as many as it can use. */
+  databaseConnections?: number;
   clock: Clock;
+  /** The homes of organizations among the processes of this machine; without them this process records for all. */
+  homes?: Homes | null;
   vault: Vault;
   logger: Logger;
   /** The public address; asked for late, since the port may be chosen when listening. */

@@ -13,7 +13,7 @@ import {
   type OwnCalls,
 } from '../decisions/gateways/index.ts';
 import { createLive } from '../decisions/stream/index.ts';
-import { boundConnections, closeServer, createHttpServer, ownOrigins } from '../doors/http/index.ts';
+import { boundConnections, closeServer, createHttpServer, drain, ownOrigins } from '../doors/http/index.ts';
 import {
   registerAppRoutes,
   registerBillingRoutes,
@@ -31,11 +31,12 @@ import { createAddressReach, createEgress, type Egress, type EgressOptions } fro
 import { createFileTransport, createMails, createSmtpTransport, type Mails } from '../outgoing/mail/index.ts';
 import { createPasswords } from '../people/passwords/index.ts';
 import { type AddressList, addressList } from '../platform/addresses/index.ts';
+import { DATABASE_CONNECTIONS } from '../platform/config/index.ts';
 import { createLookUps, processWindow } from '../platform/rates/index.ts';
 import { SHARED_PLACES } from '../platform/shares/index.ts';
 import { type Checkpoints, createCheckpointPushes, createCheckpoints } from '../record/audit/index.ts';
 import { createImpacts } from '../record/impact/index.ts';
-import { createRecorder, type Recorder } from '../record/recorder/index.ts';
+import { createRecorder, type Recorder, recordAtHomes } from '../record/recorder/index.ts';
 import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from '../record/webhooks/index.ts';
 import type { FirstProofDeps } from '../rules/guardrails/index.ts';
 import { createPolicyHits } from '../rules/policy-editing/index.ts';
@@ -77,25 +78,29 @@ export interface App {
   warm(): Promise<void>;
   /** Serves the metrics until it is closed. @throws the error of listening */
   openMetrics(at: { host: string; port: number }): Promise<MetricsListener>;
+  /** Tells balancers to go elsewhere, and goes on. */
+  drain(): void;
   /** Stops accepting, finishes the requests under way, and closes the connections. */
   close(): Promise<void>;
 }
 
 /** @throws Error with one sentence when the database role could see past row-level security */
 export async function createApp(options: AppOptions): Promise<App> {
-  const pools = openPools(options.database, options.clock);
+  const pools = openPools(options.database, options.clock, options.databaseConnections ?? DATABASE_CONNECTIONS.max);
   const [pool, metrics] = [pools.service, createMetrics()];
   await checkServiceRole(pool);
   const news = createNews(options.database, options.logger);
   const deliveries = startDeliveries(options, pools.deliveries, news, metrics);
   const live = createLive(news, pool, options.logger);
-  const recorder = createRecorder(pools.recorder, metrics, {
+  const ownRecorder = createRecorder(pools.recorder, metrics, {
     ...options.recorder,
     selectEvents: SELECT_ACTS,
     takeSlot: deliveries.takeSlot,
     onDeliveries: deliveries.wake,
     onRecorded: live.onRecorded,
   });
+  const { homes = null } = options;
+  const recorder = homes === null ? ownRecorder : recordAtHomes(ownRecorder, homes, pools.recorder);
   const [trustedProxies, lookUps] = [addressList(options.trustProxy), createLookUps(options.clock)];
   const [billing, pushEgress] = [await openBilling(options, pool), createEgress(egressOptions(options))];
   const { http, closeSilent } = createHttp(options, metrics, trustedProxies);
@@ -132,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const observed = { metrics, pools, decisionsWaiting: recorder.waiting, ...workers.observed };
       return await (await loadMetricsListener()).openMetricsListener(pool, observed, at);
     },
+    drain: () => drain(http),
     async close() {
       live.release();
       const endWait = options.clock.after(FORWARDS_ABORTED_AFTER_MS, () => gateway.parts.forwarder.abort());

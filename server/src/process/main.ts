@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** `svc-server`: finds the command that is asked for, runs it, and says in one sentence what went wrong. */
 
+import cluster from 'node:cluster';
 import { ConfigError, readConfig } from '../platform/config/index.ts';
 import { COMMANDS, commandOf } from './commands/index.ts';
 
@@ -19,6 +20,11 @@ function usage(): string {
 }
 
 async function main(args: readonly string[]): Promise<void> {
+  if (cluster.isWorker) {
+    const { loadMember } = await import('./group/index.ts');
+    const { runMember } = await loadMember();
+    return await runMember();
+  }
   if (args.some((arg) => arg === '--help' || arg === '-h')) {
     process.stdout.write(usage());
     return;

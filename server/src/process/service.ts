@@ -1,62 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * The service as a process: database, migrations, provisioning, listening, and the orderly stop. PostgreSQL starts
- * while the rest of the code is loading: together they take half the time of one after the other.
- */
+/** A process of the service: its app, listening, and the orderly stop. */
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@svc/postgres';
 import type { pagesOfOrganizations } from '../organization/organizations/index.ts';
 import { systemClock } from '../platform/clock/index.ts';
 import { type Config, stripeSettingsOf } from '../platform/config/index.ts';
 import type { Logger } from '../platform/logging/index.ts';
 import type { Vault } from '../platform/vault/index.ts';
-import type { DatabaseAddress } from '../storage/connections/index.ts';
+import type { Homes } from '../record/recorder/index.ts';
 import type { MetricsListener } from '../storage/metrics/index.ts';
 import type { App } from './app.ts';
+import { type Prepare, type Prepared, prepareService } from './prepare.ts';
 
 /** A folder in the data folder, for mail without a mail server. */
 const MAIL_FOLDER = 'mail';
-/** The part of the ten seconds of a stop. */
-const POSTGRES_STOP_WITHIN_MS = 4_000;
-
 const NO_COOKIES =
   'SVC_BASE_URL: browsers keep session cookies on https and on loopback only; no one can stay signed in at this one';
 
 const NO_ORGANIZATION = 'there is no organization yet: apply a provisioning file with `svc-server provision FILE`';
-
-export interface Database {
-  address: DatabaseAddress;
-  stop(): Promise<void>;
-}
-
-/** The embedded PostgreSQL, or the one of DATABASE_URL; migrated. */
-export async function openDatabase(config: Config, logger: Logger, signal?: AbortSignal): Promise<Database> {
-  if (config.databaseUrl !== null) {
-    const address = { connectionString: config.databaseUrl };
-    const { migrate } = await loadMigrate();
-    await migrate(address).catch((error: Error) => {
-      throw new Error(`DATABASE_URL: ${error.message}`, { cause: error });
-    });
-    return { address, stop: async () => {} };
-  }
-  const [postgres, { migrate }] = await Promise.all([
-    startEmbeddedPostgres({ dataDir: config.dataDir, log: logger, ...(signal !== undefined && { signal }) }).catch(
-      (error: Error) => {
-        throw signal?.aborted === true ? error : new Error(`SVC_DATA_DIR: ${error.message}`, { cause: error });
-      },
-    ),
-    loadMigrate(),
-  ]);
-  try {
-    signal?.throwIfAborted();
-    await migrate(postgres.connection);
-  } catch (error) {
-    await postgres.stop();
-    throw error;
-  }
-  return { address: postgres.connection, stop: () => postgres.stop({ withinMs: POSTGRES_STOP_WITHIN_MS }) };
-}
 
 export interface Service {
   app: App;
@@ -64,88 +25,105 @@ export interface Service {
   address: string;
   /** A one-time link that makes the first owner; null where none is needed. */
   firstOwnerLink: string | null;
+  /** Says no to balancers, and goes on. */
+  drain(): void;
   stop(): Promise<void>;
 }
 
-/**
- * The step between the migration and the first answer: provisioning.
- * @returns the organizations whose calls may reach this machine
- */
-export type Prepare = (database: Database, vault: Vault) => Promise<ReadonlySet<string>>;
+/** One process of the service. */
+export interface Member {
+  /** One of them tells what is told once: the first. */
+  number: number;
+  homes: Homes | null;
+}
 
-/** @param signal gives up a running start @throws Error with a message for the operator */
+const ALONE: Member = { number: 0, homes: null };
+
+/** @throws Error with a message for the operator */
+export async function startMember(
+  config: Config,
+  logger: Logger,
+  shared: Pick<Prepared, 'address' | 'databaseConnections' | 'loopbackFor' | 'endWaiting'>,
+  member: Member,
+): Promise<Service> {
+  const [{ createApp }, { openVault }, { keepsSessionCookies }, { pagesOfOrganizations }] = await Promise.all([
+    import('./app.ts'),
+    import('../platform/vault/index.ts'),
+    import('../doors/http/index.ts'),
+    import('../organization/organizations/index.ts'),
+  ]);
+  const vault = openVault(config);
+  let address = '';
+  let metrics: MetricsListener | null = null;
+  let token: string | null = null;
+  const app = await createApp({
+    database: shared.address,
+    databaseConnections: shared.databaseConnections,
+    clock: systemClock,
+    vault,
+    logger,
+    baseUrl: () => config.baseUrl ?? address,
+    mcp: { mcpUrl: config.mcpUrl, egressAddress: config.mcpEgressAddress },
+    trustProxy: config.trustProxy,
+    egressAllow: config.egressAllow,
+    egress: { loopbackFor: shared.loopbackFor },
+    eventsPerMinute: config.eventsPerMinute,
+    signup: config.signup,
+    planDefault: config.planDefault,
+    planChange: config.planChange,
+    stripe: stripeSettingsOf(config),
+    demo: config.demo,
+    connections: config,
+    mail: mailOf(config, logger),
+    homes: member.homes,
+  });
+  try {
+    await app.warm();
+    if (member.number === 0) {
+      await rewrap(app, vault, logger);
+      token = await firstOwnerOf(app, logger, pagesOfOrganizations);
+    }
+    metrics = await openMetrics(app, config, logger, member.number);
+    await shared.endWaiting();
+    // The last step that can fail: a service that listens outlives an absence of its database.
+    await listen(app, config, member);
+  } catch (error) {
+    await metrics?.close();
+    await app.close();
+    throw error;
+  }
+  address = addressOf(app.http.server.address() as AddressInfo);
+  if (member.number === 0 && !keepsSessionCookies(config.baseUrl ?? address)) logger.warn(NO_COOKIES);
+  return {
+    app,
+    address,
+    firstOwnerLink: token === null ? null : `${config.baseUrl ?? address}/app/sign-up#token=${token}`,
+    drain: () => app.drain(),
+    async stop() {
+      await metrics?.close();
+      await app.close();
+    },
+  };
+}
+
+/** The service in one process. @throws Error with a message for the operator */
 export async function startService(
   config: Config,
   logger: Logger,
   prepare: Prepare,
   signal?: AbortSignal,
 ): Promise<Service> {
-  const [database, { createApp }, { openVault }, { keepsSessionCookies }, organizations] = await Promise.all([
-    openDatabase(config, logger, signal),
-    import('./app.ts'),
-    import('../platform/vault/index.ts'),
-    import('../doors/http/index.ts'),
-    import('../organization/organizations/index.ts'),
-  ]);
-  try {
-    // A start that is given up ends before its next step: each may take long on a busy machine.
-    signal?.throwIfAborted();
-    // This follows the database: the embedded one makes the data folder, which keeps a generated key.
-    const vault = openVault(config);
-    const signedIn = await serviceAddress(database, vault, logger);
-    signal?.throwIfAborted();
-    const loopbackFor = await prepare({ ...database, address: signedIn }, vault);
-    signal?.throwIfAborted();
-    let address = '';
-    let metrics: MetricsListener | null = null;
-    let token: string | null;
-    const mail = mailOf(config, logger);
-    const app = await createApp({
-      database: signedIn,
-      clock: systemClock,
-      vault,
-      logger,
-      baseUrl: () => config.baseUrl ?? address,
-      mcp: { mcpUrl: config.mcpUrl, egressAddress: config.mcpEgressAddress },
-      trustProxy: config.trustProxy,
-      egressAllow: config.egressAllow,
-      egress: { loopbackFor },
-      eventsPerMinute: config.eventsPerMinute,
-      signup: config.signup,
-      planDefault: config.planDefault,
-      planChange: config.planChange,
-      stripe: stripeSettingsOf(config),
-      demo: config.demo,
-      connections: config,
-      mail,
-    });
-    try {
-      await app.warm().then(() => rewrap(app, vault, logger));
-      token = await firstOwnerOf(app, logger, organizations.pagesOfOrganizations);
-      metrics = await openMetrics(app, config, logger);
-      // The last step that can fail: a service that listens outlives an absence of its database.
-      await listen(app, config);
-    } catch (error) {
-      await metrics?.close();
-      await app.close();
-      throw error;
-    }
-    address = addressOf(app.http.server.address() as AddressInfo);
-    if (!keepsSessionCookies(config.baseUrl ?? address)) logger.warn(NO_COOKIES);
-    return {
-      app,
-      address,
-      firstOwnerLink: token === null ? null : `${config.baseUrl ?? address}/app/sign-up#token=${token}`,
-      async stop() {
-        await metrics?.close();
-        await app.close();
-        await database.stop();
-      },
-    };
-  } catch (error) {
-    await database.stop();
+  // Loaded while PostgreSQL starts.
+  const loading = import('./app.ts');
+  const prepared = await prepareService({ ...config, processes: 1 }, logger, prepare, signal);
+  await loading;
+  const stopDatabase = () => prepared.database.stop();
+  const service = await startMember(config, logger, prepared, ALONE).catch(async (error: unknown) => {
+    await prepared.endWaiting();
+    await stopDatabase();
     throw error;
-  }
+  });
+  return { ...service, stop: () => service.stop().then(stopDatabase) };
 }
 
 function mailOf({ smtp, dataDir }: Config, logger: Logger) {
@@ -160,28 +138,12 @@ async function firstOwnerOf(app: App, logger: Logger, pages: typeof pagesOfOrgan
   return await app.firstOwnerToken();
 }
 
-/** Every connection of the running service signs in there. That of the owner is the last resort, and a warning. */
-async function serviceAddress({ address }: Database, vault: Vault, logger: Logger): Promise<DatabaseAddress> {
-  const [{ loadSignIn }, { signInSecrets }] = await Promise.all([
-    import('../storage/schema/index.ts'),
-    import('../platform/vault/index.ts'),
-  ]);
-  const { signIn } = await loadSignIn();
-  const signedIn = await signIn(address, signInSecrets(vault));
-  if (signedIn.fault !== null) logger.warn({ fault: signedIn.fault }, OWNER_SIGN_IN);
-  return signedIn.address;
-}
-
-const OWNER_SIGN_IN =
-  'the service signs in to the database as the owner of the tables, since it may not make a role of its own: ' +
-  'see svc-server doctor';
-
 /** Connections that wait to be accepted: a crowd that comes at once is not refused. The system may hold fewer. */
 const BACKLOG = 4_096;
 
 /** @throws Error that names the variable of a port or an address that cannot be had */
-async function listen(app: App, { host, port }: Config): Promise<void> {
-  const listenTextResolver = (listened: string) => `listening on ${listened}`;
+async function listen(app: App, { host, port }: Config, { number, homes }: Member): Promise<void> {
+  const listenTextResolver = (at: string) => (homes === null ? `listening on ${at}` : `process ${number} is at ${at}`);
   await app.http.listen({ host, port, backlog: BACKLOG, listenTextResolver }).catch((error: NodeJS.ErrnoException) => {
     const ofPort = error.code === 'EADDRINUSE' || error.code === 'EACCES';
     const hint = error.code === 'EADDRINUSE' ? '; another process listens there: stop it, or set another port' : '';
@@ -193,11 +155,19 @@ function addressOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** This precedes listening, so that monitoring sees the service from the first answer on. */
-async function openMetrics(app: App, config: Config, logger: Logger): Promise<MetricsListener | null> {
-  if (config.metricsPort === null) return null;
+/**
+ * This precedes listening, so that monitoring sees the service from the first answer on. Each process has a port, since
+ * each counts what it does.
+ */
+async function openMetrics(
+  app: App,
+  { metricsPort, metricsHost }: Config,
+  logger: Logger,
+  number: number,
+): Promise<MetricsListener | null> {
+  if (metricsPort === null) return null;
   const listener = await app
-    .openMetrics({ host: config.metricsHost, port: config.metricsPort })
+    .openMetrics({ host: metricsHost, port: metricsPort === 0 ? 0 : metricsPort + number })
     .catch((error: Error) => {
       throw new Error(`SVC_METRICS_PORT: ${error.message}`, { cause: error });
     });
@@ -227,9 +197,3 @@ async function rewrap(app: App, vault: Vault, logger: Logger): Promise<void> {
 const LACKING =
   'other processes lack the first encryption key of this one, so the stored secrets stay as they are: give every ' +
   'process both keys, then run svc-server encryption-key rotate';
-
-/** The migrations are loaded while PostgreSQL starts. */
-async function loadMigrate() {
-  const schema = await import('../storage/schema/index.ts');
-  return await schema.loadMigrations();
-}

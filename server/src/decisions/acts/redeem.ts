@@ -22,6 +22,7 @@ import {
   type HttpTarget,
   httpDecision,
   mcpDecision,
+  whileForwarding,
 } from '../gateways/index.ts';
 import { type Acted, type ActedEvent, actOn, checkActor, checkAllowed, eventIdOf, SELECT_ACTS } from './acting.ts';
 import { type AskedAct, differencesOf } from './compare.ts';
@@ -47,45 +48,29 @@ export async function redeemEvent(deps: HttpGatewayDeps, access: Access, redempt
   const asked = { ...redemption, id: eventIdOf(redemption.id) };
   const { request } = asked;
   // Once it is recorded, any process must be able to see whether this one lives.
-  if (request.tool === undefined && request.routeId !== undefined) await deps.presence.ready();
-  const forwarding: Forwarding = {
-    isBegun: false,
-    // Before it can be seen: an open call that its process does not know counts as lost.
-    begin() {
-      forwarding.isBegun = true;
-      deps.forwarding.add(asked.id);
-    },
-  };
-  try {
-    return await redeemAndForward(deps, access, asked, forwarding);
-  } finally {
-    if (forwarding.isBegun) deps.forwarding.delete(asked.id);
-  }
-}
-
-/** Whether this request has won the redemption of a call, which it forwards then. */
-interface Forwarding {
-  isBegun: boolean;
-  begin(): void;
+  if (request.tool === undefined && request.routeId !== undefined) await access.time.within(deps.presence.ready());
+  // Begun before it can be seen: an open call that its process does not know counts as lost.
+  return await whileForwarding(deps.forwarding, (begin) => redeemAndForward(deps, access, asked, begin));
 }
 
 async function redeemAndForward(
   deps: HttpGatewayDeps,
   access: Access,
   asked: Redemption,
-  forwarding: Forwarding,
+  begin: (eventId: string) => void,
 ): Promise<Redeemed> {
   const { organizationId } = access;
-  const { row, isReplay, target } = await deps.snapshots.underCurrentRules(organizationId, async (snapshot) => {
+  const redeeming = deps.snapshots.underCurrentRules(organizationId, async (snapshot) => {
     const nowMs = deps.pool.clock.nowMs();
     const key = await checkCaller(snapshot, access, OPERATIONS.redeemEvent.permission, nowMs);
     const weighing = await weighNow(deps, access, asked, snapshot, key);
     const { generation } = snapshot;
     return await actOn(deps, { organizationId, eventId: asked.id, generation }, (found, lockedMs) => {
-      const redeeming = { row: checkActor(found, key), nowMs: lockedMs, key, weighing, redemption: asked };
-      return redeem(redeeming, deps.presence.id, forwarding);
+      const locked = { row: checkActor(found, key), nowMs: lockedMs, key, weighing, redemption: asked };
+      return redeem(locked, deps.presence.id, begin);
     });
   });
+  const { row, isReplay, target } = await access.time.within(redeeming);
   const decision = withReviewUrl(decisionOf(row, deps.pool.clock.nowMs()), deps.baseUrl);
   if (target !== null) return await forwardDecided(deps, access, target, decision);
   const call = row.gateway_call;
@@ -167,7 +152,7 @@ interface RedeemedRow {
 }
 
 /** The checks in their order, under the lock. */
-function redeem(redeeming: Redeeming, processId: number, forwarding: Forwarding): Acted<RedeemedRow> {
+function redeem(redeeming: Redeeming, processId: number, begin: (eventId: string) => void): Acted<RedeemedRow> {
   const { row, nowMs, key, weighing, redemption } = redeeming;
   const decision = decisionOf(row, nowMs);
   try {
@@ -186,7 +171,7 @@ function redeem(redeeming: Redeeming, processId: number, forwarding: Forwarding)
     redeem_key: redemption.idempotencyKey,
     forwarder_id: target === null ? null : processId,
   };
-  if (target !== null) forwarding.begin();
+  if (target !== null) begin(redemption.id);
   return {
     answer: { row: { ...row, ...act }, isReplay: false, target },
     act,

@@ -28,13 +28,14 @@ export async function reportOutcome(
 ): Promise<Reported> {
   const eventId = eventIdOf(id);
   const { organizationId } = access;
-  const { decision, isReplay } = await deps.snapshots.underCurrentRules(organizationId, async (snapshot) => {
+  const reporting = deps.snapshots.underCurrentRules(organizationId, async (snapshot) => {
     const key = await checkCaller(snapshot, access, OPERATIONS.reportOutcome.permission, deps.pool.clock.nowMs());
     const { generation } = snapshot;
     return await actOn(deps, { organizationId, eventId, generation }, (found, nowMs) =>
       reported(checkActor(found, key), key, report, nowMs),
     );
   });
+  const { decision, isReplay } = await access.time.within(reporting);
   return { decision: withReviewUrl(decision, deps.baseUrl), isReplay };
 }
 

@@ -83,11 +83,19 @@ interface Run {
   context: EventContext | null;
 }
 
-/** @throws ApiError for every reason against deciding the request; nothing is recorded then */
+/**
+ * @throws ApiError for every reason against deciding the request. Nothing is recorded then, but for a 503: whether it
+ *   is recorded is not known
+ */
 export async function decideAndRecord<Target>(
   deps: DecideDeps,
   request: DecideRequest<Target>,
 ): Promise<Decided<Target>> {
+  const { access } = request;
+  return await access.time.within(decideUnderRules(deps, request));
+}
+
+async function decideUnderRules<Target>(deps: DecideDeps, request: DecideRequest<Target>): Promise<Decided<Target>> {
   const { access } = request;
   const run = newRun(deps, request);
   return await deps.snapshots.underCurrentRules(access.organizationId, async (snapshot) => {

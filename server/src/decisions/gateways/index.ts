@@ -14,6 +14,7 @@ export {
   type HttpGatewayDeps,
   type HttpTarget,
   httpDecision,
+  whileForwarding,
 } from './http/index.ts';
 export { createOutcomes } from './http/outcomes.ts';
 export { createTokens } from './http/tokens.ts';

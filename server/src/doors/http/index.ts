@@ -5,7 +5,7 @@
  */
 export { keepBodyText } from './body-text.ts';
 export { requestAddress } from './client-address.ts';
-export { closeServer } from './close-server.ts';
+export { closeServer, drain, isDraining } from './close-server.ts';
 export { boundConnections, type ConnectionLimits, noteKnownCaller, noteStream } from './connections.ts';
 export {
   type FailedRequest,

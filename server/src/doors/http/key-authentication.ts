@@ -17,6 +17,7 @@ import type { OrganizationSnapshots } from '../../organization/organizations/ind
 import type { AddressList } from '../../platform/addresses/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { ProcessWindow } from '../../platform/rates/index.ts';
+import { TimeLeft } from '../../platform/time-left/index.ts';
 import { hitSharedWindow } from '../../storage/limits/index.ts';
 import { requestAddress } from './client-address.ts';
 import { noteKnownCaller } from './connections.ts';
@@ -48,9 +49,13 @@ export async function authenticateKey(
   requirement: KeyRequirement,
 ): Promise<Access> {
   const access = await identifyKey(deps, request);
+  await access.time.within(checkWith(deps, access, requirement));
+  return access;
+}
+
+async function checkWith(deps: KeyAuthentication, access: Access, requirement: KeyRequirement): Promise<void> {
   await countKeyUse(deps, access, requirement.rate);
   await checkUse(deps, access, requirement.permission);
-  return access;
 }
 
 /** @throws ApiError 403 for a key without the permission */
@@ -73,16 +78,26 @@ export interface KeyPresentation {
 
 /** @throws ApiError 401 for the key, 403 for the address, 429 after too many unknown keys */
 export async function identifyKey(
-  { pool, directory, snapshots, trustedProxies }: KeyAuthentication,
+  deps: KeyAuthentication,
   request: FastifyRequest,
   presentation: KeyPresentation = { header: 'X-API-Key', seenFrom: null },
+): Promise<Access> {
+  const time = new TimeLeft();
+  return await time.within(locateKey(deps, request, presentation, time));
+}
+
+async function locateKey(
+  { pool, directory, snapshots, trustedProxies }: KeyAuthentication,
+  request: FastifyRequest,
+  presentation: KeyPresentation,
+  time: TimeLeft,
 ): Promise<Access> {
   const keyHash = presentedKeyHash(request.headers, presentation.header);
   const client = requestAddress(request.raw, trustedProxies);
   const location = await directory.locate(keyHash, client);
   if (location === null) throw new ApiError('unauthorized');
   noteKnownCaller(request.raw.socket);
-  const access = { ...location, address: presentation.seenFrom ?? client };
+  const access = { ...location, address: presentation.seenFrom ?? client, time };
   await snapshots.underCurrentRules(location.organizationId, (snapshot) =>
     checkKey(snapshot, access, pool.clock.nowMs()),
   );

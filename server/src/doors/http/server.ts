@@ -14,6 +14,7 @@ import { invalid } from '../../platform/errors/index.ts';
 import type { Logger } from '../../platform/logging/index.ts';
 import { createMetrics, type Metrics } from '../../storage/metrics/index.ts';
 import { answerUnreadable, answerUnwanted } from './broken-requests.ts';
+import { isDraining } from './close-server.ts';
 import { NOT_FOUND, replyWithError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
 import { compileRequestValidator } from './request-validator.ts';
@@ -98,6 +99,7 @@ export function createHttpServer(
   });
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(reply, request.id);
+    if (isDraining(app)) reply.header('connection', 'close');
     checkSingleHeaders(request.raw);
     done();
   });

@@ -2,6 +2,7 @@
 /** Checks whether a key may be used: not revoked, not expired, from an allowed address, and for what is asked. */
 import type { KeyPermission, OauthScope } from '@svc/contract';
 import { ApiError } from '../../platform/errors/index.ts';
+import type { TimeLeft } from '../../platform/time-left/index.ts';
 import type { ApiKeyRecord, OrganizationSnapshot } from '../organizations/index.ts';
 
 /** The caller, whom the authenticator found before the body was read. */
@@ -10,6 +11,8 @@ export interface Access {
   apiKeyId: string;
   /** Address of the client. */
   address: string;
+  /** Bounds what the caller waits for. */
+  time: TimeLeft;
   /** The grant of a connected app; its id stands in place of a key's. */
   grant?: GrantAccess;
 }

@@ -3,6 +3,7 @@
 import type { OauthScope } from '@svc/contract';
 import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
+import { TimeLeft } from '../../platform/time-left/index.ts';
 import type { Access } from '../callers/index.ts';
 import { type EndReason, readGrant } from './grants.ts';
 import { isSameAddress } from './own-addresses.ts';
@@ -38,6 +39,7 @@ export async function accessOfToken(deps: TokenDeps, token: string, address: str
     organizationId,
     apiKeyId: grantId,
     address,
+    time: new TimeLeft(),
     grant: {
       accountId,
       clientName: grant.clientName,

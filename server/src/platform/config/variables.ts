@@ -25,6 +25,9 @@ export type SignUpMode = (typeof SIGN_UP_MODES)[number];
 const STRIPE_KEY = /^[rs]k_(?:live|test)_[A-Za-z0-9]{8,}$/;
 const STRIPE_WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/=_-]{8,}$/;
 
+/** A process works with the least, and gains nothing by more than the most. */
+export const DATABASE_CONNECTIONS = { min: 16, max: 33 } as const;
+
 export const VARIABLES = {
   host: variable('SVC_HOST', '127.0.0.1', 'Address to listen on.', (text) => text ?? '127.0.0.1'),
   port: variable('SVC_PORT', '4000', 'Port to listen on; 0 takes a free one.', (text) =>
@@ -56,6 +59,24 @@ export const VARIABLES = {
     'unset: embedded PostgreSQL',
     'PostgreSQL 15 or newer. Any number of processes may share it. Several hosts: the one that takes changes is used.',
     (text) => (text === undefined ? null : databaseAddress(text)),
+  ),
+  databaseConnections: variable(
+    'SVC_DATABASE_CONNECTIONS',
+    `as many as the server has room for, ${DATABASE_CONNECTIONS.min} to ${DATABASE_CONNECTIONS.max}`,
+    'Connections to PostgreSQL that one process opens at most.',
+    (text) => (text === undefined ? null : integer(text, DATABASE_CONNECTIONS.min, 1_000)),
+  ),
+  processes: variable(
+    'SVC_PROCESSES',
+    'processors less one, at least 1; 1 for the quick start',
+    'Processes that decide, all at one port. They share the work of one machine.',
+    (text) => (text === undefined ? null : integer(text, 1, 64)),
+  ),
+  drainSeconds: variable(
+    'SVC_DRAIN_SECONDS',
+    '5 with `SVC_TRUST_PROXY`, otherwise 0',
+    'From SIGTERM to the end of listening: `GET /ready` answers 503, so that a balancer goes elsewhere.',
+    (text) => (text === undefined ? null : integer(text, 0, 300)),
   ),
   provisionFile: variable('SVC_PROVISION_FILE', 'unset', 'Provisioning file that is applied at start.', (text) =>
     text === undefined ? null : isAbsolute(text) ? text : resolve(text),

@@ -9,7 +9,7 @@ import { hasKey, openVault, type Vault } from '../../platform/vault/index.ts';
 import { createPool, type DatabaseAddress } from '../../storage/connections/index.ts';
 import { loadMigrations } from '../../storage/schema/index.ts';
 import { readSealedState } from '../../storage/sealed/index.ts';
-import { openDatabase } from '../service.ts';
+import { openDatabase } from '../prepare.ts';
 
 export interface Reached {
   address: DatabaseAddress;

@@ -69,7 +69,7 @@ export async function recordBatch(state: RecorderState, batch: readonly PendingR
     return { passedOver, endpointIds: linked?.endpointIds ?? [], organizationIds, settle: settling(linked) };
   } catch (error) {
     batches.failed.add();
-    await settleAfterFailure(state.pool, batch, attempt.linked, error as Error);
+    await settleAfterFailure(state.pool, batch, error as Error, attempt.linked !== null);
     return { passedOver: [], endpointIds: [], organizationIds: [], settle: () => undefined };
   }
 }
@@ -281,14 +281,15 @@ function keyRows(batch: readonly PendingRecord[]): KeyRow[] {
 /**
  * A failure after the commit was sent leaves its outcome unknown. It is looked up, never repeated: an existing event is
  * answered as recorded, a missing one was rolled back.
+ * @param wasSent false before anything of the batch has gone to PostgreSQL
  */
-async function settleAfterFailure(
+export async function settleAfterFailure(
   pool: pg.Pool,
   batch: readonly PendingRecord[],
-  linked: LinkedBatch | null,
   error: Error,
+  wasSent = true,
 ): Promise<void> {
-  const found = linked === null ? new Map<string, boolean>() : await findRecorded(pool, linked);
+  const found = wasSent ? await findRecorded(pool, batch) : new Map<string, boolean>();
   for (const pending of batch) {
     const { draft } = pending;
     // Whether a change is recorded is seen when it is asked for again.

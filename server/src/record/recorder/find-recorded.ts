@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { deadline, pause } from '../../platform/clock/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { lockHeads } from '../../storage/heads/index.ts';
-import type { LinkedBatch } from './link-batch.ts';
+import type { PendingRecord } from './pending-record.ts';
 import { SELECT_RECORDED } from './statements.ts';
 
 const DEADLINE_MS = 5_000;
@@ -16,12 +16,20 @@ export const finishedCall = (eventId: string): string => `call ${eventId}`;
 
 /**
  * First takes the lock of the same head rows: holding it proves that the lost transaction has ended.
+ * @param batch any records; changes of events are not looked up
  * @returns event id -> its `quotaExceeded`, and outcomes of calls by `finishedCall`, for the committed ones; null when
  * the database cannot be asked
  */
-export async function findRecorded(pool: pg.Pool, linked: LinkedBatch): Promise<Map<string, boolean> | null> {
-  const organizationIds = linked.heads.map((head) => head.organization_id);
-  const eventIds = linked.events.map((event) => event.id);
+export async function findRecorded(
+  pool: pg.Pool,
+  batch: readonly PendingRecord[],
+): Promise<Map<string, boolean> | null> {
+  const drafts = batch.map(({ draft }) => draft);
+  const organizationIds = [...new Set(drafts.map(({ organizationId }) => organizationId))].sort();
+  const eventIds = drafts.flatMap((draft) => ('event' in draft ? [draft.event.id] : []));
+  const finishedEventIds = drafts.flatMap((draft) =>
+    'auditMetadata' in draft && !('event' in draft) ? [draft.eventId] : [],
+  );
   const late = deadline(pool.clock, DEADLINE_MS);
   while (!late.isOver()) {
     try {
@@ -30,7 +38,7 @@ export async function findRecorded(pool: pg.Pool, linked: LinkedBatch): Promise<
         return await transaction.query<{ id: string; quota_exceeded: boolean; is_call: boolean }>(SELECT_RECORDED, [
           organizationIds,
           eventIds,
-          linked.finishedEventIds,
+          finishedEventIds,
         ]);
       });
       late.end();

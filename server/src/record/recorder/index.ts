@@ -8,14 +8,16 @@ import { ApiError } from '../../platform/errors/index.ts';
 import type { Metrics } from '../../storage/metrics/index.ts';
 import { recordBatch } from './batch.ts';
 import { DecisionQueue, type TakenBatch } from './decision-queue.ts';
-import type { Draft, RecordOutcome } from './draft.ts';
 import { HeadMemory } from './head-memory.ts';
 import { Lanes } from './lanes.ts';
+import type { Recorder } from './recorder.ts';
 
 export { ACT_COLUMNS, type ActRow, appendActs } from './acts.ts';
 export type * from './draft.ts';
+export { HomeLostError, type Homes, recordAtHomes, type SentDraft } from './homes.ts';
 export { callEntry } from './link-batch.ts';
 export { callAct, callStatus } from './link-changes.ts';
+export type { Recorder } from './recorder.ts';
 
 const DECISIONS_PER_BATCH_MAX = 256;
 const BATCHES_IN_FLIGHT_MAX = 4;
@@ -33,18 +35,6 @@ export interface RecorderOptions {
   onDeliveries?: (endpointIds: readonly string[]) => void;
   /** Called after a commit with the organizations whose chain it made longer. */
   onRecorded?: (organizationIds: readonly string[]) => void;
-}
-
-export interface Recorder {
-  /**
-   * Resolves after the commit is durable.
-   * @throws ApiError 503 when too many decisions wait, or any error of PostgreSQL when the batch fails
-   */
-  record(draft: Draft): Promise<RecordOutcome>;
-  /** Decisions that wait for a batch. */
-  waiting(): number;
-  /** Resolves when nothing waits and nothing is in flight. */
-  drained(): Promise<void>;
 }
 
 export function createRecorder(pool: pg.Pool, metrics: Metrics, options: RecorderOptions = {}): Recorder {

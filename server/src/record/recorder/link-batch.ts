@@ -28,8 +28,6 @@ export interface LinkedBatch {
   skips: Map<string, Skips>;
   /** Endpoints of the deliveries; one that gets several is listed as often. */
   endpointIds: string[];
-  /** Events with the outcome of their call in the batch. */
-  finishedEventIds: string[];
   heads: AdvancedHead[];
   endedMonths: EndedMonth[];
 }
@@ -57,7 +55,6 @@ export function linkBatch(
     deliveries: [],
     skips: new Map(),
     endpointIds: [],
-    finishedEventIds: [],
     heads: [],
     endedMonths: [],
   };
@@ -131,7 +128,6 @@ function linkOrganization(
     } else if ('changeOf' in one.draft) {
       addAct(linked.acts, { ...eventOf(one.draft), entries: [entry.seq] });
     } else {
-      linked.finishedEventIds.push(one.draft.eventId);
       addAct(linked.acts, { ...callAct(one.draft), entries: [entry.seq] });
     }
   });

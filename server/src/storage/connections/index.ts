@@ -3,6 +3,7 @@
  * Owns connections to PostgreSQL: pools for each kind of work, and single ones of the owner. It refuses to know any
  * statement.
  */
+export { checkSessions, NoSessionError } from './check-sessions.ts';
 export {
   connectOwner,
   connectPrompt,

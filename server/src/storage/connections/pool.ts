@@ -210,6 +210,11 @@ export async function connectService(address: DatabaseAddress): Promise<pg.Clien
   return await connectInTurn(address, SERVICE_CONFIG, SERVICE_SETTINGS);
 }
 
+/** One connection without settings, as a look at what is at an address. */
+export async function connectPlain(address: DatabaseAddress): Promise<pg.Client> {
+  return await connectInTurn(address, { ...SERVICE_CONFIG, pipeline: false }, {});
+}
+
 /** A session for a person. */
 export interface PromptSession {
   /** The organizations whose rows it sees. */

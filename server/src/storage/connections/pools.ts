@@ -3,21 +3,28 @@
 import type { Clock } from '../../platform/clock/index.ts';
 import { createPool, createReadPool, type DatabaseAddress } from './pool.ts';
 
-/** For short work: sign-in, approvals, polling, /health, periodic tasks. */
-const POOL_CONNECTIONS_MAX = 10;
-/** For lists, searches and exports: however many are asked for, short work does not wait for them. */
-const READ_CONNECTIONS_MAX = 10;
-/** One connection for each batch in flight, and one to look up the fate of a lost commit. */
-const RECORDER_CONNECTIONS_MAX = 5;
+/** One listens for news and one tells them; one shows that this process lives. */
+const CONNECTIONS_BESIDE_POOLS = 3;
 /** One connection for each step of the sending worker. */
 const DELIVERY_CONNECTIONS_MAX = 4;
+/** One connection for each batch in flight, and one to look up the fate of a lost commit. */
+const RECORDER_CONNECTIONS_MAX = 5;
 
-/** Work of one kind never waits for connections of another. */
-export function openPools(database: DatabaseAddress, clock: Clock) {
+/**
+ * Work of one kind never waits for connections of another.
+ * @param connectionsMax of the process, with those beside the pools
+ */
+export function openPools(database: DatabaseAddress, clock: Clock, connectionsMax: number) {
+  const left = connectionsMax - CONNECTIONS_BESIDE_POOLS;
+  const recorder = Math.min(RECORDER_CONNECTIONS_MAX, Math.floor(left / 4));
+  const deliveries = Math.min(DELIVERY_CONNECTIONS_MAX, Math.floor(left / 6));
+  const short = Math.ceil((left - recorder - deliveries) / 2);
   return {
-    service: createPool(database, POOL_CONNECTIONS_MAX, clock),
-    reads: createReadPool(database, READ_CONNECTIONS_MAX, clock),
-    recorder: createPool(database, RECORDER_CONNECTIONS_MAX, clock),
-    deliveries: createPool(database, DELIVERY_CONNECTIONS_MAX, clock),
+    // Sign-in, approvals, polling, /health, periodic tasks.
+    service: createPool(database, short, clock),
+    // Lists, searches and exports: however many are asked for, short work does not wait for them.
+    reads: createReadPool(database, left - recorder - deliveries - short, clock),
+    recorder: createPool(database, recorder, clock),
+    deliveries: createPool(database, deliveries, clock),
   };
 }

@@ -60,14 +60,28 @@ export async function callThroughHttp(
   call: HttpGatewayCall,
 ): Promise<GatewayAnswer<HttpGatewayDecision>> {
   // A decision that is made anew, since the rules changed meanwhile, has an id of its own.
+  return await whileForwarding(deps.forwarding, (begin) => decideAndForward(deps, call, begin));
+}
+
+/**
+ * Keeps the ids of calls that are being decided or forwarded while `work` waits for them. A caller may have to be
+ * answered before its call begins. It is never forwarded then, and stays an open call that its process does not know.
+ */
+export async function whileForwarding<Result>(
+  forwarding: Set<string>,
+  work: (begin: (eventId: string) => void) => Promise<Result>,
+): Promise<Result> {
   const eventIds: string[] = [];
+  let isOver = false;
   try {
-    return await decideAndForward(deps, call, (eventId) => {
+    return await work((eventId) => {
+      if (isOver) return;
       eventIds.push(eventId);
-      deps.forwarding.add(eventId);
+      forwarding.add(eventId);
     });
   } finally {
-    for (const eventId of eventIds) deps.forwarding.delete(eventId);
+    isOver = true;
+    for (const eventId of eventIds) forwarding.delete(eventId);
   }
 }
 
@@ -79,7 +93,7 @@ async function decideAndForward(
   const { access, request } = call;
   const { routeId } = request;
   // This precedes the decision: once it is recorded, any process must be able to see whether this one lives.
-  if (routeId !== undefined) await deps.presence.ready();
+  if (routeId !== undefined) await access.time.within(deps.presence.ready());
   // An open call that its process does not know counts as lost.
   const { decision, isReplay, target } = await decideAndRecord(deps, { ...httpDecision(deps, call), beforeVisible });
   if (isReplay) return await answerAgain(deps, access.organizationId, routeId, decision);

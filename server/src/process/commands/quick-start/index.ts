@@ -19,7 +19,7 @@ import type { Vault } from '../../../platform/vault/index.ts';
 import { hashOfKey, selectApiKeys } from '../../../registry/api-keys/index.ts';
 import { createPool, type DatabaseAddress } from '../../../storage/connections/index.ts';
 import { inTransaction } from '../../../storage/db/index.ts';
-import type { Prepare } from '../../service.ts';
+import type { Prepare } from '../../prepare.ts';
 import { provisionAtStart } from '../provision/at-start.ts';
 import { type Document, type FileToProvision, provisionDatabase } from '../provision/provision-file.ts';
 import { quickStartFile } from './file.ts';

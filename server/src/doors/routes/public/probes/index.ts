@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { checkWritable } from '../../../../storage/connections/index.ts';
 import { isMigrated } from '../../../../storage/schema/index.ts';
-import { API_VERSION, BUILD_VERSION } from '../../../http/index.ts';
+import { API_VERSION, BUILD_VERSION, isDraining } from '../../../http/index.ts';
 import { sharedProbe } from '../shared-probe.ts';
 
 export function registerProbes(app: FastifyInstance, pool: pg.Pool): void {
@@ -43,12 +43,16 @@ async function latencyOf(pool: pg.Pool): Promise<number> {
   return Math.round((performance.now() - startedAtMs) * 1000) / 1000;
 }
 
-/** GET /ready: whether the database takes changes and has the schema of this build. */
+/** GET /ready: whether the database takes changes and has the schema of this build; no once the process stops. */
 function registerReady(app: FastifyInstance, pool: pg.Pool): void {
   const probe = sharedProbe(() => isMigrated(pool));
   app.get('/ready', { schema: { response: { 200: ReadySchema, 503: ReadySchema } } }, async (_request, reply) => {
     const migrated = await probe();
-    const state: Ready = { ready: migrated === true, db: migrated === null ? 'down' : 'up', migrated };
+    const state: Ready = {
+      ready: migrated === true && !isDraining(app),
+      db: migrated === null ? 'down' : 'up',
+      migrated,
+    };
     return await reply.code(state.ready ? 200 : 503).send(state);
   });
 }
