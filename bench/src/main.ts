@@ -16,6 +16,7 @@ import { measureDeadEndpoints } from './measurements/dead-endpoints.ts';
 import { measureDecisions } from './measurements/decisions.ts';
 import { measureDeliveries } from './measurements/deliveries.ts';
 import { measureDigest } from './measurements/digest.ts';
+import { measureEveryCore } from './measurements/every-core.ts';
 import { measureGateway } from './measurements/gateway.ts';
 import { measureImpact } from './measurements/impact.ts';
 import { measureLatency } from './measurements/latency.ts';
@@ -39,6 +40,7 @@ const RESULTS = new URL('../RESULTS.md', import.meta.url);
 const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   decisions: measureDecisions,
   batches: measureBatches,
+  cores: measureEveryCore,
   latency: measureLatency,
   deliveries: measureDeliveries,
   endpoints: measureDeadEndpoints,

@@ -151,6 +151,25 @@ export function provisioningFile(): string {
   });
 }
 
+/** So many organizations of one key each. */
+export function manyOrganizations(count: number): string {
+  const organizations = Array.from({ length: count }, (_, index) => ({
+    ...organization('Twenty policies', twentyPolicies()),
+    name: `Organization ${index}`,
+    agents: [1, 2, 3].map((agent) => ({ id: agentId(100 + index * 10 + agent), name: `bot-${agent}` })),
+    apiKeys: [{ name: 'live', key: attackerKey(index) }],
+  }));
+  return JSON.stringify({ apiVersion: 'svc/v1', kind: 'Provision', organizations });
+}
+
+/** Requests of all of them in turn. */
+export function requestsOfMany(count: number): { headers: Record<string, string>; body: string }[] {
+  return Array.from({ length: count * BODIES.length }, (_, index) => ({
+    headers: attackerHeaders(index % count),
+    body: BODIES[index % BODIES.length] ?? '',
+  }));
+}
+
 const REQUESTS: EventRequest[] = [
   { agent: 'bot-1', resource: 'orders', action: 'READ_DATA', recordsAffected: 12 },
   { agent: 'bot-1', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API', recordsAffected: 1_200 },

@@ -12,7 +12,7 @@ import { gatewayProvisioningFile, provisioningFile } from './organizations.ts';
 import { type Program, type Server, startServer } from './processes.ts';
 
 /** The service's own PostgreSQL takes 60 connections. */
-export const DATABASE_CONNECTIONS_MAX = 120;
+export const DATABASE_CONNECTIONS_MAX = 160;
 const BUILT_SERVICE = new URL('../../server/bin/svc-server.js', import.meta.url);
 const SINGLE_DECISIONS = new URL('servers/single-decisions.ts', import.meta.url);
 const TASK_SWITCH = new URL('servers/task-switch.ts', import.meta.url);
@@ -26,6 +26,9 @@ export interface Stage {
   postgresVersion: string;
   /** The built service with its organizations. */
   startService(variables?: Readonly<Record<string, string>>): Promise<Server>;
+  /** The built service with the organizations of this file, in this new database. */
+  startWith(file: string, database: string, variables: Readonly<Record<string, string>>): Promise<Server>;
+  postgresPid(): number;
   /** The same, with one transaction for each decision. */
   startSingleDecisions(): Promise<Server>;
   /** The same, with one periodic task, which signals turn on and off. */
@@ -78,6 +81,14 @@ export async function openStage(): Promise<Stage> {
         { path: BUILT_SERVICE, kind: 'built' },
         { ...environment, SVC_PROVISION_FILE: provisionPath, ...variables },
       ),
+    async startWith(file, database, variables) {
+      const path = join(folder, `${database}.yaml`);
+      writeFileSync(path, file);
+      const own = { SVC_PROVISION_FILE: path, DATABASE_URL: await createDatabase(postgres.connectionString, database) };
+      const data = { SVC_DATA_DIR: join(folder, database) };
+      return await start({ path: BUILT_SERVICE, kind: 'built' }, { ...environment, ...own, ...data, ...variables });
+    },
+    postgresPid: () => postgres.pid(),
     startSingleDecisions: () => start({ path: SINGLE_DECISIONS, kind: 'source' }, environment),
     startTaskSwitch: (task) => start({ path: TASK_SWITCH, kind: 'source' }, { ...environment, BENCH_TASK: task }),
     startBareFastify: () => start({ path: BARE_FASTIFY, kind: 'source' }, {}),

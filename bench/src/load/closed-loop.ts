@@ -75,7 +75,11 @@ async function run({ url, requests, connections, until, withKeys }: ClosedLoopSp
   });
   const seconds = (performance.now() - startedMs) / 1_000;
   const refused = result.non2xx + result.errors + result.timeouts;
-  if (refused > 0) throw new Error(`${refused} of ${latenciesMs.length} requests were not answered with 200`);
+  if (refused > 0) {
+    const { non2xx, errors, timeouts } = result;
+    const how = `${non2xx} other answers, ${errors} broken connections, ${timeouts} without an answer in time`;
+    throw new Error(`${refused} of ${latenciesMs.length} requests were not answered with 200: ${how}`);
+  }
   return {
     perSecond: latenciesMs.length / seconds,
     p50Ms: percentile(latenciesMs, 50),

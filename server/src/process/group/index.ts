@@ -114,6 +114,8 @@ class Group {
     this.#serving.set(number, serving);
     const { folder, shared } = this.#options;
     const { address, databaseConnections, loopbackFor } = shared;
+    // It may end while it is told something.
+    worker.on('error', () => undefined);
     return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       let isListening = false;

@@ -1,32 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 /** One batch: one transaction, in one round trip on a right guess of the head, else in two. It never throws. */
 import type pg from 'pg';
-import { ApiError } from '../../platform/errors/index.ts';
 import {
   begin,
-  columnArrays,
-  columnBuffers,
   commit,
   commitAtOnce,
   endFailed,
   inOneBurst,
-  isDatabaseFault,
+  type Statement,
   type Transaction,
   transactionOn,
   writtenParameters,
 } from '../../storage/db/index.ts';
-import { lockFreeHeadRows, lockHeadRows, moveHead } from '../../storage/heads/index.ts';
+import { lockFreeHeadRows, lockHeadRows, moveHead, moveHeads } from '../../storage/heads/index.ts';
 import { type Metrics, StepClock } from '../../storage/metrics/index.ts';
 import { placeOf } from './acts.ts';
 import type { EventChangeRow } from './draft.ts';
-import { findRecorded, finishedCall } from './find-recorded.ts';
 import { advancedHead, type HeadMemory } from './head-memory.ts';
 import { insertLinked, insertRows } from './insert-rows.ts';
+import { expectKeys, idsOfKeyed, reserveKeys } from './keys.ts';
 import type { Lanes } from './lanes.ts';
 import { type Head, type LinkedBatch, linkBatch, type TakeSlot } from './link-batch.ts';
 import type { Standing } from './link-changes.ts';
 import type { PendingRecord } from './pending-record.ts';
-import { EXPECT_KEYS, KEY_COLUMNS, type KeyRow, RESERVE_KEYS } from './statements.ts';
+import { settleAfterFailure } from './settle-after-failure.ts';
 
 export interface RecordedBatch {
   passedOver: readonly PendingRecord[];
@@ -61,7 +58,7 @@ export async function recordBatch(state: RecorderState, batch: readonly PendingR
   try {
     const guess = state.memory.guess(batch);
     const isRecorded = guess !== null && (await recordOnGuess(state, guess, batch, attempt));
-    const passedOver = isRecorded ? [] : await recordLocked(state, batch, attempt);
+    const passedOver = isRecorded ? [] : await recordLocked(state, batch, attempt, guess ?? []);
     batches[isRecorded ? 'one_round_trip' : 'two_round_trips'].add();
     clock.endAll(batchSeconds);
     const { linked } = attempt;
@@ -82,15 +79,18 @@ interface Attempt {
 /**
  * The whole batch in one round trip, behind a predecessor that still commits. Linking and sending happen at once, so
  * that a lane's batches are sent in the order in which they are linked.
- * @returns true when it was recorded: the guess may have been wrong, or a key taken
+ * @returns true when it was recorded: a guess may have been wrong, or a key taken
  */
 async function recordOnGuess(
-  { pool, memory, lanes, takeSlot }: RecorderState,
-  guess: Head,
+  state: RecorderState,
+  guess: readonly Head[],
   batch: readonly PendingRecord[],
   attempt: Attempt,
 ): Promise<boolean> {
-  const lane = lanes.of(guess.organization_id) ?? lanes.open(await pool.connect(), guess);
+  const [one] = guess;
+  if (guess.length !== 1 || one === undefined) return await recordSeveral(state, guess, batch, attempt);
+  const { pool, memory, lanes, takeSlot } = state;
+  const lane = lanes.of(one.organization_id) ?? lanes.open(await pool.connect(), one);
   lane.batches += 1;
   try {
     const head = lane.head;
@@ -98,9 +98,10 @@ async function recordOnGuess(
     const next = advancedHead(head, linked);
     lane.head = next;
     attempt.linked = linked;
-    const outcome = await commitOnGuess(lane.connection, { batch, linked, head, next });
+    const outcome = await commitOnGuess(lane.connection, batch, linked, [head], moveHead(head, next));
     if (outcome === 'committed') {
       memory.learn([head], linked);
+      memory.trust([head]);
       return true;
     }
     // A taken key is a retry, and a batch behind a failed one fails with it: neither proves anything about the head.
@@ -116,11 +117,43 @@ async function recordOnGuess(
   }
 }
 
-/** Two round trips: lock, then number, link and commit. @returns the skipped decisions */
+/** The same for several organizations, none of which has a batch under way. */
+async function recordSeveral(
+  { pool, memory, takeSlot }: RecorderState,
+  heads: readonly Head[],
+  batch: readonly PendingRecord[],
+  attempt: Attempt,
+): Promise<boolean> {
+  const connection = await pool.connect();
+  try {
+    const linked = linkBatch(batch, heads, idsOfKeyed(batch), takeSlot);
+    attempt.linked = linked;
+    const moves = moveHeads(heads.map((expected) => ({ expected, next: advancedHead(expected, linked) })));
+    const outcome = await commitOnGuess(connection, batch, linked, heads, moves);
+    connection.release();
+    if (outcome === 'committed') {
+      memory.learn(heads, linked);
+      memory.trust(heads);
+      return true;
+    }
+    attempt.linked = null;
+    return false;
+  } catch (error) {
+    await endFailed(connection, error);
+    throw error;
+  }
+}
+
+/**
+ * Two round trips: lock, then number, link and commit.
+ * @param guessed heads that did not turn out right, or behind a taken key
+ * @returns the skipped decisions
+ */
 async function recordLocked(
   { pool, memory, takeSlot, selectEvents }: RecorderState,
   batch: readonly PendingRecord[],
   attempt: Attempt,
+  guessed: readonly Head[],
 ): Promise<readonly PendingRecord[]> {
   const connection = await pool.connect();
   try {
@@ -142,7 +175,7 @@ async function recordLocked(
     await inOneBurst(connection, () =>
       Promise.all([...inserts.map(({ text, values }) => transaction.query(text, values)), commit(connection)]),
     );
-    memory.learn(heads, linked);
+    memory.learn(heads, linked, guessed.length > 1 ? othersAmong(guessed, heads) : []);
     connection.release();
     return held === batch ? [] : batch.filter((pending) => !held.includes(pending));
   } catch (error) {
@@ -157,12 +190,13 @@ function settling(linked: LinkedBatch | null): () => void {
   };
 }
 
-interface GuessedBatch {
-  batch: readonly PendingRecord[];
-  linked: LinkedBatch;
-  /** The expected head, and its successor. */
-  head: Head;
-  next: Head;
+/** Organizations whose head is not the guessed one. */
+function othersAmong(guessed: readonly Head[], heads: readonly Head[]): string[] {
+  const found = new Map(heads.map((head) => [head.organization_id, head]));
+  return guessed.flatMap(({ organization_id, audit_seq, generation }) => {
+    const head = found.get(organization_id);
+    return head?.audit_seq === audit_seq && head.generation === generation ? [] : [organization_id];
+  });
 }
 
 /** SQLSTATE division_by_zero: the two expectations fail with it. */
@@ -175,27 +209,16 @@ const NOT_AS_EXPECTED = '22012';
  */
 async function commitOnGuess(
   connection: pg.PoolClient,
-  { batch, linked, head, next }: GuessedBatch,
+  batch: readonly PendingRecord[],
+  linked: LinkedBatch,
+  heads: readonly Head[],
+  move: Statement,
 ): Promise<'committed' | 'other head' | 'taken key'> {
-  const keys = keyRows(batch);
-  const answer = await commitAtOnce(
-    connection,
-    [head.organization_id],
-    [
-      moveHead(head, next),
-      ...(keys.length === 0 ? [] : [{ text: EXPECT_KEYS, values: [...columnArrays(KEY_COLUMNS, keys), keys.length] }]),
-      ...insertRows(linked),
-    ],
-  );
+  const organizationIds = heads.map(({ organization_id }) => organization_id);
+  const answer = await commitAtOnce(connection, organizationIds, [move, ...expectKeys(batch), ...insertRows(linked)]);
   if (answer.isCommitted) return 'committed';
   if (answer.error.code !== NOT_AS_EXPECTED) throw answer.error;
   return answer.place === 0 ? 'other head' : 'taken key';
-}
-
-function idsOfKeyed(batch: readonly PendingRecord[]): ReadonlySet<string> {
-  return new Set(
-    batch.flatMap(({ draft }) => ('event' in draft && draft.idempotency !== null ? [draft.event.id] : [])),
-  );
 }
 
 interface Locked {
@@ -245,57 +268,4 @@ async function selectChanged(
     eventIds,
   ]);
   return new Map(rows.map((row) => [placeOf(row.organization_id, row.id), row]));
-}
-
-/** @returns ids of the events that hold their key now, among those with one */
-async function reserveKeys(transaction: Transaction, batch: readonly PendingRecord[]): Promise<ReadonlySet<string>> {
-  const rows = keyRows(batch);
-  if (rows.length === 0) return new Set();
-  const won = await transaction.query<{ event_id: string }>(RESERVE_KEYS, columnBuffers(KEY_COLUMNS, rows));
-  return new Set(won.map((row) => row.event_id));
-}
-
-/** The keys of a batch, each once. */
-function keyRows(batch: readonly PendingRecord[]): KeyRow[] {
-  const rows = new Map<string, KeyRow>();
-  for (const { draft } of batch) {
-    if (!('event' in draft) || draft.idempotency === null) continue;
-    const { idempotency } = draft;
-    const slot = `${draft.organizationId} ${idempotency.endpoint} ${idempotency.key}`;
-    // A retry in the batch of its first attempt loses to it.
-    if (rows.has(slot)) continue;
-    rows.set(slot, {
-      organization_id: draft.organizationId,
-      generation: draft.generation,
-      endpoint: idempotency.endpoint,
-      key: idempotency.key,
-      created_at: draft.event.createdAtMs,
-      event_id: draft.event.id,
-      fingerprint: idempotency.fingerprint.toString('hex'),
-      fingerprint_key_id: idempotency.fingerprintKeyId,
-    });
-  }
-  return [...rows.values()];
-}
-
-/**
- * A failure after the commit was sent leaves its outcome unknown. It is looked up, never repeated: an existing event is
- * answered as recorded, a missing one was rolled back.
- * @param wasSent false before anything of the batch has gone to PostgreSQL
- */
-export async function settleAfterFailure(
-  pool: pg.Pool,
-  batch: readonly PendingRecord[],
-  error: Error,
-  wasSent = true,
-): Promise<void> {
-  const found = wasSent ? await findRecorded(pool, batch) : new Map<string, boolean>();
-  for (const pending of batch) {
-    const { draft } = pending;
-    // Whether a change is recorded is seen when it is asked for again.
-    const name = 'event' in draft ? draft.event.id : 'changeOf' in draft ? '' : finishedCall(draft.eventId);
-    const quotaExceeded = found?.get(name);
-    if (quotaExceeded !== undefined) pending.resolve({ kind: 'recorded', quotaExceeded });
-    else pending.reject(new ApiError(isDatabaseFault(error) ? 'unavailable' : 'internal_error', { cause: error }));
-  }
 }

@@ -11,48 +11,73 @@ import type { PendingRecord } from './pending-record.ts';
 const HEADS_MAX = 10_000;
 /** With `max` the cache would take the memory of all its entries at the start. */
 const GROWING = { maxSize: HEADS_MAX, sizeCalculation: () => 1 };
-/** After a wrong guess another process writes too: this many batches of the organization go without one. */
-const BATCHES_WITHOUT_GUESS = 50;
+/** After a wrong guess another process writes too: so many batches of the organization go without one, at most. */
+const BATCHES_WITHOUT_GUESS_MAX = 50;
+
+/** How far an organization's guesses are trusted. */
+interface Distrust {
+  /** Batches that still go without a guess. */
+  left: number;
+  /** Batches after the last wrong guess. Each further one doubles them, and each right one halves them. */
+  span: number;
+}
 
 export class HeadMemory {
   readonly #heads = new LRUCache<string, Head>(GROWING);
-  readonly #distrusted = new LRUCache<string, number>(GROWING);
+  readonly #distrusted = new LRUCache<string, Distrust>(GROWING);
 
-  /** The head to which a batch may be linked unseen; null when it must be read first. */
-  guess(batch: readonly PendingRecord[]): Head | null {
-    const organizationId = batch[0]?.draft.organizationId ?? '';
-    const waits = this.#distrusted.get(organizationId) ?? 0;
-    if (waits > 0) {
-      this.#distrusted.set(organizationId, waits - 1);
-      return null;
-    }
-    const head = this.#heads.get(organizationId);
-    if (head === undefined) return null;
+  /** The heads to which a batch may be linked unseen; null when one of them must be read first. */
+  guess(batch: readonly PendingRecord[]): readonly Head[] | null {
+    const heads = new Map<string, Head>();
     const keys = new Set<string>();
     for (const { draft } of batch) {
-      if (draft.organizationId !== organizationId) return null;
+      const { organizationId } = draft;
+      const head = heads.get(organizationId) ?? this.#trusted(organizationId);
+      if (head === undefined) return null;
+      heads.set(organizationId, head);
       // Decided from what stands under the lock, which is read first.
       if ('changeOf' in draft) return null;
       if (!('event' in draft)) continue;
       if (draft.generation !== head.generation) return null;
       if (draft.idempotency === null) continue;
-      const slot = `${draft.idempotency.endpoint} ${draft.idempotency.key}`;
+      const slot = `${organizationId} ${draft.idempotency.endpoint} ${draft.idempotency.key}`;
       // Two attempts of one request: only the locked head decides which of them is recorded.
       if (keys.has(slot)) return null;
       keys.add(slot);
     }
-    return head;
+    return [...heads.values()];
   }
 
-  /** After a commit: the locked heads, and their successors after the batch. */
-  learn(locked: readonly Head[], linked: LinkedBatch): void {
-    for (const head of locked) this.#heads.set(head.organization_id, advancedHead(head, linked));
+  #trusted(organizationId: string): Head | undefined {
+    const distrust = this.#distrusted.get(organizationId);
+    if (distrust === undefined || distrust.left === 0) return this.#heads.get(organizationId);
+    distrust.left -= 1;
+    return undefined;
+  }
+
+  /**
+   * After a commit: the heads before the batch, and their successors after it.
+   * @param wrong those that were guessed wrong
+   */
+  learn(before: readonly Head[], linked: LinkedBatch, wrong: readonly string[] = []): void {
+    for (const head of before) this.#heads.set(head.organization_id, advancedHead(head, linked));
+    for (const organizationId of wrong) this.distrust(organizationId);
+  }
+
+  /** The guesses were right. */
+  trust(heads: readonly Head[]): void {
+    for (const { organization_id } of heads) {
+      const distrust = this.#distrusted.get(organization_id);
+      if (distrust === undefined) continue;
+      distrust.span = Math.floor(distrust.span / 2);
+      if (distrust.span === 0) this.#distrusted.delete(organization_id);
+    }
   }
 
   /** The guess was wrong. */
   distrust(organizationId: string): void {
-    this.#heads.delete(organizationId);
-    this.#distrusted.set(organizationId, BATCHES_WITHOUT_GUESS);
+    const span = Math.min((this.#distrusted.get(organizationId)?.span ?? 0) * 2 || 1, BATCHES_WITHOUT_GUESS_MAX);
+    this.#distrusted.set(organizationId, { left: span, span });
   }
 }
 

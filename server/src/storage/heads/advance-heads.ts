@@ -3,10 +3,10 @@
 
 import { type AuditDraft, type ChainHead, type LinkedEntries, linkEntries } from '@svc/core/audit-chain';
 import { enqueueChanges } from '../causes/index.ts';
-import type { Statement, Transaction } from '../db/index.ts';
+import { type Columns, columnArrays, type Statement, type Transaction, unnested } from '../db/index.ts';
 import { ofOrganization, tellWithCommit } from '../news/index.ts';
 import { insertAuditEntries } from './audit-entries.ts';
-import type { ChainedHead, HeadRow } from './lock-heads.ts';
+import { type ChainedHead, type HeadRow, LOCK_FREE_HEADS } from './lock-heads.ts';
 
 /** Metadata of one slice. A changed policy may have 400 KB of them. */
 const SLICE_CHARACTERS = 262_144;
@@ -127,6 +127,52 @@ const MOVE_HEAD = `
     RETURNING 1
   )
   SELECT 1 / count(*) AS expected FROM moved`;
+
+const MOVED_COLUMNS = {
+  organization_id: 'uuid',
+  generation: 'bigint',
+  audit_seq: 'bigint',
+  audit_hash: 'bytea',
+  next_seq: 'bigint',
+  next_hash: 'bytea',
+  usage_month: 'text',
+  usage_events: 'bigint',
+} as const satisfies Columns;
+
+/**
+ * Advances several heads and fails with a division by zero unless all of them are the expected ones. A head that
+ * another transaction holds counts as another one: such a batch never waits for a lock.
+ */
+export function moveHeads(
+  heads: readonly { expected: ExpectedHead; next: Omit<HeadRow, 'policy_set_version'> }[],
+): Statement {
+  const rows = heads.map(({ expected, next }) => ({
+    organization_id: expected.organization_id,
+    generation: expected.generation,
+    audit_seq: expected.audit_seq,
+    audit_hash: expected.audit_hash.toString('hex'),
+    next_seq: next.audit_seq,
+    next_hash: next.audit_hash.toString('hex'),
+    usage_month: next.usage_month,
+    usage_events: next.usage_events,
+  }));
+  return { text: MOVE_HEADS, values: columnArrays(MOVED_COLUMNS, rows) };
+}
+
+/** The heads are locked in id order, as everywhere, and compared in their newest version. */
+const MOVE_HEADS = `
+  WITH locked AS MATERIALIZED (${LOCK_FREE_HEADS}
+  ), moved AS (
+    UPDATE svc.organization_heads h
+    SET audit_seq = d.next_seq, audit_hash = d.next_hash, usage_month = d.usage_month::date,
+      usage_events = d.usage_events
+    FROM (SELECT ${unnested(MOVED_COLUMNS)}) AS d (${Object.keys(MOVED_COLUMNS).join(', ')})
+      JOIN locked l ON l.organization_id = d.organization_id
+    WHERE h.organization_id = d.organization_id AND h.generation = d.generation AND h.audit_seq = d.audit_seq
+      AND h.audit_hash = d.audit_hash
+    RETURNING 1
+  )
+  SELECT 1 / (CASE WHEN count(*) = cardinality($1::uuid[]) THEN 1 ELSE 0 END) AS expected FROM moved`;
 
 /** The LIVE events of an ended month. */
 export interface EndedMonth {

@@ -12,6 +12,7 @@ export {
   type EndedMonth,
   keepMonths,
   moveHead,
+  moveHeads,
 } from './advance-heads.ts';
 export { entryArrays, insertEntriesStatement } from './audit-entries.ts';
 export { type Change, type ChangeOrigin, changeOrganization, entriesOf } from './change-organization.ts';

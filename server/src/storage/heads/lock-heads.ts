@@ -71,4 +71,5 @@ const LOCK_HEADS = `
   ORDER BY organization_id
   FOR NO KEY UPDATE`;
 
-const LOCK_FREE_HEADS = `${LOCK_HEADS} SKIP LOCKED`;
+/** Its first parameter is the ids. */
+export const LOCK_FREE_HEADS = `${LOCK_HEADS} SKIP LOCKED`;
