@@ -16,9 +16,9 @@ export function canonicalRequest(key: ApiKeyRecord, body: unknown): string {
 /** One item more than other requests have: the two forms never meet. */
 const ESCAPED = 'escaped';
 
-export function fingerprintOf(vault: Vault, canonical: string): { fingerprint: Buffer; fingerprintKeyId: string } {
+export function fingerprintOf(vault: Vault, canonical: string): { fingerprint: string; fingerprintKeyId: string } {
   const { keyId, mac } = vault.keyedHash(PURPOSE, canonical);
-  return { fingerprint: mac, fingerprintKeyId: keyId };
+  return { fingerprint: mac.toString('hex'), fingerprintKeyId: keyId };
 }
 
 /** False also when the key of the stored fingerprint is gone: requests that cannot be compared count as different. */

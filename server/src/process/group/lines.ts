@@ -9,7 +9,21 @@ import { readFrames, writeFrame } from './frames.ts';
 const WAITING_MAX = 10_000;
 
 type Answer = { outcome: RecordOutcome } | { code: 'unavailable' | 'internal_error' };
-type Drafts = [id: number, draft: SentDraft][];
+/** A clone of texts takes a quarter of one of objects. */
+type Drafts = [id: number, record: string | null, rest: string][];
+
+function packed(id: number, draft: SentDraft): Drafts[number] {
+  if (!('event' in draft)) return [id, null, JSON.stringify(draft)];
+  const { record, ...event } = draft.event;
+  return [id, JSON.stringify(record), JSON.stringify({ ...draft, event })];
+}
+
+/** The record of an event is stored as it comes. */
+function unpacked([, recordText, rest]: Drafts[number]): SentDraft {
+  const draft = JSON.parse(rest) as SentDraft;
+  return recordText === null || !('event' in draft) ? draft : { ...draft, recordText };
+}
+
 type Answers = [id: number, answer: Answer][];
 
 /** Collects what one turn of the event loop sends, for one message. */
@@ -30,8 +44,11 @@ function collecting<Item>(send: (items: Item[]) => void): (item: Item) => void {
 export class HomeLine {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, { resolve(outcome: RecordOutcome): void; reject(error: Error): void }>();
-  readonly #send: (item: Drafts[number]) => void;
+  readonly #unsent: Drafts = [];
+  #isScheduled = false;
   #lastId = 0;
+  /** The last draft that was sent: while it has no answer, more come together for the next message. */
+  #lastSentId = 0;
   #isOpen = false;
 
   /** @param onOpen called once it can be used; it cannot any more after it was lost */
@@ -42,9 +59,9 @@ export class HomeLine {
     });
     this.#socket.on('error', () => undefined);
     this.#socket.on('close', () => this.#lose());
-    this.#send = collecting((drafts) => writeFrame(this.#socket, drafts));
     readFrames(this.#socket, (frame) => {
       for (const [id, answer] of frame as Answers) this.#settle(id, answer);
+      this.#schedule();
     });
   }
 
@@ -57,7 +74,8 @@ export class HomeLine {
     return new Promise((resolve, reject) => {
       this.#lastId += 1;
       this.#waiting.set(this.#lastId, { resolve, reject });
-      this.#send([this.#lastId, draft]);
+      this.#unsent.push(packed(this.#lastId, draft));
+      this.#schedule();
     });
   }
 
@@ -65,6 +83,16 @@ export class HomeLine {
   close(): void {
     this.#isOpen = false;
     this.#socket.destroy();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#unsent.length === 0 || this.#waiting.has(this.#lastSentId)) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#lastSentId = this.#lastId;
+      if (this.#socket.writable) writeFrame(this.#socket, this.#unsent.splice(0));
+    });
   }
 
   #settle(id: number, answer: Answer): void {
@@ -89,8 +117,9 @@ export async function openHome(path: string, record: (draft: SentDraft) => Promi
       if (socket.writable) writeFrame(socket, answers);
     });
     readFrames(socket, (frame) => {
-      for (const [id, draft] of frame as Drafts) {
-        record(draft).then(
+      for (const one of frame as Drafts) {
+        const [id] = one;
+        record(unpacked(one)).then(
           (outcome) => answer([id, { outcome }]),
           (error: unknown) => answer([id, { code: codeOf(error) }]),
         );

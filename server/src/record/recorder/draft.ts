@@ -23,6 +23,8 @@ export interface DecisionDraft {
   /** The person whose connected app asked; left out where a key did. */
   personId?: string;
   event: EventDraft;
+  /** The record of the event as JSON, where it was written already. */
+  recordText?: string;
   /**
    * Metadata of the audit entry, in canonical order. The recorder corrects its `quotaExceeded`, which is false at
    * first.
@@ -148,8 +150,8 @@ interface ReviewDraft {
 export interface IdempotencyDraft {
   endpoint: IdempotentEndpoint;
   key: string;
-  /** Keyed hash of the request, and the id of its key. */
-  fingerprint: Buffer;
+  /** Keyed hash of the request in hexadecimal digits, and the id of its key. */
+  fingerprint: string;
   fingerprintKeyId: string;
 }
 

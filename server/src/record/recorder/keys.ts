@@ -45,7 +45,7 @@ function keyRows(batch: readonly PendingRecord[]): KeyRow[] {
       key: idempotency.key,
       created_at: draft.event.createdAtMs,
       event_id: draft.event.id,
-      fingerprint: idempotency.fingerprint.toString('hex'),
+      fingerprint: idempotency.fingerprint,
       fingerprint_key_id: idempotency.fingerprintKeyId,
     });
   }
