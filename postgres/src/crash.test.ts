@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -121,13 +121,21 @@ describe('a server that was killed', () => {
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('comes back once what kept it from starting is gone', async () => {
+  it('comes back once what kept it from starting is gone, which is told once', async () => {
+    await server.stop();
+    const backs: object[] = [];
+    const info = (fields: object, message: string) => void (message.endsWith('is back') && backs.push(fields));
+    server = await startServer({ restartDelaysMs: [0, 1], log: { ...log, info } });
     const needed = join(clusterDirectoryIn(dataDir), 'global');
     renameSync(needed, `${needed}.away`);
     process.kill(server.pid(), 'SIGKILL');
-    await expect.poll(() => errors).toContain('embedded PostgreSQL could not be restarted');
+    // One restart has four attempts.
+    const starts = () => readFileSync(join(dataDir, 'postgres.log'), 'utf8').split('could not find').length - 1;
+    await expect.poll(starts).toBeGreaterThan(8);
     renameSync(`${needed}.away`, needed);
     await restarted(1);
+    expect(errors.filter((message) => message === 'embedded PostgreSQL could not be restarted')).toHaveLength(1);
+    expect(backs).toEqual([{ pid: server.pid(), failures: expect.toSatisfy((failures: number) => failures >= 2) }]);
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 });

@@ -36,6 +36,8 @@ export const ADOPTED_POLL_MS = 50;
 
 /** Waits before restart 1, 2, 3, …; the last one repeats, because a full disk may be emptied hours later. */
 export const RESTART_DELAYS_MS: readonly number[] = [0, 100, 500, 1_000, 2_000, 5_000];
+/** Faults that one row of restarts tells, each once. */
+export const FAULTS_TOLD_MAX = 10;
 /** A server that lived this long counts as healthy again: the next crash starts at the first delay. */
 export const HEALTHY_AFTER_MS = 30_000;
 

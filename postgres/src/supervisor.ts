@@ -3,7 +3,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { codeOf, EmbeddedPostgresError } from './errors.ts';
-import { HEALTHY_AFTER_MS, LOG_CHECK_EVERY_MS, RESTART_DELAYS_MS, STRAY_GRACE_MS } from './limits.ts';
+import { FAULTS_TOLD_MAX, HEALTHY_AFTER_MS, LOG_CHECK_EVERY_MS, RESTART_DELAYS_MS, STRAY_GRACE_MS } from './limits.ts';
+import type { Log } from './log.ts';
 import { boundLogFile } from './log-file.ts';
 import { killStrays, type Postmaster, stopPostmaster } from './postmaster.ts';
 import { startOrAdopt } from './start.ts';
@@ -73,39 +74,57 @@ async function watch(
     const reason = await current.ended;
     if (stopping.aborted) return;
     inARow = performance.now() - startedMs > HEALTHY_AFTER_MS ? 1 : inARow + 1;
-    cluster.log.error({ reason, inARow }, 'embedded PostgreSQL ended unexpectedly; restarting it');
+    if (isTold(inARow)) {
+      cluster.log.error({ reason, inARow }, 'embedded PostgreSQL ended unexpectedly; restarting it');
+    }
     notify(cluster, () => hooks.onCrash?.({ reason, inARow }));
     const restarted = await restart(cluster, inARow, hooks.restartDelaysMs ?? RESTART_DELAYS_MS, stopping);
     if (restarted === null) return;
-    current = restarted;
+    current = restarted.postmaster;
     onServer(current);
     startedMs = performance.now();
-    cluster.log.info({ pid: current.pid }, 'embedded PostgreSQL is back');
+    const { failures } = restarted;
+    if (isTold(inARow)) cluster.log.info({ pid: current.pid, failures }, 'embedded PostgreSQL is back');
     notify(cluster, () => hooks.onRestart?.());
   }
 }
 
+/** Crashes in a row are told ever more seldom: the log stays readable over a night of them. */
+function isTold(inARow: number): boolean {
+  return Number.isInteger(Math.log2(inARow));
+}
+
+/** A fault that keeps it from starting is told once, and at the end the number of failures. */
 async function restart(
   cluster: Cluster,
   inARow: number,
   delaysMs: readonly number[],
   stopping: AbortSignal,
-): Promise<Postmaster | null> {
+): Promise<{ postmaster: Postmaster; failures: number } | null> {
+  const told = new Set<string>();
+  let failures = 0;
   for (let attempt = inARow; !stopping.aborted; attempt++) {
     const waitMs = delaysMs[Math.min(attempt, delaysMs.length) - 1] ?? 0;
     await delay(waitMs, undefined, { signal: stopping, ref: false }).catch(() => undefined);
     if (stopping.aborted) return null;
     try {
       await killStrays(cluster, STRAY_GRACE_MS);
-      return await startOrAdopt(cluster, stopping);
+      const place = failures === 0 ? cluster : { ...cluster, log: SILENT };
+      return { postmaster: await startOrAdopt(place, stopping), failures };
     } catch (error) {
       if (stopping.aborted) return null;
-      const reason = error instanceof EmbeddedPostgresError ? error.message : 'unexpected error';
+      failures += 1;
+      const reason = error instanceof EmbeddedPostgresError ? error.message : `unexpected error: ${codeOf(error)}`;
+      if (told.has(reason) || told.size >= FAULTS_TOLD_MAX) continue;
+      told.add(reason);
       cluster.log.error({ attempt, reason, err: error }, 'embedded PostgreSQL could not be restarted');
     }
   }
   return null;
 }
+
+/** The log of every attempt after a failed one. */
+const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Failing to (a full disk) must not end the service; the next check tries again. */
 function keepLogBounded(cluster: Cluster): void {

@@ -32,6 +32,7 @@ import { createFileTransport, createMails, createSmtpTransport, type Mails } fro
 import { createPasswords } from '../people/passwords/index.ts';
 import { type AddressList, addressList } from '../platform/addresses/index.ts';
 import { DATABASE_CONNECTIONS } from '../platform/config/index.ts';
+import { Outages } from '../platform/logging/index.ts';
 import { createLookUps, processWindow } from '../platform/rates/index.ts';
 import { SHARED_PLACES } from '../platform/shares/index.ts';
 import { type Checkpoints, createCheckpointPushes, createCheckpoints } from '../record/audit/index.ts';
@@ -189,23 +190,24 @@ interface TaskParts {
   chat: Chat;
   ownCalls: OwnCalls;
   snapshots: FirstProofDeps['snapshots'];
-  proofs: Omit<FirstProofDeps, 'snapshots' | 'pool' | 'log'>;
+  proofs: Omit<FirstProofDeps, 'snapshots' | 'pool' | 'log' | 'outages'>;
 }
 
 function tasksOf(options: AppOptions, pool: pg.Pool, parts: TaskParts): readonly Task[] {
   if (options.tasks !== undefined) return options.tasks(pool);
   const { metrics, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls } = parts;
-  const { vault } = options;
+  const { vault, logger: log } = options;
+  const outages = new Outages(log);
   return [
     ...serviceTasks(pool, metrics),
     countingTask(pool),
-    firstProofsTask({ ...proofs, snapshots, pool, log: options.logger }),
+    firstProofsTask({ ...proofs, snapshots, pool, log, outages }),
     ...lostCallsTasks(pool, ownCalls),
     checkpointTask(checkpoints),
-    pushTask(pool, createCheckpointPushes(pool, pushEgress, options.logger)),
+    pushTask(pool, createCheckpointPushes(pool, pushEgress, log)),
     chatTask(pool, chat),
-    demoTask({ pool, vault, reach: createAddressReach([]), log: options.logger }, options.demo ?? false),
-    ...mailTasks({ pool, log: options.logger }, openMail(options, pool, metrics)),
+    demoTask({ pool, vault, reach: createAddressReach([]), log }, options.demo ?? false),
+    ...mailTasks({ pool, outages }, openMail(options, pool, metrics)),
   ];
 }
 

@@ -10,6 +10,7 @@ import { ACME, call, LIVE_KEY, startTestService, TEST_KEY, type TestService } fr
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { prepareNotices } from '../../organization/notices/index.ts';
+import { Outages } from '../../platform/logging/index.ts';
 import { escalateReviews } from './index.ts';
 
 const POLICIES = `
@@ -123,10 +124,10 @@ it('tells the next roles once by mail, and not those who were told before', asyn
   await shift(id, 60);
   await sql('DELETE FROM svc.notice_outbox');
   await run();
-  const log = { error: (fields: object) => expect(fields).toBe('no error') };
-  await prepareNotices({ pool: service.app.pool, log }, never);
+  const outages = new Outages({ error: (fields) => expect(fields).toBe('no error'), info: () => {} });
+  await prepareNotices({ pool: service.app.pool, outages }, never);
   await run();
-  await prepareNotices({ pool: service.app.pool, log }, never);
+  await prepareNotices({ pool: service.app.pool, outages }, never);
   const told = await sql(
     `SELECT a.email, d.subjects FROM svc.notice_digests d JOIN svc.accounts a ON a.id = d.account_id`,
   );

@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { stillSignedIn } from '../../people/sessions/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
+import { type OutageLog, Outages } from '../../platform/logging/index.ts';
 import { type Place, Places, SHARED_PLACES } from '../../platform/shares/index.ts';
 import { type News, ofOrganization, ofSession } from '../../storage/news/index.ts';
 import { Feed } from './feed.ts';
@@ -12,6 +13,8 @@ import { type StreamSink, Subscriber, type Viewer } from './subscriber.ts';
 
 export type { StreamSink } from './subscriber.ts';
 
+/** All streams of a process read one database. */
+const READING = 'reading';
 /** The bound of one query over all streams. */
 const ROWS_PER_QUERY_MAX = 500;
 const RETRY_AFTER_SECONDS = 5;
@@ -35,7 +38,7 @@ export interface Streams {
 export interface StreamsOptions {
   pool: pg.Pool;
   news: News;
-  log: { error(fields: object, message: string): void };
+  log: OutageLog;
 }
 
 export function createStreams(options: StreamsOptions): Streams {
@@ -55,15 +58,17 @@ class OpenStreams implements Streams {
   readonly #all = new Map<Subscriber, Place | null>();
   readonly #places = new Places(SHARED_PLACES.streams);
   readonly #timers: readonly (() => void)[];
+  readonly #outages: Outages;
   #isReleased = false;
 
   constructor(options: StreamsOptions) {
     this.#options = options;
+    this.#outages = new Outages(options.log);
     const { clock } = options.pool;
     this.#timers = [
       clock.every(PING_EVERY_MS, () => this.#ping()),
       clock.every(CHECK_SESSIONS_EVERY_MS, () => void this.#check([...this.#all.keys()])),
-      clock.every(LOOK_UNTOLD_EVERY_MS, () => void wakeGrown(options.pool, this.#feeds).catch(this.#onFault)),
+      clock.every(LOOK_UNTOLD_EVERY_MS, () => void this.#lookUntold()),
     ];
   }
 
@@ -109,9 +114,17 @@ class OpenStreams implements Streams {
     for (const one of [...this.#all.keys()]) one.end('resume');
   }
 
+  async #lookUntold(): Promise<void> {
+    try {
+      await wakeGrown(this.#options.pool, this.#feeds);
+      this.#outages.worked(READING, {}, 'streams are read again');
+    } catch (error) {
+      this.#onFault(error);
+    }
+  }
+
   readonly #onFault = (error: unknown): void => {
-    const { name, code } = error as { name?: unknown; code?: unknown };
-    this.#options.log.error({ fault: name, code }, 'a stream could not be read');
+    this.#outages.failed(READING, error, {}, 'a stream could not be read');
   };
 
   #ping(): void {

@@ -11,6 +11,7 @@ import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { TEST_AUTHORITY } from '#harness/upstream';
 import { createMails, createSmtpTransport } from '../../outgoing/mail/index.ts';
+import { Outages } from '../../platform/logging/index.ts';
 import { createVault } from '../../platform/vault/index.ts';
 import { createMetrics } from '../../storage/metrics/index.ts';
 import { prepareNotices } from './index.ts';
@@ -18,6 +19,7 @@ import { prepareNotices } from './index.ts';
 const BASE_URL = 'https://svc.example';
 const never = new AbortController().signal;
 const log = { warn: () => {}, error: (fields: object) => expect(fields).toBe('no error') };
+const outages = new Outages({ ...log, info: () => {} });
 
 let service: TestService;
 let server: MailServer;
@@ -42,7 +44,7 @@ async function tell(): Promise<void> {
     ...{ pool, vault, transport, log, from: null, metrics: createMetrics() },
     baseUrl: () => BASE_URL,
   });
-  await prepareNotices({ pool, log }, never);
+  await prepareNotices({ pool, outages }, never);
   await mails.sendDue(never);
 }
 const digests = () => server.mails.filter(({ read }) => read.subject?.startsWith(`${ACME}: `));

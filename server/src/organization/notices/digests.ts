@@ -14,7 +14,11 @@ interface Waiting extends Record<string, unknown> {
 }
 
 /** Run by one process at a time: two at once could each make a person's next digest. */
-export async function makeDigests({ pool, log }: NoticesOptions, nowMs: number, signal: AbortSignal): Promise<void> {
+export async function makeDigests(
+  { pool, outages }: NoticesOptions,
+  nowMs: number,
+  signal: AbortSignal,
+): Promise<void> {
   const values = [DIGEST_EVERY_MS, DIGESTS_PER_RUN_MAX, pool.clock.now()];
   const rows = await queryAcross<Waiting>(
     pool,
@@ -24,12 +28,13 @@ export async function makeDigests({ pool, log }: NoticesOptions, nowMs: number, 
   );
   for (const waiting of rows) {
     if (signal.aborted) return;
+    const { organization_id: organizationId } = waiting;
+    const work = `digests ${organizationId}`;
     try {
-      await inTransaction(pool, [waiting.organization_id], (transaction) => makeDigest(transaction, waiting, nowMs));
+      await inTransaction(pool, [organizationId], (transaction) => makeDigest(transaction, waiting, nowMs));
+      outages.worked(work, { organizationId }, 'digests are made again');
     } catch (error) {
-      const { name, code } = error as { name?: unknown; code?: unknown };
-      const { organization_id: organizationId } = waiting;
-      log.error({ organizationId, fault: name, code }, 'a digest could not be made');
+      outages.failed(work, error, { organizationId }, 'a digest could not be made');
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Bounds of notices, and what their steps need. */
 import type pg from 'pg';
+import type { Outages } from '../../platform/logging/index.ts';
 import { lapseMs } from '../../storage/outbox/index.ts';
 
 const SECOND_MS = 1_000;
@@ -22,5 +23,6 @@ export const LAPSE_MS = lapseMs({ attemptMs: 20 * SECOND_MS, marginMs: 10 * SECO
 
 export interface NoticesOptions {
   pool: pg.Pool;
-  log: Record<'error', (fields: object, message: string) => void>;
+  /** Failed work is tried again each second. */
+  outages: Outages;
 }

@@ -20,6 +20,7 @@ import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { TEST_AUTHORITY } from '#harness/upstream';
 import { createMails, createSmtpTransport } from '../../outgoing/mail/index.ts';
+import { Outages } from '../../platform/logging/index.ts';
 import { createVault } from '../../platform/vault/index.ts';
 import { createMetrics } from '../../storage/metrics/index.ts';
 import { prepareNotices } from './index.ts';
@@ -45,6 +46,7 @@ afterEach(async () => {
 });
 
 const log = { warn: () => {}, error: (fields: object) => expect(fields).toBe('no error') };
+const outages = new Outages({ ...log, info: () => {} });
 
 /** The tasks of one process: what waits becomes digests, and those are sent. */
 async function tell(): Promise<void> {
@@ -59,7 +61,7 @@ async function tell(): Promise<void> {
     log,
     metrics: createMetrics(),
   });
-  await prepareNotices({ pool, log }, never);
+  await prepareNotices({ pool, outages }, never);
   await mails.sendDue(never);
 }
 
@@ -146,13 +148,13 @@ describe('a new review', () => {
 
   it('that was resolved before its mail is not told, and neither is one to a former member', async () => {
     const id = await ask();
-    await prepareNotices({ pool: service.app.pool, log }, never);
+    await prepareNotices({ pool: service.app.pool, outages }, never);
     await owner(`/reviews/${id}/deny`, {}, 'POST');
     await tell();
     expect(told()).toEqual([]);
     wait();
     await ask();
-    await prepareNotices({ pool: service.app.pool, log }, never);
+    await prepareNotices({ pool: service.app.pool, outages }, never);
     await sql(`DELETE FROM svc.memberships m USING svc.accounts a WHERE a.id = m.account_id AND a.email = $1`, [
       PEOPLE.admin,
     ]);
@@ -198,7 +200,7 @@ describe('a review near its expiry', () => {
     expect(told().filter((one) => one.endsWith('1 review expires soon'))).toHaveLength(2);
     wait();
     await ask();
-    await prepareNotices({ pool: service.app.pool, log }, never);
+    await prepareNotices({ pool: service.app.pool, outages }, never);
     service.clock.move('24h');
     await tell();
     expect(told().filter((one) => one.endsWith('1 review expired'))).toHaveLength(2);

@@ -16,18 +16,18 @@ interface Cause extends Record<string, unknown> {
 }
 
 /** A failing organization does not delay the others: its claim lapses, and is tried again then. */
-export async function spreadCauses({ pool, log }: NoticesOptions, signal: AbortSignal): Promise<void> {
+export async function spreadCauses({ pool, outages }: NoticesOptions, signal: AbortSignal): Promise<void> {
   for (let claim = 0; claim < CLAIMS_PER_RUN_MAX && !signal.aborted; claim += 1) {
     const values = [LAPSE_MS, pool.clock.now(), CAUSES_PER_CLAIM_MAX, KINDS];
     const rows = await queryAcross<Cause>(pool, ['notice_outbox'], CLAIM, values);
     for (const organizationId of new Set(rows.map(({ organization_id }) => organization_id))) {
       const causes = rows.filter(({ organization_id }) => organization_id === organizationId);
+      const work = `notices ${organizationId}`;
       try {
         await inTransaction(pool, [organizationId], (transaction) => spread(transaction, organizationId, causes));
+        outages.worked(work, { organizationId }, 'notices of an organization are prepared again');
       } catch (error) {
-        // Names and codes only: a message may quote values.
-        const { name, code } = error as { name?: unknown; code?: unknown };
-        log.error({ organizationId, fault: name, code }, 'notices of an organization could not be prepared');
+        outages.failed(work, error, { organizationId }, 'notices of an organization could not be prepared');
       }
     }
     if (rows.length < CAUSES_PER_CLAIM_MAX) return;

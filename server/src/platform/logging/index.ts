@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Owns the log of the process: JSON lines with a time, one object each.
+ * Owns the log of the process: JSON lines with a time, one object each. A fault that lasts is told once.
  * Refuses to know who writes to it, and what: callers keep content, bodies and secrets out.
  */
 import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
 
+export { type OutageLog, Outages } from './outages.ts';
 export type { Logger };
 
 const STANDARD_ERROR = 2;

@@ -6,6 +6,7 @@
  */
 import { setMaxListeners } from 'node:events';
 import type pg from 'pg';
+import { type OutageLog, Outages } from '../../platform/logging/index.ts';
 import { isDatabaseFault } from '../../storage/db/index.ts';
 import { learnHolders } from '../../storage/limits/index.ts';
 import type { Metrics } from '../../storage/metrics/index.ts';
@@ -33,7 +34,7 @@ interface WorkerOptions extends Omit<Sending, 'signal'> {
   /** A pool of its own, with a connection for each step. */
   pool: pg.Pool;
   news: News;
-  log: { error(fields: object, message: string): void };
+  log: OutageLog;
   metrics: Pick<Metrics, 'deliveryAttempts' | 'deliverySeconds'>;
 }
 
@@ -70,8 +71,7 @@ class Worker {
   /** The running steps, one of each kind at a time. */
   readonly #running = new Set<StepName>();
   #isStopped = false;
-  /** The last step failed, and the log has reported it. */
-  #isFailing = false;
+  readonly #outages: Outages;
   /** The last claim found every ready endpoint at its bound. */
   #wasInVain = false;
   #scanAfter: string | undefined;
@@ -82,6 +82,7 @@ class Worker {
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    this.#outages = new Outages(options.log);
     // Each call under way listens, and their number is bounded.
     setMaxListeners(0, this.#stopping.signal);
   }
@@ -285,16 +286,16 @@ class Worker {
   async #attempt<Result>(failure: string, otherwise: Result, work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
-      this.#isFailing = false;
+      this.#outages.worked(DELIVERING, {}, 'deliveries work again');
       return result;
     } catch (error) {
-      // Logged once per outage: a lasting fault would fill the log.
-      const { name, code } = error as { name?: unknown; code?: unknown };
-      if (!this.#isFailing) this.#options.log.error({ fault: name, code }, failure);
-      this.#isFailing = true;
+      this.#outages.failed(DELIVERING, error, {}, failure);
       return otherwise;
     }
   }
 }
+
+/** All steps fail and work together, as far as their database does. */
+const DELIVERING = 'delivering';
 
 const NOTHING_FOUND: Claims = { claims: [], foundOf: new Map() };

@@ -5,11 +5,14 @@
  */
 import type pg from 'pg';
 import { type OrganizationSnapshots, StaleRules } from '../../organization/organizations/index.ts';
+import type { Outages } from '../../platform/logging/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { type ProvingDeps, proveGuardrails } from './prove-guardrails.ts';
 
 export interface FirstProofDeps extends ProvingDeps {
   snapshots: Pick<OrganizationSnapshots, 'underCurrentRules'>;
+  /** Failed proofs are tried again in each run. */
+  outages: Outages;
 }
 
 /** An organization whose proofs cannot be made now waits for the next run; the others do not wait for it. */
@@ -25,9 +28,11 @@ export async function proveUnproved(
         organizationId,
         async (snapshot) => await proveGuardrails(deps, snapshot, ids, deps.pool.clock.nowMs()),
       );
+      deps.outages.worked(organizationId, { organizationId }, 'guardrails without a proof are proved again');
     } catch (error) {
       if (error instanceof StaleRules) continue;
-      deps.log.error({ organizationId, err: error }, 'guardrails without a proof could not be proved');
+      const message = 'guardrails without a proof could not be proved';
+      deps.outages.failed(organizationId, error, { organizationId }, message);
     }
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The news of one process: a connection that listens, and its hearers. A waiting hearer costs no query. */
+import type pg from 'pg';
+import { type OutageLog, Outages } from '../../platform/logging/index.ts';
 import { createPool, type DatabaseAddress } from '../connections/index.ts';
 import { listen } from '../db/index.ts';
 import { tellNow, topicsIn } from './tell.ts';
@@ -30,12 +32,9 @@ export interface News {
   close(): Promise<void>;
 }
 
-interface NewsLog {
-  error(fields: object, message: string): void;
-}
-
-export function createNews(address: DatabaseAddress, log: NewsLog): News {
+export function createNews(address: DatabaseAddress, log: OutageLog): News {
   const pool = createPool(address, CONNECTIONS_MAX);
+  const tellLogged = createTeller(pool, log);
   const hearers = new Map<string, Set<(heard: Heard) => void>>();
   const untold = new Set<Topic>();
   const hearersOfAll = new Set<(topics: readonly string[] | null) => void>();
@@ -61,10 +60,7 @@ export function createNews(address: DatabaseAddress, log: NewsLog): News {
     telling = undefined;
     const topics = [...untold];
     untold.clear();
-    tellNow(pool, topics).catch((error: unknown) => {
-      // Hearers who missed this look for themselves after a while.
-      log.error({ fault: (error as Error).name, code: (error as { code?: unknown }).code }, 'news could not be told');
-    });
+    void tellLogged(topics);
   }
 
   const listener = listen({
@@ -108,5 +104,18 @@ export function createNews(address: DatabaseAddress, log: NewsLog): News {
       listener.stop();
       await pool.end();
     },
+  };
+}
+
+/** News that could not be told are logged. Hearers who missed them look for themselves after a while. */
+function createTeller(pool: pg.Pool, log: OutageLog): (topics: readonly Topic[]) => Promise<void> {
+  const outages = new Outages(log);
+  return async (topics) => {
+    try {
+      await tellNow(pool, topics);
+      outages.worked('telling', {}, 'news are told again');
+    } catch (error) {
+      outages.failed('telling', error, {}, 'news could not be told');
+    }
   };
 }
