@@ -1604,10 +1604,13 @@ CREATE TABLE svc.task_runs (
   finished_at timestamp with time zone,
   succeeded boolean,
   backlog bigint,
-  PRIMARY KEY (name)
+  lease_id uuid,
+  lease_until timestamp with time zone,
+  PRIMARY KEY (name),
+  CHECK (((lease_id IS NULL) = (lease_until IS NULL)))
 );
 GRANT INSERT, SELECT ON svc.task_runs TO svc_app;
-GRANT UPDATE (started_at, finished_at, succeeded, backlog) ON svc.task_runs TO svc_app;
+GRANT UPDATE (started_at, finished_at, succeeded, backlog, lease_id, lease_until) ON svc.task_runs TO svc_app;
 
 -- LIVE events of months that have ended; the current month is in the head.
 CREATE TABLE svc.usage_months (

@@ -6,6 +6,7 @@ import { readRepositoryFile, typeScriptFiles } from './source-files.ts';
 /** The files that may ask, each with the reason. */
 const READERS: Readonly<Record<string, string>> = {
   'server/src/platform/clock/index.ts': 'it is the clock',
+  'server/src/storage/jobs/lease.ts': 'leases are compared between processes, whose clocks may differ',
   'server/src/storage/schema/inspect-server.ts': 'it compares the clock of the database with that of the machine',
 };
 

@@ -22,7 +22,7 @@ import { workWaits } from '../storage/outbox/index.ts';
 
 const REVIEW_EXPIRY_EVERY_MS = 10_000;
 const REVIEW_ESCALATION_EVERY_MS = 10_000;
-/** Every entry is covered within ten seconds, even when the process whose turn it was has just died. */
+/** Every entry is covered within ten seconds, even when the process whose turn it was has just died with its lease. */
 const CHECKPOINTS_EVERY_MS = 3_000;
 const PUSHES_EVERY_MS = 2_000;
 const MAIL_EVERY_MS = 2_000;

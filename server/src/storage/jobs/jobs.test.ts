@@ -34,6 +34,10 @@ const never = new AbortController().signal;
 const taskOf = (run: Task['run'], everyMs = 60_000): Task => ({ name: 'test', everyMs, run });
 const runRows = () => readRows(database, 'SELECT name, finished_at, succeeded FROM svc.task_runs');
 
+/** Work that lasts until it is aborted. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
 /** Work that lasts until it is released. */
 function held() {
   let letGo = () => {};
@@ -110,44 +114,92 @@ describe('one run', () => {
       ).kind,
     ).toBe('ran');
   });
+});
 
-  it('leaves the lock when its connection dies', async () => {
-    const { done, letGo } = held();
-    const first = runTask(
-      pools[0],
-      taskOf(() => done, 0),
-      never,
-    ).catch(() => null);
-    await vi.waitFor(async () => expect(await runRows()).toHaveLength(1), PATIENTLY);
-    await readRows(
+describe('a lease', () => {
+  const LEASE_MS = 500;
+  const nothing = taskOf(async () => {}, 0);
+  const take = (index: 0 | 1, task = nothing) => runTask(pools[index], task, never, LEASE_MS);
+  /** As a process that took the task and then stood still. */
+  const takeAndStandStill = (seconds: number) =>
+    readRows(
       database,
-      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      `INSERT INTO svc.task_runs (name, started_at, lease_id, lease_until)
+       VALUES ('test', now(), gen_random_uuid(), clock_timestamp() + make_interval(secs => $1))`,
+      [seconds],
     );
-    await vi.waitFor(
-      async () =>
-        expect(
-          (
-            await runTask(
-              pools[1],
-              taskOf(async () => {}, 0),
-              never,
-            )
-          ).kind,
-        ).toBe('ran'),
-      PATIENTLY,
+  const leaseRows = () => readRows(database, 'SELECT lease_id, lease_until FROM svc.task_runs');
+
+  it('is prolonged for as long as the run lasts, and given back at its end', async () => {
+    const { done, letGo } = held();
+    const first = take(
+      0,
+      taskOf(() => done, 0),
     );
+    await vi.waitFor(async () => expect(await runRows()).toHaveLength(1), PATIENTLY);
+    const [lease] = await leaseRows();
+    const outcomes: string[] = [];
+    await vi.waitFor(async () => {
+      outcomes.push((await take(1)).kind);
+      const [now] = await readRows(database, 'SELECT clock_timestamp() AS at');
+      expect(now?.at.getTime()).toBeGreaterThan(lease?.lease_until.getTime() + LEASE_MS);
+    }, PATIENTLY);
+    expect(new Set(outcomes)).toEqual(new Set(['passed']));
     letGo();
-    await first;
-    expect(
-      (
-        await runTask(
-          pools[0],
-          taskOf(async () => {}, 0),
-          never,
-        )
-      ).kind,
-    ).toBe('ran');
+    expect((await first).kind).toBe('ran');
+    expect(await leaseRows()).toEqual([{ lease_id: null, lease_until: null }]);
+  });
+
+  it('of a process that stands still passes, and no other process waits for longer', async () => {
+    await takeAndStandStill(1);
+    const outcome = await take(1);
+    expect(outcome).toEqual({ kind: 'passed', leasedMs: expect.any(Number) });
+    const { leasedMs } = outcome as { leasedMs: number };
+    expect(leasedMs).toBeGreaterThan(0);
+    expect(leasedMs).toBeLessThanOrEqual(1_000);
+    const run = vi.fn(async () => {});
+    await readRows(database, `UPDATE svc.task_runs SET started_at = now() - interval '1 hour'`);
+    const clock = TestClock.standingAt(Date.now());
+    const pool = createPool({ connectionString: database.connectionString }, 3, clock);
+    const jobs = startJobs({ ...common, pool, leaseMs: LEASE_MS }, [taskOf(run, 60_000)]);
+    clock.move(60_000);
+    // The next look is not a minute away.
+    await vi.waitFor(() => {
+      clock.move(100);
+      expect(run).toHaveBeenCalledTimes(1);
+    }, PATIENTLY);
+    await jobs.stop();
+    await pool.end();
+  });
+
+  it('that another process has taken over ends the run, which leaves the row to it', async () => {
+    const outcome = take(0, taskOf(aborted, 0));
+    await vi.waitFor(async () => expect(await runRows()).toHaveLength(1), PATIENTLY);
+    const other = await readRows(database, 'UPDATE svc.task_runs SET lease_id = gen_random_uuid() RETURNING lease_id');
+    expect(await outcome).toMatchObject({ kind: 'failed', error: { name: 'LeaseLost' } });
+    expect(await leaseRows()).toMatchObject(other);
+    expect(await runRows()).toMatchObject([{ finished_at: null }]);
+  });
+
+  it('that cannot be prolonged ends the run before it has passed', async () => {
+    const client = await pools[1].connect();
+    try {
+      const outcome = take(
+        0,
+        taskOf(async (signal) => {
+          await client.query('BEGIN');
+          await client.query('SELECT FROM svc.task_runs FOR UPDATE');
+          await aborted(signal);
+          await client.query('COMMIT');
+        }, 0),
+      );
+      expect(await outcome).toMatchObject({ kind: 'failed', error: { name: 'LeaseLost' } });
+    } finally {
+      client.release();
+    }
+    // It was given back at the end all the same.
+    expect(await leaseRows()).toEqual([{ lease_id: null, lease_until: null }]);
+    expect((await take(1)).kind).toBe('ran');
   });
 });
 
@@ -185,16 +237,19 @@ describe('the timers', () => {
     expect((await runRows()).filter(({ succeeded }) => succeeded !== true)).toEqual([]);
   });
 
-  it('go on after a failure, which is logged without its message', async () => {
+  it('go on after a failure, which is logged once, without its message, and so is its end', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
     const run = vi.fn(async () => {
-      throw new TypeError(mailOf('secret', 'acme'));
+      if (run.mock.calls.length <= 3) throw new TypeError(mailOf('secret', 'acme'));
     });
     const jobs = startJobs({ ...common, pool: pools[0], log: logger }, [taskOf(run, 10)]);
-    await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(2), PATIENTLY);
+    await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(4), PATIENTLY);
     await jobs.stop();
-    expect(lines.join()).toContain('"fault":"TypeError"');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 50, task: 'test', fault: 'TypeError', msg: 'a task failed' },
+      { level: 30, task: 'test', failures: 3, msg: 'a task works again' },
+    ]);
     expect(lines.join()).not.toContain(mailOf('secret', 'acme'));
   });
 

@@ -4,42 +4,40 @@
  * always run.
  */
 import type pg from 'pg';
+import { LEASE_MS, LeaseLost, takeLease } from './lease.ts';
 import type { Task } from './task.ts';
 
 export type TaskOutcome =
   | { kind: 'ran'; backlog: number | null }
-  | { kind: 'passed' }
+  | {
+      kind: 'passed';
+      /** The rest of the lease of a run that is under way. */
+      leasedMs: number | null;
+    }
   | { kind: 'failed'; error: unknown };
 
 /** @throws any error of PostgreSQL while the run is claimed or noted; the task's own error is the outcome */
-export async function runTask(pool: pg.Pool, task: Task, signal: AbortSignal): Promise<TaskOutcome> {
+export async function runTask(
+  pool: pg.Pool,
+  task: Task,
+  signal: AbortSignal,
+  leaseMs = LEASE_MS,
+): Promise<TaskOutcome> {
   if (task.isOfEachProcess === true) return await attempt(task, signal);
-  const client = await pool.connect();
-  let isLocked = false;
-  try {
-    isLocked = await one(client, TRY_LOCK, [task.name]);
-    if (!isLocked || !(await one(client, CLAIM, [task.name, (task.everyMs - EARLY_MS) / 1_000, pool.clock.now()]))) {
-      return { kind: 'passed' };
-    }
-    const outcome = await attempt(task, signal);
-    await client.query(NOTE, [
-      task.name,
-      outcome.kind === 'ran',
-      outcome.kind === 'ran' ? outcome.backlog : null,
-      pool.clock.now(),
-    ]);
+  const lease = await takeLease(pool, task, signal, leaseMs);
+  if (!('note' in lease)) return { kind: 'passed', ...lease };
+  const outcome = await attempt(task, lease.signal).finally(lease.end);
+  const noted = { succeeded: outcome.kind === 'ran', backlog: outcome.kind === 'ran' ? outcome.backlog : null };
+  if (!lease.isLost()) {
+    await lease.note(noted);
     return outcome;
-  } finally {
-    // The lock belongs to the connection: closing a connection that cannot unlock releases it.
-    const isUnlocked = !isLocked || (await one(client, UNLOCK, [task.name]).catch(() => false));
-    client.release(!isUnlocked);
   }
+  // The lease is given back if it is still its own. Where the database is away, it has passed all the same.
+  await lease.note({ ...noted, succeeded: false }).catch(() => undefined);
+  return outcome.kind === 'failed' ? outcome : { kind: 'failed', error: new LeaseLost() };
 }
 
-/** Timers sometimes fire a little early: a single process must not skip every second turn. */
-const EARLY_MS = 50;
-
-async function attempt(task: Task, signal: AbortSignal): Promise<TaskOutcome> {
+async function attempt(task: Task, signal: AbortSignal): Promise<Exclude<TaskOutcome, { kind: 'passed' }>> {
   try {
     const left = await task.run(signal);
     return { kind: 'ran', backlog: typeof left === 'number' ? left : null };
@@ -47,24 +45,3 @@ async function attempt(task: Task, signal: AbortSignal): Promise<TaskOutcome> {
     return { kind: 'failed', error };
   }
 }
-
-async function one(client: pg.PoolClient, text: string, values: unknown[]): Promise<boolean> {
-  const { rows } = await client.query<{ won: boolean }>(text, values);
-  return rows[0]?.won === true;
-}
-
-/** Held outside any transaction, so that a long run keeps none open. It ends with the connection at the latest. */
-const TRY_LOCK = `SELECT pg_try_advisory_lock(hashtext('svc.task'), hashtext($1)) AS won`;
-const UNLOCK = `SELECT pg_advisory_unlock(hashtext('svc.task'), hashtext($1)) AS won`;
-
-/** A start that lies more than a period ahead was noted by a clock that is wrong, and delays no run. */
-const CLAIM = `
-  INSERT INTO svc.task_runs AS t (name, started_at) VALUES ($1, $3::timestamptz)
-  ON CONFLICT (name) DO UPDATE
-    SET started_at = excluded.started_at, finished_at = NULL, succeeded = NULL, backlog = NULL
-  WHERE t.started_at <= excluded.started_at - make_interval(secs => $2)
-    OR t.started_at > excluded.started_at + make_interval(secs => $2)
-  RETURNING true AS won`;
-
-const NOTE = `
-  UPDATE svc.task_runs SET finished_at = $4::timestamptz, succeeded = $2, backlog = $3 WHERE name = $1`;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A periodic task. */
 export interface Task {
-  /** Names its lock and its row; it never changes. */
+  /** Names its row; it never changes. */
   name: string;
   everyMs: number;
   /**
@@ -9,7 +9,7 @@ export interface Task {
    * runs in each of its periods.
    */
   waits?(): Promise<boolean>;
-  /** A task of the process itself: each process runs it, without lock and row. */
+  /** A task of the process itself: each process runs it, without a row. */
   isOfEachProcess?: boolean;
   /**
    * Safe to run twice and to interrupt anywhere. After an abort it ends soon.

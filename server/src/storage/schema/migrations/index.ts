@@ -2,8 +2,10 @@
 /** The migrations in order. Their names have four digits, and one that has been released never changes. */
 import { TABLES } from '../tables/index.ts';
 import { ACTS } from './acts.ts';
+import { LEASES } from './leases.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1000-tables', sql: TABLES },
   { name: '1001-acts', sql: ACTS },
+  { name: '1002-leases', sql: LEASES },
 ];
