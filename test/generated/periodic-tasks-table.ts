@@ -25,6 +25,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'audit-checkpoints':
     'signs a checkpoint over the new entries of each audit chain; backlog: organizations without one, also those whose ' +
     'chain it refuses to sign',
+  'accepted-losses':
+    'forgets [lost entries](keys.md#entries-that-the-database-lost) that an operator accepted; checkpoints are signed ' +
+    'again then',
   'checkpoint-pushes': 'pushes checkpoints to the `checkpointUrl` of each organization',
   notices: 'makes the [mails](mail.md) of notices and digests that are due',
   mail: 'sends [mail](mail.md) that is due',

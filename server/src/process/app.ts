@@ -42,6 +42,7 @@ import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from '../rec
 import type { FirstProofDeps } from '../rules/guardrails/index.ts';
 import { createPolicyHits } from '../rules/policy-editing/index.ts';
 import { openPools } from '../storage/connections/index.ts';
+import { LongestChains } from '../storage/heads/index.ts';
 import { startJobs, type Task } from '../storage/jobs/index.ts';
 import { createAttempts } from '../storage/limits/index.ts';
 import { createReads } from '../storage/lists/index.ts';
@@ -51,6 +52,7 @@ import { checkServiceRole } from '../storage/schema/index.ts';
 import type { AppOptions } from './app-options.ts';
 import { openConnectedApps } from './connected-apps.ts';
 import {
+  acceptedLossesTask,
   chatTask,
   checkpointTask,
   countingTask,
@@ -67,6 +69,8 @@ export interface App {
   http: FastifyInstance;
   pool: pg.Pool;
   checkpoints: Checkpoints;
+  /** The chains that this process remembers. */
+  chains: LongestChains;
   /** The token of the first owner's link; null where none is needed. */
   firstOwnerToken(): Promise<string | null>;
   /** Calls through the HTTP gateway that this process has under way. */
@@ -93,12 +97,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const news = createNews(options.database, options.logger);
   const deliveries = startDeliveries(options, pools.deliveries, news, metrics);
   const live = createLive(news, pool, options.logger);
+  const chains = new LongestChains(options.clock, options.logger);
   const ownRecorder = createRecorder(pools.recorder, metrics, {
-    ...options.recorder,
-    selectEvents: SELECT_ACTS,
-    takeSlot: deliveries.takeSlot,
-    onDeliveries: deliveries.wake,
-    onRecorded: live.onRecorded,
+    ...{ ...options.recorder, chains, selectEvents: SELECT_ACTS, onRecorded: live.onRecorded },
+    ...{ takeSlot: deliveries.takeSlot, onDeliveries: deliveries.wake },
   });
   const { homes = null } = options;
   const recorder = homes === null ? ownRecorder : recordAtHomes(ownRecorder, homes, pools.recorder);
@@ -109,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const [gateway, chat] = [createGateway(options, pool, recorder), openChat(options, http, pool)];
   const [snapshots, impacts] = [createOrganizationSnapshots(pool, metrics), createImpacts(pools, options.logger)];
   const [{ vault, baseUrl, mcp = {} }, apps] = [options, openConnectedApps(options, http, pool, trustedProxies)];
-  const [checkpoints, proofs] = [createCheckpoints(pool, vault, options.logger), readingParts(pools, workers)];
+  const [checkpoints, proofs] = [createCheckpoints(pool, vault, options.logger, chains), readingParts(pools, workers)];
   const common = { pool, vault, baseUrl, mcp, metrics, trustedProxies, snapshots, impacts, lookUps };
   const shared = { ...common, billing, ...apps.parts };
   registerMachineRoutes(http, {
@@ -122,20 +124,21 @@ export async function createApp(options: AppOptions): Promise<App> {
     waitingCalls: live.waitingCalls,
   });
   registerPeoplesRoutes(options, http, { ...shared, ...proofs, checkpoints, ...gateway.trying, streams: live.streams });
-  const parts = { metrics, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls: gateway.ownCalls };
+  const parts = { metrics, chains, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls: gateway.ownCalls };
   await http.ready();
   const jobs = startJobs({ pool, news, log: options.logger, metrics }, tasksOf(options, pool, parts));
   return {
     http,
     pool,
     checkpoints,
+    chains,
     ownCalls: gateway.ownCalls,
     waitingCalls: live.waitingCalls.count,
     openStreams: () => live.streams.count(),
     firstOwnerToken: () => firstOwnerToken(pool, options.signup),
     warm: () => Promise.all([workers.warm(), gateway.parts.presence.ready()]).then(() => undefined),
     async openMetrics(at) {
-      const observed = { metrics, pools, decisionsWaiting: recorder.waiting, ...workers.observed };
+      const observed = { metrics, pools, chains, decisionsWaiting: recorder.waiting, ...workers.observed };
       return await (await loadMetricsListener()).openMetricsListener(pool, observed, at);
     },
     drain: () => drain(http),
@@ -185,6 +188,7 @@ function readingParts({ reads }: { reads: pg.Pool }, { parts }: Workers) {
 
 interface TaskParts {
   metrics: Metrics;
+  chains: LongestChains;
   checkpoints: Checkpoints;
   pushEgress: Egress;
   chat: Chat;
@@ -195,7 +199,7 @@ interface TaskParts {
 
 function tasksOf(options: AppOptions, pool: pg.Pool, parts: TaskParts): readonly Task[] {
   if (options.tasks !== undefined) return options.tasks(pool);
-  const { metrics, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls } = parts;
+  const { metrics, chains, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls } = parts;
   const { vault, logger: log } = options;
   const outages = new Outages(log);
   return [
@@ -204,6 +208,7 @@ function tasksOf(options: AppOptions, pool: pg.Pool, parts: TaskParts): readonly
     firstProofsTask({ ...proofs, snapshots, pool, log, outages }),
     ...lostCallsTasks(pool, ownCalls),
     checkpointTask(checkpoints),
+    acceptedLossesTask(pool, chains, log),
     pushTask(pool, createCheckpointPushes(pool, pushEgress, log)),
     chatTask(pool, chat),
     demoTask({ pool, vault, reach: createAddressReach([]), log }, options.demo ?? false),

@@ -13,9 +13,10 @@ import { endGraces } from '../organization/billing/index.ts';
 import { type NoticesOptions, noteQuotas, prepareNotices } from '../organization/notices/index.ts';
 import { pagesOfOrganizations } from '../organization/organizations/index.ts';
 import type { Mails } from '../outgoing/mail/index.ts';
-import type { CheckpointPushes, Checkpoints } from '../record/audit/index.ts';
+import { type CheckpointPushes, type Checkpoints, forgetAcceptedLosses } from '../record/audit/index.ts';
 import { noteRetiredKeys } from '../registry/api-keys/index.ts';
 import { type FirstProofDeps, proveUnproved } from '../rules/guardrails/index.ts';
+import type { LongestChains } from '../storage/heads/index.ts';
 import type { Task } from '../storage/jobs/index.ts';
 import type { Metrics } from '../storage/metrics/index.ts';
 import { workWaits } from '../storage/outbox/index.ts';
@@ -24,6 +25,7 @@ const REVIEW_EXPIRY_EVERY_MS = 10_000;
 const REVIEW_ESCALATION_EVERY_MS = 10_000;
 /** Every entry is covered within ten seconds, even when the process whose turn it was has just died with its lease. */
 const CHECKPOINTS_EVERY_MS = 3_000;
+const ACCEPTED_LOSSES_EVERY_MS = 2_000;
 const PUSHES_EVERY_MS = 2_000;
 const MAIL_EVERY_MS = 2_000;
 const NOTICES_EVERY_MS = 1_000;
@@ -152,6 +154,20 @@ export function demoTask(deps: DemoDeps, isOn: boolean): Task {
 
 export function checkpointTask(checkpoints: Pick<Checkpoints, 'coverAll'>): Task {
   return { name: 'audit-checkpoints', everyMs: CHECKPOINTS_EVERY_MS, run: (signal) => checkpoints.coverAll(signal) };
+}
+
+/** Each process remembers chains for itself. It asks only while it has found a loss. */
+export function acceptedLossesTask(
+  pool: pg.Pool,
+  chains: LongestChains,
+  log: Parameters<typeof forgetAcceptedLosses>[2],
+): Task {
+  return {
+    name: 'accepted-losses',
+    everyMs: ACCEPTED_LOSSES_EVERY_MS,
+    isOfEachProcess: true,
+    run: () => forgetAcceptedLosses(pool, chains, log),
+  };
 }
 
 export function pushTask(pool: pg.Pool, pushes: CheckpointPushes): Task {

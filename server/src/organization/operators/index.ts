@@ -5,7 +5,7 @@
  * keys, and the lists. Each act stands in the audit of the organizations that it touches. It refuses to know terminals
  * and where the database is.
  */
-export { OperatorError } from './acts.ts';
+export { OperatorError, originAt } from './acts.ts';
 export { endAllSessions, endSessions, noteAllSessionsEnded } from './end-sessions.ts';
 export { listKeys, revokeKeys } from './keys.ts';
 export { type ListedPerson, listPeople } from './list-people.ts';

@@ -30,6 +30,17 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    words: ['audit', 'accept-loss'],
+    operands: 'ORGANIZATION LOST_SEQ LOST_HASH FOUND_SEQ',
+    means: 'accept that the database lost entries of a chain, as the log names them',
+    operandsMin: 4,
+    operandsMax: 4,
+    async run(operands, readConfig) {
+      const { acceptLossOf } = await import('./audit-accept-loss.ts');
+      return await acceptLossOf(operands, readConfig, process);
+    },
+  },
+  {
     words: ['backup', 'verify'],
     operands: 'FILE',
     means: 'check a backup: counts, sums and audit chains',

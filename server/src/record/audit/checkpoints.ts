@@ -3,9 +3,10 @@
 import { originOf } from '@svc/core/checkpoint';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { dueBy, pagesOfOrganizations } from '../../organization/organizations/index.ts';
+import { pagesOfOrganizations } from '../../organization/organizations/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
+import { LongestChains } from '../../storage/heads/index.ts';
 import { type SigningOutcome, signCheckpoints } from './sign-checkpoints.ts';
 import { loadSigningKey, type SigningKey, verifierKeyText } from './signing-key.ts';
 
@@ -15,7 +16,6 @@ const FAILURES_MAX = 5;
 /** A refusal lasts until a person has looked: it is logged now and then, not at every run. */
 const REFUSAL_LOGGED_EVERY_MS = 3_600_000;
 const REFUSALS_REMEMBERED_MAX = 1_000;
-const SIZES_REMEMBERED_MAX = 100_000;
 
 export interface Checkpoints {
   /**
@@ -38,12 +38,15 @@ interface CheckpointLog {
   error(fields: object, message: string): void;
 }
 
-export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLog): Checkpoints {
+/** @param chains the chains that the process remembers: a database without them is not the one it signed for */
+export function createCheckpoints(
+  pool: pg.Pool,
+  vault: Vault,
+  log: CheckpointLog,
+  chains = new LongestChains(pool.clock, log),
+): Checkpoints {
   let loading: Promise<SigningKey> | null = null;
   const logRefusals = createRefusalLog(log);
-  // The trees that this process has signed. A database without them is not the one it signed for.
-  // It grows: `max` would take the memory of all entries at the start.
-  const signedSizes = new LRUCache<string, number>({ maxSize: SIZES_REMEMBERED_MAX, sizeCalculation: () => 1 });
 
   function signingKey(): Promise<SigningKey> {
     loading ??= loadSigningKey(pool, vault).catch((error: unknown) => {
@@ -54,10 +57,9 @@ export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLo
   }
 
   async function sign(organizationIds: readonly string[], busy: 'wait' | 'skip'): Promise<SigningOutcome> {
-    const signer = { ...(await signingKey()), signedBefore: (id: string) => signedSizes.get(id) ?? 0 };
-    const outcome = await signCheckpoints(pool, signer, organizationIds, busy);
-    for (const { organizationId, size } of outcome.signed) {
-      signedSizes.set(organizationId, Math.max(size, signedSizes.get(organizationId) ?? 0));
+    const outcome = await signCheckpoints(pool, { ...(await signingKey()), chains }, organizationIds, busy);
+    for (const { organizationId, size, lastHash } of outcome.signed) {
+      chains.learn({ organization_id: organizationId, audit_seq: size, audit_hash: lastHash }, size);
     }
     logRefusals(outcome);
     return outcome;
@@ -91,7 +93,7 @@ export function createCheckpoints(pool: pg.Pool, vault: Vault, log: CheckpointLo
     async coverAll(signal) {
       const failures: unknown[] = [];
       let left = 0;
-      for await (const organizationIds of uncoveredOrganizations(pool, signal)) {
+      for await (const organizationIds of uncoveredOrganizations(pool, chains, signal)) {
         const covered = new Set<string>();
         let waiting = organizationIds;
         while (waiting.length > 0 && !signal.aborted) {
@@ -127,17 +129,30 @@ function createRefusalLog(log: CheckpointLog): (outcome: SigningOutcome) => void
   };
 }
 
-/** Ids of organizations whose chain and last checkpoint differ, a page of the directory at a time. */
-async function* uncoveredOrganizations(pool: pg.Pool, signal: AbortSignal): AsyncGenerator<string[]> {
+/** Ids of organizations whose chain is not the one of the last checkpoint, a page of the directory at a time. */
+async function* uncoveredOrganizations(
+  pool: pg.Pool,
+  chains: LongestChains,
+  signal: AbortSignal,
+): AsyncGenerator<string[]> {
   for await (const page of pagesOfOrganizations(pool)) {
     if (signal.aborted) return;
-    yield [...(await inTransaction(pool, page, (transaction) => dueBy(SELECT_UNCOVERED)(transaction, page)))];
+    const values = [page, page.map((id) => chains.of(id)?.seq ?? 0)];
+    const rows = await inTransaction(pool, page, (transaction) =>
+      transaction.query<{ organization_id: string }>(SELECT_UNCOVERED, values),
+    );
+    yield rows.map((row) => row.organization_id);
   }
 }
 
-/** One query per page, so that a quiet deployment costs little. A chain that became shorter is selected too. */
+/**
+ * One query per page, so that a quiet deployment costs little. A chain that became shorter is selected too, also where
+ * its checkpoints went with it.
+ */
 const SELECT_UNCOVERED = `
   SELECT h.organization_id
-  FROM svc.organization_heads h LEFT JOIN svc.audit_checkpoint_heads c ON c.organization_id = h.organization_id
-  WHERE h.organization_id = ANY ($1::uuid[]) AND h.audit_seq <> COALESCE(c.size, 0)
+  FROM unnest($1::uuid[], $2::bigint[]) AS k (organization_id, known_seq)
+    JOIN svc.organization_heads h ON h.organization_id = k.organization_id
+    LEFT JOIN svc.audit_checkpoint_heads c ON c.organization_id = h.organization_id
+  WHERE h.audit_seq <> COALESCE(c.size, 0) OR h.audit_seq < k.known_seq
   ORDER BY h.organization_id`;

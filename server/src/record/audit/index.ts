@@ -3,6 +3,7 @@
  * Owns the stored audit chains: adding entries, checkpoints over them, listing, checking and exporting them. It refuses
  * to know why an entry is made: kinds.ts holds the meaning of each kind, and the change makes the entry.
  */
+export { acceptLoss, forgetAcceptedLosses, type NamedLoss } from './accept-loss.ts';
 export { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 export { type Eraser, eraseNoteAt } from './erase-note.ts';
 export { openExport } from './export.ts';

@@ -5,6 +5,7 @@
  */
 
 import type { AuditKind } from './audit-kind.ts';
+import { CHAIN_KINDS } from './chain-kinds.ts';
 import { WEBHOOK_KINDS } from './webhook-kinds.ts';
 
 const SOURCE_NOTE = { keyPrefix: 'when a key made the change' } as const;
@@ -143,18 +144,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     meaning: 'The note of an anomaly was erased; the commitment of the entry before stays and can no longer be opened.',
     fields: ['role'],
   },
-  'audit.exported': {
-    meaning: 'A person exported the chain up to the entry `lastSeq`. The subject is the organization.',
-    fields: ['lastSeq'],
-  },
-  'organization.exported': {
-    meaning: 'A person exported the settings and records of the organization.',
-    fields: ['format', 'source'],
-  },
-  'compliance.exported': {
-    meaning: 'A person exported the LIVE events from `from` on, until the entry `lastSeq`, as `format`.',
-    fields: ['format', 'from', 'lastSeq', 'source'],
-  },
+  ...CHAIN_KINDS,
   'policy.created': { ...created('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
   'policy.updated': { ...updated('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
   'policy.deleted': { ...deleted('A policy', POLICY_FIELDS), optional: POLICY_NOTES },

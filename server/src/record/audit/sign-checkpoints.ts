@@ -5,6 +5,7 @@ import { openTree, type Tree } from '@svc/core/audit-tree';
 import { CheckpointFault, originOf, readCheckpoint, signCheckpoint, verifierKeyOf } from '@svc/core/checkpoint';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { hashesAt, type LongestChains } from '../../storage/heads/index.ts';
 import { tellWithCommit, WORK } from '../../storage/news/index.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -14,19 +15,19 @@ export const CHECKPOINT_ENTRIES_MAX = 16_384;
 const ENTRIES_PER_PAGE = 4_096;
 
 /**
- * The reason for signing nothing until a person has looked. `shorter`: the chain has fewer entries than were signed, or
- * its checkpoints are gone. `altered`: the stored tree is not the one that this deployment signed last. `gap`: an entry
- * is missing.
+ * The reason for signing nothing until a person has looked. `shorter`: the chain has fewer entries than were answered
+ * with or signed, or its checkpoints are gone. `altered`: the stored tree is not the one that this deployment signed
+ * last, or an entry is not the one that it answered with. `gap`: an entry is missing.
  */
 type CheckpointRefusal = 'shorter' | 'altered' | 'gap';
 
 export interface Signer extends SigningKey {
-  /** The number of an organization's entries that this process has signed. */
-  signedBefore(organizationId: string): number;
+  /** The chains that this process answered with, and how much of them it has signed. */
+  chains: LongestChains;
 }
 
 export interface SigningOutcome {
-  signed: { organizationId: string; size: number }[];
+  signed: { organizationId: string; size: number; lastHash: Buffer }[];
   /** Organizations with entries beyond the new checkpoint. */
   behind: string[];
   refused: { organizationId: string; reason: CheckpointRefusal }[];
@@ -45,17 +46,23 @@ export async function signCheckpoints(
   busy: 'wait' | 'skip',
 ): Promise<SigningOutcome> {
   const outcome: SigningOutcome = { signed: [], behind: [], refused: [] };
+  const { chains } = signer;
+  const known = new Map(organizationIds.map((id) => [id, chains.of(id)]));
   await inTransaction(pool, organizationIds, async (transaction) => {
     const open: OpenTree[] = [];
-    for (const row of await lockRows(transaction, organizationIds, busy)) {
-      if (row.audit_seq === row.size && row.size >= signer.signedBefore(row.organization_id)) continue;
+    const rows = await lockRows(transaction, organizationIds, busy);
+    const doubted = rows.flatMap((row) => chains.meet(row, known.get(row.organization_id)) ?? []);
+    const hashes = await hashesAt(transaction, doubted);
+    for (const one of doubted) chains.compare(one, hashes);
+    for (const row of rows) {
       const opened = openRow(row, signer);
+      if (opened === null) continue;
       if (typeof opened === 'string') outcome.refused.push({ organizationId: row.organization_id, reason: opened });
       else open.push(opened);
     }
     const complete = await readEntries(transaction, open, outcome);
     await storeCheckpoints(transaction, complete, signer);
-    outcome.signed = complete.map(({ id, tree }) => ({ organizationId: id, size: tree.size }));
+    outcome.signed = complete.map(({ id, tree, lastHash }) => ({ organizationId: id, size: tree.size, lastHash }));
     outcome.behind = complete.filter(({ tree, lastSeq }) => tree.size < lastSeq).map(({ id }) => id);
   });
   return outcome;
@@ -70,12 +77,17 @@ interface OpenTree {
   lastSeq: number;
   /** The end of this checkpoint. */
   until: number;
+  /** The hash of the last entry in the tree. */
+  lastHash: Buffer;
 }
 
-/** The tree to continue, when its root is the one that was signed last. */
-function openRow(row: LockedRow, signer: Signer): OpenTree | CheckpointRefusal {
+/** The tree to continue, when its root is the one that was signed last; null when it covers all entries. */
+function openRow(row: LockedRow, signer: Signer): OpenTree | CheckpointRefusal | null {
   const { organization_id: id, size, audit_seq: lastSeq } = row;
-  if (lastSeq < size || size < signer.signedBefore(id)) return 'shorter';
+  const loss = signer.chains.lossOf(id);
+  if (loss !== undefined) return loss.foundSeq < loss.seq ? 'shorter' : 'altered';
+  if (lastSeq < size || size < (signer.chains.of(id)?.signedSize ?? 0)) return 'shorter';
+  if (lastSeq === size) return null;
   const until = Math.min(lastSeq, size + CHECKPOINT_ENTRIES_MAX);
   try {
     const tree = openTree({ size, frontier: row.frontier });
@@ -83,7 +95,7 @@ function openRow(row: LockedRow, signer: Signer): OpenTree | CheckpointRefusal {
       const signed = readCheckpoint(row.note, verifierKeyOf(originOf(id), signer.publicKey));
       if (signed.size !== size || !signed.root.equals(tree.root())) return 'altered';
     }
-    return { id, tree, before: size, lastSeq, until };
+    return { id, tree, before: size, lastSeq, until, lastHash: Buffer.alloc(0) };
   } catch (error) {
     if (error instanceof RangeError || error instanceof CheckpointFault) return 'altered';
     throw error;
@@ -108,6 +120,7 @@ async function readEntries(
         continue;
       }
       one.tree.appendAll(page.hashes);
+      one.lastHash = page.hashes.subarray(-HASH_BYTES);
       (one.tree.size < one.until ? next : complete).push(one);
       // Waiting requests are served between two pages.
       await setImmediate();
@@ -123,6 +136,7 @@ interface LockedRow {
   frontier: Buffer;
   note: string | null;
   audit_seq: number;
+  audit_hash: Buffer;
 }
 
 /**
@@ -136,15 +150,16 @@ async function lockRows(
 ): Promise<LockedRow[]> {
   const [, locked, heads] = await Promise.all([
     transaction.query(MAKE_ROWS, [organizationIds]),
-    transaction.query<Omit<LockedRow, 'audit_seq'>>(busy === 'wait' ? LOCK_ROWS : `${LOCK_ROWS} SKIP LOCKED`, [
-      organizationIds,
-    ]),
-    transaction.query<{ organization_id: string; audit_seq: number }>(SELECT_HEADS, [organizationIds]),
+    transaction.query<Omit<LockedRow, 'audit_seq' | 'audit_hash'>>(
+      busy === 'wait' ? LOCK_ROWS : `${LOCK_ROWS} SKIP LOCKED`,
+      [organizationIds],
+    ),
+    transaction.query<Pick<LockedRow, 'organization_id' | 'audit_seq' | 'audit_hash'>>(SELECT_HEADS, [organizationIds]),
   ]);
-  const lastSeqs = new Map(heads.map((head) => [head.organization_id, head.audit_seq]));
+  const headOf = new Map(heads.map((head) => [head.organization_id, head]));
   return locked.flatMap((row) => {
-    const lastSeq = lastSeqs.get(row.organization_id);
-    return lastSeq === undefined ? [] : [{ ...row, audit_seq: lastSeq }];
+    const head = headOf.get(row.organization_id);
+    return head === undefined ? [] : [{ ...row, ...head }];
   });
 }
 
@@ -162,7 +177,9 @@ const LOCK_ROWS = `
 
 /** Read without a lock: the hot path of decisions holds these rows. */
 const SELECT_HEADS = `
-  SELECT organization_id, audit_seq FROM svc.organization_heads WHERE organization_id = ANY ($1::uuid[])`;
+  SELECT organization_id, audit_seq, audit_hash FROM svc.organization_heads WHERE organization_id = ANY ($1::uuid[])`;
+
+const HASH_BYTES = 32;
 
 interface PageRow {
   organization_id: string;

@@ -12,7 +12,7 @@ import {
   transactionOn,
   writtenParameters,
 } from '../../storage/db/index.ts';
-import { lockFreeHeadRows, lockHeadRows, moveHead, moveHeads } from '../../storage/heads/index.ts';
+import { hashesAt, lockFreeHeadRows, lockHeadRows, moveHead, moveHeads } from '../../storage/heads/index.ts';
 import { type Metrics, StepClock } from '../../storage/metrics/index.ts';
 import { placeOf } from './acts.ts';
 import type { EventChangeRow } from './draft.ts';
@@ -94,12 +94,14 @@ async function recordOnGuess(
   lane.batches += 1;
   try {
     const head = lane.head;
+    const known = memory.chains.of(head.organization_id);
     const linked = linkBatch(batch, [head], idsOfKeyed(batch), takeSlot);
     const next = advancedHead(head, linked);
     lane.head = next;
     attempt.linked = linked;
     const outcome = await commitOnGuess(lane.connection, batch, linked, [head], moveHead(head, next));
     if (outcome === 'committed') {
+      memory.chains.meet(head, known);
       memory.learn([head], linked);
       memory.trust([head]);
       return true;
@@ -126,12 +128,14 @@ async function recordSeveral(
 ): Promise<boolean> {
   const connection = await pool.connect();
   try {
+    const known = heads.map((head) => memory.chains.of(head.organization_id));
     const linked = linkBatch(batch, heads, idsOfKeyed(batch), takeSlot);
     attempt.linked = linked;
     const moves = moveHeads(heads.map((expected) => ({ expected, next: advancedHead(expected, linked) })));
     const outcome = await commitOnGuess(connection, batch, linked, heads, moves);
     connection.release();
     if (outcome === 'committed') {
+      for (const [place, head] of heads.entries()) memory.chains.meet(head, known[place]);
       memory.learn(heads, linked);
       memory.trust(heads);
       return true;
@@ -168,13 +172,20 @@ async function recordLocked(
         selectChanged(transaction, selectEvents, batch),
       ]),
     );
+    // Under the lock no remembered chain can be longer than its head, unless the database lost the end of it.
+    const doubted = heads.flatMap((head) => memory.chains.meet(head, memory.chains.of(head.organization_id)) ?? []);
     const linked = linkBatch(held, heads, wonEventIds, takeSlot, { rows, nowMs: pool.clock.nowMs() });
     attempt.linked = linked;
     // Writing comes before sending: the commit follows in the same burst, and would commit without the unwritable part.
     const inserts = insertLinked(linked).map(({ text, values }) => ({ text, values: writtenParameters(values) }));
-    await inOneBurst(connection, () =>
-      Promise.all([...inserts.map(({ text, values }) => transaction.query(text, values)), commit(connection)]),
+    const [hashes] = await inOneBurst(connection, () =>
+      Promise.all([
+        hashesAt(transaction, doubted),
+        ...inserts.map(({ text, values }) => transaction.query(text, values)),
+        commit(connection),
+      ]),
     );
+    for (const one of doubted) memory.chains.compare(one, hashes);
     memory.learn(heads, linked, guessed.length > 1 ? othersAmong(guessed, heads) : []);
     connection.release();
     return held === batch ? [] : batch.filter((pending) => !held.includes(pending));

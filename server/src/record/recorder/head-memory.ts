@@ -5,6 +5,7 @@
  * lock.
  */
 import { LRUCache } from 'lru-cache';
+import type { LongestChains } from '../../storage/heads/index.ts';
 import type { Head, LinkedBatch } from './link-batch.ts';
 import type { PendingRecord } from './pending-record.ts';
 
@@ -23,8 +24,13 @@ interface Distrust {
 }
 
 export class HeadMemory {
+  readonly chains: LongestChains;
   readonly #heads = new LRUCache<string, Head>(GROWING);
   readonly #distrusted = new LRUCache<string, Distrust>(GROWING);
+
+  constructor(chains: LongestChains) {
+    this.chains = chains;
+  }
 
   /** The heads to which a batch may be linked unseen; null when one of them must be read first. */
   guess(batch: readonly PendingRecord[]): readonly Head[] | null {
@@ -60,7 +66,11 @@ export class HeadMemory {
    * @param wrong those that were guessed wrong
    */
   learn(before: readonly Head[], linked: LinkedBatch, wrong: readonly string[] = []): void {
-    for (const head of before) this.#heads.set(head.organization_id, advancedHead(head, linked));
+    for (const head of before) {
+      const next = advancedHead(head, linked);
+      this.#heads.set(head.organization_id, next);
+      this.chains.learn(next);
+    }
     for (const organizationId of wrong) this.distrust(organizationId);
   }
 

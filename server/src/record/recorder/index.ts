@@ -5,6 +5,7 @@
  */
 import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
+import { LongestChains } from '../../storage/heads/index.ts';
 import type { Metrics } from '../../storage/metrics/index.ts';
 import { recordBatch } from './batch.ts';
 import { DecisionQueue, type TakenBatch } from './decision-queue.ts';
@@ -29,6 +30,8 @@ export interface RecorderOptions {
   isPipelined?: boolean;
   /** Reads events to be changed: `$1` organizations, `$2` events. */
   selectEvents?: string;
+  /** The chains that the process remembers; by default those of this recorder, without a log. */
+  chains?: LongestChains;
   /** Whether a delivery may be made for an endpoint; by default always. */
   takeSlot?: (endpointId: string) => boolean;
   /** Called after a commit with the webhook endpoints of its deliveries. */
@@ -40,7 +43,7 @@ export interface RecorderOptions {
 export function createRecorder(pool: pg.Pool, metrics: Metrics, options: RecorderOptions = {}): Recorder {
   const batchMax = options.decisionsPerBatchMax ?? DECISIONS_PER_BATCH_MAX;
   const queue = new DecisionQueue();
-  const memory = new HeadMemory();
+  const memory = new HeadMemory(options.chains ?? new LongestChains(pool.clock, { error: () => {} }));
   const lanes = new Lanes();
   const canFollow = (organizationId: string): boolean =>
     options.isPipelined !== false && lanes.of(organizationId) !== undefined;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Owns the head row of each organization: locking it in id order, its generation, the end of its audit chain and the
- * month's count. It also owns the entries linked to it, and tells the causes of notices among them. It refuses to know
- * the meaning of entries.
+ * month's count. It also owns the entries linked to it, and tells the causes of notices among them. It remembers the
+ * longest chains, and finds out when the database lost some. It refuses to know the meaning of entries.
  */
 export {
   type AdvancedHead,
@@ -26,3 +26,10 @@ export {
   lockHeadRows,
   lockHeads,
 } from './lock-heads.ts';
+export {
+  type DoubtedChain,
+  hashesAt,
+  LongestChains,
+  type LostChain,
+  type RememberedChain,
+} from './longest-chains.ts';

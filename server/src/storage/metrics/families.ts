@@ -32,6 +32,8 @@ export interface Observed {
   metrics: Metrics;
   pools: Readonly<Record<'service' | 'recorder' | 'deliveries', PoolUse>>;
   decisionsWaiting(): number;
+  /** The chains that this process remembers. */
+  chains: { lostEntries(): number };
   scansWaiting(): number;
   policyJobsWaiting(): number;
 }
@@ -40,13 +42,18 @@ export function familiesOf(observed: Observed): Family[] {
   return [...decisionFamilies(observed), ...processFamilies(observed), ...deploymentFamilies()];
 }
 
-function decisionFamilies({ metrics, decisionsWaiting }: Observed): Family[] {
+function decisionFamilies({ metrics, decisionsWaiting, chains }: Observed): Family[] {
   return [
     counter('svc_decisions_total', 'Decisions recorded, by outcome.', 'decision', metrics.decisions),
     counter('svc_replays_total', 'Stored answers given for a repeated Idempotency-Key.', metrics.replays),
     histogram('svc_decision_seconds', 'From the checked key to the committed decision.', metrics.decisionSeconds),
     histogram('svc_decision_step_seconds', 'Each step of a decision.', 'step', metrics.decisionSteps),
     gauge('svc_decisions_waiting', 'Decisions that wait for a batch.', () => [plain(decisionsWaiting())]),
+    gauge(
+      'svc_chain_lost_entries',
+      'Audit entries that the database lost, at least, until the loss is accepted.',
+      () => [plain(chains.lostEntries())],
+    ),
     counter('svc_batches_total', 'Batches of decisions, by how they were committed.', 'way', metrics.batches),
     histogram('svc_batch_decisions', 'Decisions in a batch.', metrics.batchDecisions),
     histogram('svc_batch_seconds', 'From the start of a batch to its commit.', metrics.batchSeconds),

@@ -82,6 +82,7 @@ export const words = {
     'anomaly.note_erased': 'Note of an anomaly erased',
     'policy_version.note_erased': 'Note of a policy change erased',
     'audit.exported': 'Audit exported',
+    'audit.loss_accepted': 'Lost entries accepted',
     'organization.exported': 'Organization exported',
     'compliance.exported': 'Events exported',
     'policy.created': 'Policy created',

@@ -80,6 +80,7 @@ export const words: typeof en = {
     'anomaly.note_erased': 'Nota de uma anomalia apagada',
     'policy_version.note_erased': 'Nota de uma mudança de política apagada',
     'audit.exported': 'Auditoria exportada',
+    'audit.loss_accepted': 'Perda de entradas aceita',
     'organization.exported': 'Organização exportada',
     'compliance.exported': 'Eventos exportados',
     'policy.created': 'Política criada',

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The migrations in order. Their names have four digits, and one that has been released never changes. */
 import { TABLES } from '../tables/index.ts';
+import { ACCEPTED_LOSSES } from './accepted-losses.ts';
 import { ACTS } from './acts.ts';
 import { LEASES } from './leases.ts';
 
@@ -8,4 +9,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1000-tables', sql: TABLES },
   { name: '1001-acts', sql: ACTS },
   { name: '1002-leases', sql: LEASES },
+  { name: '1003-accepted-losses', sql: ACCEPTED_LOSSES },
 ];
