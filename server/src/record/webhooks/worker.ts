@@ -286,16 +286,13 @@ class Worker {
   async #attempt<Result>(failure: string, otherwise: Result, work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
-      this.#outages.worked(DELIVERING, {}, 'deliveries work again');
+      this.#outages.worked(failure, { after: failure }, 'deliveries go on');
       return result;
     } catch (error) {
-      this.#outages.failed(DELIVERING, error, {}, failure);
+      this.#outages.failed(failure, error, {}, failure);
       return otherwise;
     }
   }
 }
-
-/** All steps fail and work together, as far as their database does. */
-const DELIVERING = 'delivering';
 
 const NOTHING_FOUND: Claims = { claims: [], foundOf: new Map() };
