@@ -37,11 +37,22 @@ async function head(): Promise<{ seq: number; hash: string }> {
   return rows[0] as { seq: number; hash: string };
 }
 
+/** The state of now, to come back to. */
+async function save(): Promise<TamperedDatabase> {
+  const saved = await openTampered(service.database);
+  await saved.query('CREATE TABLE saved.usage AS SELECT organization_id, usage_events FROM svc.organization_heads');
+  return saved;
+}
+
 /** The state before, as a server has it that lacked the last commits. */
 async function loseTheEnd(): Promise<void> {
   await earlier.restore();
   await earlier.query(
     'DELETE FROM svc.events e USING saved.heads h WHERE h.organization_id = e.organization_id AND e.seq > h.audit_seq',
+  );
+  await earlier.query(
+    `UPDATE svc.organization_heads h SET usage_events = s.usage_events
+     FROM saved.usage s WHERE s.organization_id = h.organization_id`,
   );
 }
 
@@ -77,7 +88,7 @@ beforeEach(async () => {
   organizationId = rows.find(({ name }) => name === ACME)?.organization_id;
   await decide(2);
   await service.app.checkpoints.coverAll(never);
-  earlier = await openTampered(service.database);
+  earlier = await save();
 });
 afterEach(async () => {
   await earlier.close();
@@ -176,6 +187,17 @@ it.each(['a decision', 'a checkpoint'])(
   },
 );
 
+it('is found by a batch whose guess of the head is right, when only a checkpoint knew of the lost end', async () => {
+  const other = await startTestService({ database: { ...service.database, drop: async () => {} } });
+  await decide(2, other);
+  await service.app.checkpoints.coverAll(never);
+  const lost = await head();
+  await loseTheEnd();
+  await decide(1);
+  expect(linesOf(FOUND)).toMatchObject([{ lostSeq: lost.seq, lostHash: lost.hash, foundSeq: lost.seq - 2 }]);
+  await other.stop();
+});
+
 it('is none when two processes write in turn, however much time goes by', async () => {
   const other = await startTestService({ database: { ...service.database, drop: async () => {} } });
   for (let round = 0; round < 4; round += 1) {
@@ -210,7 +232,7 @@ it('is forgotten by a process that remembered less of the same end, and not by o
 
   await earlier.close();
   await readRows(service.database, 'DROP SCHEMA saved CASCADE');
-  earlier = await openTampered(service.database);
+  earlier = await save();
   await decide(1);
   await loseTheEnd();
   await decide(1);
