@@ -53,6 +53,7 @@ beforeAll(async () => {
     SVC_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     SVC_DATA_DIR: join(folder, 'data'),
     SVC_RATE_EVENTS_PER_MINUTE: '10000000',
+    SVC_PROCESSES: '2',
   };
   await provision('ACTIVE');
   servers = await Promise.all([startSvcServer(environment), startSvcServer(environment)]);

@@ -5,7 +5,7 @@ import { importersOf, readImportGraph } from '../tidy/import-graph.ts';
 /** Guarantees that `npm test` leaves to the thorough run, each for what it takes beside our own code and PostgreSQL. */
 export const ONLY_THOROUGH: readonly string[] = [
   // Attacks beside the first one, a kill -9 under load.
-  'test/chaos/{database-away,killed-deliveries,oauth-single-use,two-processes}.test.ts',
+  'test/chaos/{database-away,killed-deliveries,oauth-single-use,processes,two-processes}.test.ts',
   'test/process/{forwarding,redemption}.test.ts',
   // Packages from a registry, beside ours and below the service.
   'test/packages/{claude-agent-sdk,framework-types,langgraph,mcp-tools,python-clients}.test.ts',

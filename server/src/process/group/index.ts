@@ -83,6 +83,10 @@ class Group {
     // Each process accepts for itself, and goes on to when this one is gone.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ args: memberArguments(options.dataDir), serialization: 'advanced' });
+    // A stop that takes too long leaves none behind.
+    process.once('exit', () => {
+      for (const { worker } of this.#serving.values()) worker.process.kill('SIGKILL');
+    });
   }
 
   /** Resolves when all of them listen. @throws Error when one of them ends before */
@@ -121,7 +125,9 @@ class Group {
       let isListening = false;
       worker.on('message', (message: FromMember) => {
         if (message.kind === 'here') {
-          worker.send({ kind: 'start', number, folder, shared: { address, databaseConnections, loopbackFor } });
+          const start = { kind: 'start', number, folder, shared: { address, databaseConnections, loopbackFor } };
+          // A stop that it was told before it heard is lost.
+          worker.send(this.#isStopping ? { kind: 'stop' } : start);
         } else if (message.kind === 'listening') {
           isListening = true;
           resolve(message);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** One process of a group: it serves until it is told to stop, and goes on when the first process is gone. */
+import cluster from 'node:cluster';
 import { type Config, readConfig } from '../../platform/config/index.ts';
 import { createLogger, type Logger } from '../../platform/logging/index.ts';
 import { type Service, startMember } from '../service.ts';
@@ -16,6 +17,8 @@ export async function runMember(): Promise<never> {
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
   const life: Life = { service: null, homes: null, isStopping: false };
+  // Node would end it with the first process.
+  if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
   // A terminal signals every process of its group: those that serve are told to stop by the first one.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => void stop(life, logger));

@@ -24,6 +24,8 @@ export async function settleAfterFailure(
     const name = 'event' in draft ? draft.event.id : 'changeOf' in draft ? '' : finishedCall(draft.eventId);
     const quotaExceeded = found?.get(name);
     if (quotaExceeded !== undefined) pending.resolve({ kind: 'recorded', quotaExceeded });
-    else pending.reject(new ApiError(isDatabaseFault(error) ? 'unavailable' : 'internal_error', { cause: error }));
+    else pending.reject(error instanceof ApiError ? error : new ApiError(codeOf(error), { cause: error }));
   }
 }
+
+const codeOf = (error: Error) => (isDatabaseFault(error) ? 'unavailable' : 'internal_error');
