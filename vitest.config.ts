@@ -38,6 +38,7 @@ const LONG = [
 const SERVICE = [
   '{server,postgres}/src/**/*.test.ts',
   'test/{chaos,e2e,packages,process}/**/*.test.ts',
+  'test/failover/away/*.test.ts',
   'test/spec/hostile-input.test.ts',
   'test/generated/reference.test.ts',
   'test/harness/postgres/*.test.ts',

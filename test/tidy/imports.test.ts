@@ -133,6 +133,7 @@ const REACHING_OUT: Record<string, { imports: string; because: string }> = {
     because: 'a socket in the data folder, to see who holds it',
   },
   'server/src/storage/metrics/listener.ts': { imports: 'node:http', because: 'it listens and calls nobody' },
+  'server/src/storage/connections/hosts.ts': { imports: 'pg', because: 'the hosts of that database, in turn' },
   'server/src/process/group/lines.ts': {
     imports: 'node:net',
     because: 'other processes of the service on this machine, at sockets in a folder of its user',

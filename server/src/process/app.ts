@@ -138,7 +138,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     firstOwnerToken: () => firstOwnerToken(pool, options.signup),
     warm: () => Promise.all([workers.warm(), gateway.parts.presence.ready()]).then(() => undefined),
     async openMetrics(at) {
-      const observed = { metrics, pools, chains, decisionsWaiting: recorder.waiting, ...workers.observed };
+      const held = { listener: news.isListening, presence: gateway.parts.presence.isShown };
+      const observed = { metrics, pools, chains, held, decisionsWaiting: recorder.waiting, ...workers.observed };
       return await (await loadMetricsListener()).openMetricsListener(pool, observed, at);
     },
     drain: () => drain(http),

@@ -3,6 +3,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TestDatabase } from './test-database.ts';
 
+const PORT_DEFAULT = 5432;
+
+function openerOf(url: URL): () => Socket {
+  const folder = url.searchParams.get('host');
+  const port = Number(url.searchParams.get('port') ?? (url.port === '' ? PORT_DEFAULT : url.port));
+  return () => (folder === null ? connect(port, url.hostname) : connect(`${folder}/.s.PGSQL.${port}`));
+}
+
 export interface DatabaseLine {
   /** The same database, over this line. */
   database: TestDatabase;
@@ -10,19 +18,20 @@ export interface DatabaseLine {
   loseAnswersFrom(text: string): void;
   /** Ends every connection, and each new one until the line is restored. */
   cut(): void;
+  /** Passes nothing on, in either direction, and ends nothing. */
+  fallSilent(): void;
+  /** New connections go to this server; those that stand stay. */
+  leadTo(connectionString: string): void;
   mend(): void;
   stop(): Promise<void>;
 }
 
-const PORT_DEFAULT = 5432;
-
-export async function startDatabaseLine(database: TestDatabase): Promise<DatabaseLine> {
+/** @param listenPort a free one by default */
+export async function startDatabaseLine(database: TestDatabase, listenPort = 0): Promise<DatabaseLine> {
   const url = new URL(database.connectionString);
-  const folder = url.searchParams.get('host');
-  const port = Number(url.searchParams.get('port') ?? (url.port === '' ? PORT_DEFAULT : url.port));
-  const open = () => (folder === null ? connect(port, url.hostname) : connect(`${folder}/.s.PGSQL.${port}`));
+  let open = openerOf(url);
   const sockets = new Set<Socket>();
-  let state: 'whole' | 'losing' | 'cut' = 'whole';
+  let state: 'whole' | 'losing' | 'silent' | 'cut' = 'whole';
   let losesFrom: string | null = null;
 
   const server = createServer((near) => {
@@ -35,11 +44,11 @@ export async function startDatabaseLine(database: TestDatabase): Promise<Databas
     }
     near.on('data', (chunk) => {
       if (losesFrom !== null && chunk.includes(losesFrom)) state = 'losing';
-      far.write(chunk);
+      if (state !== 'silent') far.write(chunk);
     });
     far.on('data', (chunk) => void (state === 'whole' && near.write(chunk)));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => server.listen(listenPort, '127.0.0.1', listening));
   url.searchParams.delete('host');
   url.searchParams.delete('port');
   url.hostname = '127.0.0.1';
@@ -54,6 +63,12 @@ export async function startDatabaseLine(database: TestDatabase): Promise<Databas
       losesFrom = text;
     },
     cut,
+    fallSilent() {
+      state = 'silent';
+    },
+    leadTo(connectionString) {
+      open = openerOf(new URL(connectionString));
+    },
     mend() {
       losesFrom = null;
       state = 'whole';

@@ -5,7 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { connectPlain, type DatabaseAddress } from './pool.ts';
+import type { DatabaseAddress } from './hosts.ts';
+import { connectPlain } from './pool.ts';
 
 const MEND =
   'Connect directly, or set pool_mode = session for this database in the pooler: see "Poolers" in ' +

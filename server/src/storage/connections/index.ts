@@ -4,6 +4,7 @@
  * statement.
  */
 export { checkSessions, NoSessionError } from './check-sessions.ts';
+export type { DatabaseAddress } from './hosts.ts';
 export {
   connectOwner,
   connectPrompt,
@@ -11,7 +12,6 @@ export {
   createOwnerPool,
   createPool,
   createReadPool,
-  type DatabaseAddress,
   databaseOf,
   type PromptSession,
   promptSettings,

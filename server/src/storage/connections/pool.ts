@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Connections to PostgreSQL: how they are opened, which role they work as and how long they may wait. */
 import pg from 'pg';
-import { databaseUrls } from '../../platform/addresses/index.ts';
 import { type Clock, systemClock } from '../../platform/clock/index.ts';
+import { type DatabaseAddress, firstOf, hostsOf, PoolOfHosts } from './hosts.ts';
 import { breakWhenReadOnly, openSession, type Settings } from './session.ts';
 
 declare module 'pg' {
@@ -34,17 +34,6 @@ const CONNECTION_LIFE_SECONDS = 300;
 const KEEPALIVE_AFTER_MS = 10_000;
 
 const INT8_OID = 20;
-
-/** The address of PostgreSQL: a connection string, which may name several hosts, or its parts. */
-export type DatabaseAddress =
-  | { connectionString: string }
-  | { host: string; port: number; user: string; password: string; database: string };
-
-/** One address for each host, in the order in which they are tried. */
-export function hostsOf(address: DatabaseAddress): DatabaseAddress[] {
-  if (!('connectionString' in address)) return [address];
-  return databaseUrls(address.connectionString).map((connectionString) => ({ connectionString }));
-}
 
 /** The server drops a client that has vanished, with its locks: half a minute later, and not two hours. */
 const BOTH_WAYS: Settings = {
@@ -139,62 +128,6 @@ function poolOf(address: DatabaseAddress, { connectionsMax, settings, clock, con
   return pool;
 }
 
-type Lent = Parameters<pg.Pool['connect']>[0];
-
-/** Connects to the host that took changes last, and to the others in turn when it does not. */
-class PoolOfHosts extends pg.Pool {
-  readonly #hosts: readonly DatabaseAddress[];
-  readonly #turn: { host: DatabaseAddress | undefined };
-
-  constructor(options: pg.PoolConfig, hosts: readonly DatabaseAddress[]) {
-    const turn = { host: hosts[0] };
-    class HostClient extends pg.Client {
-      constructor(config: pg.ClientConfig) {
-        super({ ...config, ...turn.host });
-      }
-    }
-    super({ ...options, Client: HostClient as unknown as NonNullable<pg.PoolConfig['Client']> });
-    this.#hosts = hosts;
-    this.#turn = turn;
-  }
-
-  override connect(): Promise<pg.PoolClient>;
-  override connect(lent: Lent): void;
-  override connect(lent?: Lent): Promise<pg.PoolClient> | undefined {
-    const connecting = this.#inTurn();
-    if (lent === undefined) return connecting;
-    connecting.then(
-      (client) => lent(undefined, client, client.release),
-      (error: Error) => lent(error, undefined, () => {}),
-    );
-    return undefined;
-  }
-
-  async #inTurn(): Promise<pg.PoolClient> {
-    const faults: Error[] = [];
-    for (const _ of this.#hosts) {
-      const { host } = this.#turn;
-      try {
-        return await super.connect();
-      } catch (error) {
-        faults.push(error as Error);
-        // Others may have turned to the next one meanwhile.
-        if (this.#turn.host === host) this.#turn.host = this.#after(host);
-      }
-    }
-    throw noneOf(faults);
-  }
-
-  #after(host: DatabaseAddress | undefined): DatabaseAddress | undefined {
-    return this.#hosts[(this.#hosts.findIndex((one) => one === host) + 1) % this.#hosts.length];
-  }
-}
-
-function noneOf(faults: readonly Error[]): Error {
-  const said = [...new Set(faults.map(({ message }) => message))].join('; ');
-  return new AggregateError(faults, `none of the hosts takes changes: ${said}`);
-}
-
 /** The name of the database, which an address may leave to the name of its user. */
 export function databaseOf(address: DatabaseAddress): string {
   return new pg.Client(hostsOf(address)[0]).database ?? '';
@@ -245,18 +178,8 @@ export async function connectPrompt(connectionString: string, session: PromptSes
   return await connectInTurn({ connectionString }, config, promptSettings(session));
 }
 
-/** @throws the error of the only host, or one that tells those of all */
 async function connectInTurn(address: DatabaseAddress, config: Config, settings: Settings): Promise<pg.Client> {
-  const faults: Error[] = [];
-  for (const host of hostsOf(address)) {
-    try {
-      return await connectOne({ ...config, ...host }, settings);
-    } catch (error) {
-      faults.push(error as Error);
-    }
-  }
-  const [only] = faults;
-  throw faults.length === 1 ? only : noneOf(faults);
+  return await firstOf(address, (host) => connectOne({ ...config, ...host }, settings));
 }
 
 async function connectOne(config: pg.ClientConfig, settings: Settings): Promise<pg.Client> {

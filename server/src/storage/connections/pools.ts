@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The pools of a process, one for each kind of work. */
 import type { Clock } from '../../platform/clock/index.ts';
-import { createPool, createReadPool, type DatabaseAddress } from './pool.ts';
+import type { DatabaseAddress } from './hosts.ts';
+import { createPool, createReadPool } from './pool.ts';
 
 /** One listens for news and one tells them; one shows that this process lives. */
 const CONNECTIONS_BESIDE_POOLS = 3;

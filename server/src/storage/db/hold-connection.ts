@@ -89,7 +89,7 @@ export function holdConnection({ pool, take, onHeld, againAfterMs }: Holding): H
   function next(): void {
     clearTimeout(timer);
     if (isStopped) return;
-    timer = setTimeout(() => hold().catch(() => undefined), client === null ? againAfterMs : BEAT_EVERY_MS);
+    timer = setTimeout(() => void hold().catch(() => undefined), client === null ? againAfterMs : BEAT_EVERY_MS);
   }
 
   hold().catch(() => undefined);

@@ -32,6 +32,8 @@ export interface Observed {
   metrics: Metrics;
   pools: Readonly<Record<'service' | 'recorder' | 'deliveries', PoolUse>>;
   decisionsWaiting(): number;
+  /** Connections that are held for what lives in them: whether each is there and the server takes changes. */
+  held: Readonly<Record<'listener' | 'presence', () => boolean>>;
   /** The chains that this process remembers. */
   chains: { lostEntries(): number };
   scansWaiting(): number;
@@ -71,7 +73,7 @@ function decisionFamilies({ metrics, decisionsWaiting, chains }: Observed): Fami
   ];
 }
 
-function processFamilies({ metrics, pools, scansWaiting, policyJobsWaiting }: Observed): Family[] {
+function processFamilies({ metrics, pools, held, scansWaiting, policyJobsWaiting }: Observed): Family[] {
   return [
     counter('svc_cache_hits_total', 'Found in a cache of this process.', 'cache', metrics.cacheHits),
     counter('svc_cache_misses_total', 'Not found in a cache, and read.', 'cache', metrics.cacheMisses),
@@ -84,6 +86,9 @@ function processFamilies({ metrics, pools, scansWaiting, policyJobsWaiting }: Ob
         { value: totalCount - idleCount, labels: { pool, state: 'busy' } },
         { value: idleCount, labels: { pool, state: 'idle' } },
       ]),
+    ),
+    gauge('svc_connection_held', '1 while a connection is held to a server that takes changes, by its use.', () =>
+      Object.entries(held).map(([use, isHeld]) => ({ value: Number(isHeld()), labels: { use } })),
     ),
     gauge('svc_pool_waiting', 'Requests that wait for a connection, by pool.', () =>
       Object.entries(pools).map(([pool, { waitingCount }]) => ({ value: waitingCount, labels: { pool } })),

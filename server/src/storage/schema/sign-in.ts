@@ -68,14 +68,17 @@ function withLogin(owner: DatabaseAddress, { role, password, database }: Login):
   return { connectionString };
 }
 
-/** Codes of class 28 say that the role or its password is not known; this one, that it may not become the other. */
-const MAY_NOT_BECOME = '42501';
+/**
+ * Codes of class 28 say that the role or its password is not known. The first of these says that it may not become the
+ * other, and the second that a pooler knows no such user.
+ */
+const REFUSED = new Set(['42501', '08P01']);
 
 /** @returns why not, in a few words; null when it works */
 async function trySignIn(address: DatabaseAddress): Promise<string | null> {
   const client = await connectService(address).catch((error: Error & { code?: string }) => {
     const { code = '' } = error;
-    if (code.startsWith('28') || code === MAY_NOT_BECOME) return error;
+    if (code.startsWith('28') || REFUSED.has(code)) return error;
     throw error;
   });
   if (client instanceof Error) return client.message;
