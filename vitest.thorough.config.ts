@@ -19,7 +19,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['svc-source', 'node'] } },
   test: {
     ...THOROUGH_WITHIN,
-    include: ['test/{chaos,packages}/*.test.ts', ...ONLY_THOROUGH, ...filesOfAmounts()],
+    include: ['test/{chaos,failover,packages}/*.test.ts', ...ONLY_THOROUGH, ...filesOfAmounts()],
     env: { SVC_TEST_THOROUGH: '1' },
     globalSetup: [
       'test/harness/postgres/global-setup.ts',

@@ -13,6 +13,10 @@ done
 # Python clients of MCP get an environment of their own.
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
 command -v nginx >/dev/null || packages+=(nginx-light)
+# Proxies read their examples. The rest makes a cluster that fails over. The administrator's programs are in /usr/sbin.
+for need in haproxy:haproxy caddy:caddy patroni:patroni etcd:etcd-server pgbouncer:pgbouncer; do
+  PATH="$PATH:/usr/sbin" command -v "${need%:*}" >/dev/null || packages+=("${need#*:}")
+done
 
 debian='The package index of Debian'
 apt_get() { DEBIAN_FRONTEND=noninteractive apt-get -qq "$@"; }

@@ -25,7 +25,7 @@ const EXCEPTIONS: readonly Exception[] = [
     isToGo: true,
   },
   {
-    file: /^test\/chaos\//,
+    file: /^test\/(chaos|failover)\//,
     kinds: ['clock', 'sleep'],
     because: 'Faults strike at random moments, and one clock orders what clients sent and were answered.',
   },

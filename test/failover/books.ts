@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The books of one round: what callers were told beside what the database has and what the upstream saw. */
+import { inconsistencies, readEvidence } from '../chaos/evidence.ts';
+import type { Cluster } from './cluster/index.ts';
+import type { Fault } from './faults.ts';
+import { type Answer, type Ledger, longestWithout } from './ledger.ts';
+import { UNSENT_MS } from './limits.ts';
+import type { Account } from './organizations.ts';
+import type { Look } from './ready.ts';
+import type { Settled } from './settled.ts';
+
+export interface Times {
+  startedAtMs: number;
+  struckAtMs: number;
+  mendedAtMs: number;
+  /** When both processes had decided again; null where one never did. */
+  backAtMs: number | null;
+  endedAtMs: number;
+}
+
+export interface Observed {
+  fault: Fault;
+  round: number;
+  account: Account;
+  ledger: Ledger;
+  times: Times;
+  looks: readonly Look[];
+  /** The keys of the calls that arrived behind the gateway. */
+  forwarded: readonly string[];
+  replays: { right: number; of: number };
+  settled: Settled;
+}
+
+export interface Books {
+  /** Sentences about what does not balance; none in a good round. */
+  faults: string[];
+  /** One row of the table of rounds. */
+  row: string;
+}
+
+const COLUMNS = [
+  'Round and fault',
+  'Without, s',
+  '503; 500; time-outs; cut off',
+  'Longest answer, s',
+  'Answered / lost',
+  'Decided twice; two answers; forwarded twice',
+  'Replays',
+  'Chain, entries',
+  '/ready away, s',
+  'Back after the mend, s',
+  'Heard, ms',
+  'Locks',
+];
+export const TABLE_HEAD = `| ${COLUMNS.join(' | ')} |\n|${'---|'.repeat(COLUMNS.length)}`;
+
+export async function keepBooks(cluster: Cluster, observed: Observed): Promise<Books> {
+  const { fault, round, account, ledger, times, looks, forwarded, replays, settled } = observed;
+  const primary = await cluster.primary();
+  const connectionString = cluster.addressOn(primary);
+  const database = { connectionString, name: 'svc', drop: async () => undefined };
+  const evidence = await readEvidence(database, account.organization);
+  const stored = new Set(evidence.events.map(({ id }) => id));
+  const lost = ledger.answers.filter(({ id }) => !stored.has(id));
+  const keyed = new Set(evidence.idsByKey.values());
+  const twice = evidence.events.filter(({ id }) => !keyed.has(id)).length;
+  const changed = ledger.answers.filter(({ key, id }) => stored.has(id) && evidence.idsByKey.get(key) !== id);
+  const again = repeated(forwarded);
+  const told = { idsByKey: evidence.idsByKey, keylessIds: new Set<string>() };
+  const broken = inconsistencies(evidence, told, 0);
+  const withoutMs = longestWithout(ledger.answers, times.struckAtMs - 1_000, times.endedAtMs);
+  const unready = readyAway(looks, times);
+  const backMs = times.backAtMs === null ? null : times.backAtMs - times.mendedAtMs;
+
+  const isLostAllowed = (answer: Answer) =>
+    fault.isAsynchronous === true && answer.answeredAtMs > times.struckAtMs - UNSENT_MS;
+  const unlawfullyLost = lost.filter((answer) => !isLostAllowed(answer));
+  const expected = [503, 'timed out' as const, ...(fault.killsService === true ? ['cut off' as const] : [])];
+  const count = (number: number, what: string) => (number === 0 ? [] : [`${number} ${what}`]);
+  const faults = [
+    ...count(unlawfullyLost.length, `answered decisions are lost, such as ${unlawfullyLost[0]?.key}`),
+    ...count(twice, 'events that belong to no key: something was decided twice'),
+    ...count(ledger.contradictions.length, `keys had two answers: ${ledger.contradictions[0]}`),
+    ...count(changed.length, `keys are stored with another answer than was told, such as ${changed[0]?.key}`),
+    ...(fault.isAsynchronous === true ? [] : count(again.length, `calls were forwarded twice, such as ${again[0]}`)),
+    ...ledger.othersThan(expected).map((failure) => `callers saw ${failure}`),
+    ...ledger.unanswered.map((key) => `${key} was never answered`),
+    ...broken,
+    ...(replays.right === replays.of ? [] : [`${replays.of - replays.right} of ${replays.of} replays are wrong`]),
+    ...(backMs === null ? ['a process did not decide again'] : []),
+    ...(withoutMs > fault.withoutMsMax ? [`${seconds(withoutMs)} s went by without a decision`] : []),
+    ...readinessFaults(fault, looks, times),
+    ...settled.faults,
+  ];
+  const cells = [
+    `${round}: ${fault.what}`,
+    seconds(withoutMs),
+    [503, 500, 'timed out' as const, 'cut off' as const].map((failure) => ledger.countOf(failure)).join('; '),
+    seconds(ledger.longestAnswerMs()),
+    `${ledger.answers.length} / ${lost.length}`,
+    `${twice}; ${ledger.contradictions.length + changed.length}; ${again.length}`,
+    `${replays.right} of ${replays.of}`,
+    broken.length === 0 ? `whole, ${evidence.entries.length}` : 'broken',
+    unready,
+    backMs === null ? 'never' : seconds(Math.max(0, backMs)),
+    settled.heardMs.map((ms) => (ms === null ? 'never' : String(Math.round(ms)))).join(', '),
+    settled.locks,
+  ];
+  return { faults, row: `| ${cells.join(' | ')} |` };
+}
+
+const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
+
+function repeated(keys: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts].flatMap(([key, times]) => (times > 1 ? [key] : []));
+}
+
+/** How long each process was not ready after the fault: from the first such look to the last. */
+function readyAway(looks: readonly Look[], { struckAtMs }: Times): string {
+  const ofProcess = (process: number) => {
+    const away = looks.filter((look) => look.process === process && look.status !== 200 && look.sentAtMs > struckAtMs);
+    const [first] = away;
+    const last = away.at(-1);
+    if (first === undefined || last === undefined) return 'none';
+    return `${seconds(first.sentAtMs - struckAtMs)} to ${seconds(last.sentAtMs - struckAtMs)}`;
+  };
+  return [0, 1].map(ofProcess).join(', ');
+}
+
+/** A process may need so long to see that its database takes no writes, and that it takes them again. */
+const NOTICED_WITHIN_MS = 5_000;
+
+function readinessFaults(fault: Fault, looks: readonly Look[], { struckAtMs, mendedAtMs, backAtMs }: Times): string[] {
+  const wrong = (status: number, fromMs: number, toMs: number) =>
+    looks.filter((look) => look.status === status && look.sentAtMs > fromMs && look.sentAtMs < toMs).length;
+  const good = fault.isReadOnly === true ? wrong(200, struckAtMs + NOTICED_WITHIN_MS, mendedAtMs - 1_000) : 0;
+  const last = [0, 1].map((process) => looks.findLast((look) => look.process === process)?.status);
+  return [
+    ...(good === 0 ? [] : [`/ready said ${good} times 200 while the database could not be written`]),
+    ...(backAtMs === null || last.every((status) => status === 200) ? [] : [`/ready ends with ${last.join(' and ')}`]),
+  ];
+}

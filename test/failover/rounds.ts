@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Rounds of faults on one cluster: load, the fault, its mend, both processes again, and the books. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PASSWORD, signIn } from '#harness/service/sessions.ts';
+import { startUpstream } from '#harness/upstream';
+import { type Books, keepBooks, type Times } from './books.ts';
+import { askOnce, startLoad } from './callers.ts';
+import { type Cluster, type ProxyName, startCluster, until } from './cluster/index.ts';
+import type { Fault } from './faults.ts';
+import { type Answer, createLedger, type Ledger } from './ledger.ts';
+import { BACK_WITHIN_MS, LOAD_AFTER_MS, LOAD_BEFORE_MS, REPLAYS_PER_ROUND } from './limits.ts';
+import { type Account, accountOf, provisioningFile, WATCHED } from './organizations.ts';
+import { watchReady } from './ready.ts';
+import { type Service, startService } from './service.ts';
+import { lookWhatSettled } from './settled.ts';
+
+export interface Rounds {
+  run(round: number, fault: Fault): Promise<Books>;
+  /** Ends both processes. @returns their exit codes */
+  stopServices(): Promise<(number | null)[]>;
+  /** The logs of all programs. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+export async function openRounds(count: number): Promise<Rounds> {
+  const forwarded: string[] = [];
+  const upstream = await startUpstream((request, reply) => {
+    forwarded.push((JSON.parse(request.body) as { key: string }).key);
+    reply.end('done');
+  });
+  const cluster = await startCluster();
+  const provisionPath = join(cluster.folder, 'provision.yaml');
+  writeFileSync(provisionPath, provisioningFile(count, PASSWORD, upstream.url));
+  const environment = {
+    SVC_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SVC_DATA_DIR: join(cluster.folder, 'data'),
+    SVC_PROVISION_FILE: provisionPath,
+    SVC_EGRESS_ALLOW: '127.0.0.1',
+    SVC_RATE_EVENTS_PER_MINUTE: '10000000',
+    // A stop in a test waits for no balancer.
+    SVC_DRAIN_SECONDS: '0',
+  };
+  let services: [Service, Service] | null = null;
+  let proxyOfServices: ProxyName | null = null;
+  let session: ReadonlyMap<string, string> = new Map();
+
+  async function stopServices(): Promise<(number | null)[]> {
+    const ending = services ?? [];
+    services = null;
+    for (const { program } of ending) program.kill('SIGTERM');
+    return await Promise.all(ending.map(async ({ program }) => (await program.ended).code));
+  }
+
+  /** The processes of the round before go on where they may. */
+  async function servicesBehind(proxy: ProxyName): Promise<[Service, Service]> {
+    if (services !== null && proxyOfServices === proxy && (await allReady(services))) return services;
+    const codes = await stopServices();
+    if (codes.some((code) => code !== 0)) throw new Error(`processes ended with ${codes.join(' and ')}`);
+    if (proxy === 'pooler') await preparePooler(cluster);
+    services = [await startService(cluster, proxy, environment), await startService(cluster, proxy, environment)];
+    proxyOfServices = proxy;
+    if (session.size === 0) session = (await signIn(services[0].baseUrl, WATCHED.email)).cookies;
+    return services;
+  }
+
+  // The first start migrates, and makes the role that the pooler has to know.
+  await servicesBehind('good');
+
+  async function run(round: number, fault: Fault): Promise<Books> {
+    const account = accountOf(round);
+    const pair = await servicesBehind(fault.proxy);
+    await cluster.confirm(fault.isAsynchronous === true ? 'asynchronously' : 'synchronously');
+    forwarded.length = 0;
+    const addresses = () => [pair[0].baseUrl, pair[1].baseUrl] as const;
+    const ledger = createLedger();
+    const ready = watchReady(addresses);
+    const load = startLoad(account, addresses, ledger);
+    const times: Times = { startedAtMs: performance.now(), struckAtMs: 0, mendedAtMs: 0, backAtMs: null, endedAtMs: 0 };
+    await until('both processes decide', BACK_WITHIN_MS, () => bothDecided(ledger, times.startedAtMs));
+    await delay(LOAD_BEFORE_MS);
+    times.struckAtMs = performance.now();
+    await fault.strike({
+      cluster,
+      services: pair,
+      async restartService() {
+        pair[0] = await startService(cluster, fault.proxy, environment);
+      },
+    });
+    times.mendedAtMs = performance.now();
+    await until('both processes decide again', BACK_WITHIN_MS, () => bothDecided(ledger, times.mendedAtMs)).then(
+      () => {
+        times.backAtMs = performance.now();
+      },
+      () => undefined,
+    );
+    await delay(LOAD_AFTER_MS);
+    times.endedAtMs = performance.now();
+    await load.stop();
+    await ready.stop();
+    await cluster.mend();
+    const settled = await lookWhatSettled(cluster, pair, session);
+    const seen = [...forwarded];
+    const replays = await replay(account, addresses(), ledger, fault);
+    await cluster.confirm('synchronously');
+    return await keepBooks(cluster, {
+      fault,
+      round,
+      account,
+      ledger,
+      times,
+      looks: ready.looks,
+      forwarded: seen,
+      replays,
+      settled,
+    });
+  }
+
+  return {
+    folder: cluster.folder,
+    run,
+    stopServices,
+    async stop() {
+      await stopServices();
+      await cluster.stop();
+      await upstream.stop();
+    },
+  };
+}
+
+async function allReady(services: readonly Service[]): Promise<boolean> {
+  const looks = await Promise.all(
+    services.map(({ baseUrl }) =>
+      fetch(`${baseUrl}/ready`).then(
+        ({ status }) => status,
+        () => null,
+      ),
+    ),
+  );
+  return looks.every((status) => status === 200);
+}
+
+/** Whether each process has decided something that was asked after this moment. */
+function bothDecided({ answers }: Ledger, afterMs: number): boolean {
+  const decided = (process: number) =>
+    answers.some((one) => one.process === process && one.kind === 'decision' && one.sentAtMs > afterMs);
+  return decided(0) && decided(1);
+}
+
+/** Sends answered keys of the whole round again, to both processes in turn. */
+async function replay(
+  account: Account,
+  addresses: readonly [string, string],
+  { answers }: Ledger,
+  { isAsynchronous }: Fault,
+): Promise<{ right: number; of: number }> {
+  // A decision that was lost lawfully would be made anew.
+  const some = isAsynchronous === true ? answers.slice(-REPLAYS_PER_ROUND) : spread(answers, REPLAYS_PER_ROUND);
+  let right = 0;
+  for (const [at, { key, kind, id }] of some.entries()) {
+    const again = await askOnce(addresses[at % 2] ?? '', account, kind, key);
+    if (typeof again === 'object' && again.id === id && again.isReplay) right += 1;
+  }
+  return { right, of: some.length };
+}
+
+const spread = (answers: readonly Answer[], count: number): Answer[] =>
+  answers.filter((_, at) => at % Math.max(1, Math.floor(answers.length / count)) === 0).slice(0, count);
+
+/**
+ * A pooler passes no settings of a connect on, so they stand in the roles. It knows only users of its list. The name of
+ * the sign-in role follows from the encryption key.
+ */
+async function preparePooler({ primary, proxies }: Cluster): Promise<void> {
+  const on = await primary();
+  const rows = await on.query<{ role: string }>(`SELECT rolname AS role FROM pg_roles WHERE rolname ~ '^svc_login_'`);
+  const [{ role } = { role: '' }] = rows;
+  const shared = { search_path: 'svc', client_min_messages: 'warning', timezone: 'UTC', jit: 'off' };
+  const ofService = { role: 'svc_app', lock_timeout: '5s', statement_timeout: '7s' };
+  const set = async (name: string, settings: Readonly<Record<string, string>>) => {
+    for (const [setting, value] of Object.entries(settings)) {
+      await on.query(`ALTER ROLE ${name} SET ${setting} = '${value}'`);
+    }
+  };
+  await set('svc_owner', shared);
+  await set(role, { ...shared, ...ofService, idle_in_transaction_session_timeout: '30s' });
+  proxies.startPooler(['postgres', 'svc_owner', role]);
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Two real processes of the built service behind one proxy. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Cluster, type Program, type ProxyName, startProgram, until } from './cluster/index.ts';
+import { STARTS_WITHIN_MS } from './limits.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../server/bin/svc-server.js', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../dist/service/main.js', import.meta.url));
+
+export interface Service {
+  baseUrl: string;
+  program: Program;
+}
+
+let started = 0;
+
+/** @param environment all of it: no setting of the machine reaches the service */
+export async function startService(
+  { folder, addressThrough }: Cluster,
+  proxy: ProxyName,
+  environment: Readonly<Record<string, string>>,
+): Promise<Service> {
+  if (!existsSync(BUILT)) throw new Error('The service is not built: run `npm run build` first.');
+  started += 1;
+  const name = `svc-${String(started).padStart(3, '0')}-${proxy}`;
+  const env = { SVC_HOST: '127.0.0.1', SVC_PORT: '0', DATABASE_URL: addressThrough(proxy), ...environment };
+  const program = startProgram(name, [process.execPath, PROGRAM], { folder, env });
+  let baseUrl: string | undefined;
+  await until(`${name} listens`, STARTS_WITHIN_MS, () => {
+    const text = readFileSync(program.log, 'utf8');
+    if (program.hasEnded()) throw new Error(`${name} ended before it listened: ${text.slice(-2_000)}`);
+    [, baseUrl] = /"listening on (http:[^"]+)"/.exec(text) ?? [];
+    return baseUrl !== undefined;
+  });
+  return { baseUrl: baseUrl ?? '', program };
+}
