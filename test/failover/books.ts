@@ -3,7 +3,7 @@
 import { inconsistencies, readEvidence } from '../chaos/evidence.ts';
 import type { Cluster } from './cluster/index.ts';
 import type { Fault } from './faults.ts';
-import { type Answer, type Ledger, longestWithout } from './ledger.ts';
+import { type Answer, decidedAt, type Ledger, longestWithout } from './ledger.ts';
 import { UNSENT_MS } from './limits.ts';
 import type { Account } from './organizations.ts';
 import type { Look } from './ready.ts';
@@ -25,6 +25,8 @@ export interface Observed {
   ledger: Ledger;
   times: Times;
   looks: readonly Look[];
+  /** Moments at which anyone could write through the proxy. */
+  writtenAtMs: readonly number[];
   /** The keys of the calls that arrived behind the gateway. */
   forwarded: readonly string[];
   replays: { right: number; of: number };
@@ -41,6 +43,7 @@ export interface Books {
 const COLUMNS = [
   'Round and fault',
   'Without, s',
+  'Database without, s',
   '503; 500; time-outs; cut off',
   'Longest answer, s',
   'Answered / lost',
@@ -55,7 +58,7 @@ const COLUMNS = [
 export const TABLE_HEAD = `| ${COLUMNS.join(' | ')} |\n|${'---|'.repeat(COLUMNS.length)}`;
 
 export async function keepBooks(cluster: Cluster, observed: Observed): Promise<Books> {
-  const { fault, round, account, ledger, times, looks, forwarded, replays, settled } = observed;
+  const { fault, round, account, ledger, times, looks, writtenAtMs, forwarded, replays, settled } = observed;
   const primary = await cluster.primary();
   const connectionString = cluster.addressOn(primary);
   const database = { connectionString, name: 'svc', drop: async () => undefined };
@@ -68,7 +71,8 @@ export async function keepBooks(cluster: Cluster, observed: Observed): Promise<B
   const again = repeated(forwarded);
   const told = { idsByKey: evidence.idsByKey, keylessIds: new Set<string>() };
   const broken = inconsistencies(evidence, told, 0);
-  const withoutMs = longestWithout(ledger.answers, times.struckAtMs - 1_000, times.endedAtMs);
+  const longest = (moments: readonly number[]) => longestWithout(moments, times.struckAtMs - 1_000, times.endedAtMs);
+  const withoutMs = longest(decidedAt(ledger));
   const unready = readyAway(looks, times);
   const backMs = times.backAtMs === null ? null : times.backAtMs - times.mendedAtMs;
 
@@ -95,6 +99,7 @@ export async function keepBooks(cluster: Cluster, observed: Observed): Promise<B
   const cells = [
     `${round}: ${fault.what}`,
     seconds(withoutMs),
+    seconds(longest(writtenAtMs)),
     [503, 500, 'timed out' as const, 'cut off' as const].map((failure) => ledger.countOf(failure)).join('; '),
     seconds(ledger.longestAnswerMs()),
     `${ledger.answers.length} / ${lost.length}`,

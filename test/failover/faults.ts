@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The faults of a cluster, by name: how each strikes, how long it lasts, and what mends it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cluster, ProxyName } from './cluster/index.ts';
+import type { Cluster, Way } from './cluster/index.ts';
 import type { Service } from './service.ts';
 
 export interface Fault {
   name: string;
   /** In a few words, for the table of rounds. */
   what: string;
-  proxy: ProxyName;
+  way: Way;
   /** Commits are confirmed before a standby has them: answered decisions may be lost with the primary. */
   isAsynchronous?: boolean;
   /** The database answers and takes no writes until the mend: `/ready` must say so. */
@@ -35,8 +35,12 @@ const after = (ms: number): number => ms + 25_000;
 /** A planned switchover takes five seconds; more is for a busy machine. */
 const SWITCHOVER_MS = 15_000;
 
+/** systemd starts a service again after two seconds. */
+const SERVICE_AWAY_MS = 2_000;
 const READ_ONLY_MS = 15_000;
 const STOPPED_MS = 40_000;
+/** Longer than a connection lives in the waits of the service. */
+const VANISHED_MS = 11_000;
 const PROXY_AWAY_MS = 5_000;
 const PROXY_SILENT_MS = 25_000;
 const ETCD_AWAY_MS = 30_000;
@@ -78,14 +82,14 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'node-dies',
     what: 'kill -9 of Patroni and primary',
-    proxy: 'good',
+    way: 'good',
     withoutMsMax: BY_LEASE_MS,
     strike: nodeDies,
   },
   {
     name: 'read-only',
     what: 'primary made read-only, 15 s',
-    proxy: 'good',
+    way: 'good',
     isReadOnly: true,
     withoutMsMax: after(READ_ONLY_MS),
     async strike({ cluster }) {
@@ -100,7 +104,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'primary-killed',
     what: 'kill -9 of the primary; Patroni restarts it',
-    proxy: 'good',
+    way: 'good',
     withoutMsMax: BY_LEASE_MS,
     async strike({ cluster }) {
       const [postmaster] = (await cluster.primary()).postgres();
@@ -108,32 +112,32 @@ export const FAULTS: readonly Fault[] = [
       process.kill(postmaster, 'SIGKILL');
     },
   },
-  { name: 'switchover', what: 'switchover', proxy: 'good', withoutMsMax: SWITCHOVER_MS, strike: switchover },
+  { name: 'switchover', what: 'switchover', way: 'good', withoutMsMax: SWITCHOVER_MS, strike: switchover },
   {
     name: 'patroni-killed',
     what: 'kill -9 of Patroni alone',
-    proxy: 'good',
+    way: 'good',
     withoutMsMax: BY_LEASE_MS,
     strike: patroniDies,
   },
   {
     name: 'primary-stopped',
     what: 'SIGSTOP of the primary, 40 s',
-    proxy: 'good',
+    way: 'good',
     withoutMsMax: BY_LEASE_MS,
     strike: stopped('postgres'),
   },
   {
     name: 'node-stopped',
     what: 'SIGSTOP of Patroni and primary, 40 s',
-    proxy: 'good',
+    way: 'good',
     withoutMsMax: BY_LEASE_MS,
     strike: stopped('both'),
   },
   {
     name: 'proxy-restarted',
     what: 'HAProxy killed, back after 5 s',
-    proxy: 'good',
+    way: 'good',
     withoutMsMax: after(PROXY_AWAY_MS),
     async strike({ cluster: { proxies } }) {
       proxies.haproxy().kill('SIGKILL');
@@ -145,7 +149,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'proxy-stopped',
     what: 'SIGSTOP of HAProxy, 25 s',
-    proxy: 'good',
+    way: 'good',
     withoutMsMax: after(PROXY_SILENT_MS),
     async strike({ cluster: { proxies } }) {
       proxies.haproxy().kill('SIGSTOP');
@@ -156,7 +160,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'etcd-killed',
     what: 'etcd killed, back after 30 s',
-    proxy: 'good',
+    way: 'good',
     withoutMsMax: after(ETCD_AWAY_MS),
     async strike({ cluster }) {
       cluster.etcd().kill('SIGKILL');
@@ -168,19 +172,22 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'service-and-node',
     what: "kill -9 of one svc and of the primary's node at once",
-    proxy: 'good',
+    way: 'good',
     killsService: true,
     withoutMsMax: BY_LEASE_MS,
     async strike(struck) {
       struck.services[0].program.kill('SIGKILL');
-      await nodeDies(struck);
-      await struck.restartService();
+      const dying = nodeDies(struck);
+      await struck.services[0].program.ended;
+      await delay(SERVICE_AWAY_MS);
+      // It starts while there is no primary, and waits for one.
+      await Promise.all([dying, struck.restartService()]);
     },
   },
   {
     name: 'asynchronous',
     what: 'asynchronous: walsenders stopped 1.5 s, node dies',
-    proxy: 'good',
+    way: 'good',
     isAsynchronous: true,
     withoutMsMax: BY_LEASE_MS,
     async strike(struck) {
@@ -194,42 +201,74 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'switchover-lazy',
     what: 'switchover, lazy proxy',
-    proxy: 'lazy',
+    way: 'lazy',
     withoutMsMax: SWITCHOVER_MS,
     strike: switchover,
   },
   {
     name: 'patroni-killed-lazy',
     what: 'kill -9 of Patroni alone, lazy proxy',
-    proxy: 'lazy',
+    way: 'lazy',
     withoutMsMax: BY_LEASE_MS,
     strike: patroniDies,
   },
   {
     name: 'node-stopped-lazy',
     what: 'SIGSTOP of both, lazy proxy, 40 s',
-    proxy: 'lazy',
+    way: 'lazy',
     withoutMsMax: BY_LEASE_MS,
     strike: stopped('both'),
   },
   {
     name: 'pooler-node-dies',
     what: 'PgBouncer in session mode: node dies',
-    proxy: 'pooler',
+    way: 'pooler',
     withoutMsMax: BY_LEASE_MS,
     strike: nodeDies,
   },
   {
     name: 'pooler-switchover',
     what: 'PgBouncer in session mode: switchover',
-    proxy: 'pooler',
+    way: 'pooler',
     withoutMsMax: SWITCHOVER_MS,
     strike: switchover,
+  },
+  {
+    name: 'hosts-node-dies',
+    what: 'three hosts and no proxy: node dies',
+    way: 'hosts',
+    withoutMsMax: BY_LEASE_MS,
+    strike: nodeDies,
+  },
+  {
+    name: 'hosts-switchover',
+    what: 'three hosts and no proxy: switchover',
+    way: 'hosts',
+    withoutMsMax: SWITCHOVER_MS,
+    strike: switchover,
+  },
+  {
+    name: 'half-open',
+    what: 'a machine on the way vanishes without a word, another after 11 s',
+    way: 'relay',
+    withoutMsMax: after(VANISHED_MS),
+    async strike({ cluster: { relay } }) {
+      await relay.vanish();
+      await delay(VANISHED_MS);
+      relay.start();
+    },
   },
 ];
 
 /** One of each kind that the service itself has to withstand; together they take some four minutes. */
-export const USUAL = ['primary-killed', 'switchover', 'proxy-restarted', 'service-and-node', 'pooler-switchover'];
+export const USUAL = [
+  'primary-killed',
+  'switchover',
+  'proxy-restarted',
+  'service-and-node',
+  'pooler-switchover',
+  'hosts-switchover',
+];
 /** The faults of the thorough run, which share one cluster. */
 export const THOROUGH = ['node-dies', 'read-only', 'switchover-lazy'];
 

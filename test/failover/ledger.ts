@@ -65,13 +65,13 @@ export function createLedger(): Ledger {
   };
 }
 
-/** The longest time within these moments in which neither process answered a new decision. */
-export function longestWithout(answers: readonly Answer[], fromMs: number, toMs: number): number {
-  const moments = answers
-    .filter(({ kind, isReplay }) => kind === 'decision' && !isReplay)
-    .map(({ answeredAtMs }) => answeredAtMs)
-    .filter((atMs) => atMs > fromMs && atMs < toMs)
-    .sort((one, other) => one - other);
+/** The moments at which either process answered a new decision. */
+export const decidedAt = ({ answers }: Ledger): number[] =>
+  answers.filter(({ kind, isReplay }) => kind === 'decision' && !isReplay).map(({ answeredAtMs }) => answeredAtMs);
+
+/** The longest time without any of the moments, between two others. */
+export function longestWithout(momentsMs: readonly number[], fromMs: number, toMs: number): number {
+  const moments = momentsMs.filter((atMs) => atMs > fromMs && atMs < toMs).sort((one, other) => one - other);
   let longestMs = 0;
   let lastMs = fromMs;
   for (const atMs of [...moments, toMs]) {

@@ -17,6 +17,9 @@ export const LOAD_AFTER_MS = 3_000;
 export const BACK_WITHIN_MS = 90_000;
 export const READY_EVERY_MS = 250;
 export const READY_WITHIN_MS = 3_000;
+/** A commit that a standby has to confirm; one that hangs is given up, and another is tried. */
+export const WRITE_EVERY_MS = 200;
+export const WRITE_WITHIN_MS = 1_000;
 /** Locks and listeners of both processes are on the primary after this time. */
 export const SETTLED_WITHIN_MS = 45_000;
 /** An approval that is heard comes much sooner than the end of the wait. */

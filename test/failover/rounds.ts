@@ -7,7 +7,7 @@ import { PASSWORD, signIn } from '#harness/service/sessions.ts';
 import { startUpstream } from '#harness/upstream';
 import { type Books, keepBooks, type Times } from './books.ts';
 import { askOnce, startLoad } from './callers.ts';
-import { type Cluster, type ProxyName, startCluster, until } from './cluster/index.ts';
+import { type Cluster, startCluster, until, type Way } from './cluster/index.ts';
 import type { Fault } from './faults.ts';
 import { type Answer, createLedger, type Ledger } from './ledger.ts';
 import { BACK_WITHIN_MS, LOAD_AFTER_MS, LOAD_BEFORE_MS, REPLAYS_PER_ROUND } from './limits.ts';
@@ -15,6 +15,10 @@ import { type Account, accountOf, provisioningFile, WATCHED } from './organizati
 import { watchReady } from './ready.ts';
 import { type Service, startService } from './service.ts';
 import { lookWhatSettled } from './settled.ts';
+import { WRITTEN_DATABASE, WRITTEN_TABLE, watchWritable } from './writable.ts';
+
+/** Processes that each of the two services runs at its port. */
+const PROCESSES = Number(process.env.FAILOVER_PROCESSES ?? 1);
 
 export interface Rounds {
   run(round: number, fault: Fault): Promise<Books>;
@@ -32,6 +36,9 @@ export async function openRounds(count: number): Promise<Rounds> {
     reply.end('done');
   });
   const cluster = await startCluster();
+  const primary = await cluster.primary();
+  await primary.query(`CREATE DATABASE ${WRITTEN_DATABASE}`);
+  await primary.query(WRITTEN_TABLE, [], WRITTEN_DATABASE);
   const provisionPath = join(cluster.folder, 'provision.yaml');
   writeFileSync(provisionPath, provisioningFile(count, PASSWORD, upstream.url));
   const environment = {
@@ -40,11 +47,12 @@ export async function openRounds(count: number): Promise<Rounds> {
     SVC_PROVISION_FILE: provisionPath,
     SVC_EGRESS_ALLOW: '127.0.0.1',
     SVC_RATE_EVENTS_PER_MINUTE: '10000000',
+    SVC_PROCESSES: String(PROCESSES),
     // A stop in a test waits for no balancer.
     SVC_DRAIN_SECONDS: '0',
   };
   let services: [Service, Service] | null = null;
-  let proxyOfServices: ProxyName | null = null;
+  let wayOfServices: Way | null = null;
   let session: ReadonlyMap<string, string> = new Map();
 
   async function stopServices(): Promise<(number | null)[]> {
@@ -55,28 +63,30 @@ export async function openRounds(count: number): Promise<Rounds> {
   }
 
   /** The processes of the round before go on where they may. */
-  async function servicesBehind(proxy: ProxyName): Promise<[Service, Service]> {
-    if (services !== null && proxyOfServices === proxy && (await allReady(services))) return services;
+  async function servicesBy(way: Way): Promise<[Service, Service]> {
+    if (services !== null && wayOfServices === way && (await allReady(services))) return services;
     const codes = await stopServices();
     if (codes.some((code) => code !== 0)) throw new Error(`processes ended with ${codes.join(' and ')}`);
-    if (proxy === 'pooler') await preparePooler(cluster);
-    services = [await startService(cluster, proxy, environment), await startService(cluster, proxy, environment)];
-    proxyOfServices = proxy;
+    if (way === 'pooler') await preparePooler(cluster);
+    if (way === 'relay') cluster.relay.start();
+    services = [await startService(cluster, way, environment), await startService(cluster, way, environment)];
+    wayOfServices = way;
     if (session.size === 0) session = (await signIn(services[0].baseUrl, WATCHED.email)).cookies;
     return services;
   }
 
   // The first start migrates, and makes the role that the pooler has to know.
-  await servicesBehind('good');
+  await servicesBy('good');
 
   async function run(round: number, fault: Fault): Promise<Books> {
     const account = accountOf(round);
-    const pair = await servicesBehind(fault.proxy);
+    const pair = await servicesBy(fault.way);
     await cluster.confirm(fault.isAsynchronous === true ? 'asynchronously' : 'synchronously');
     forwarded.length = 0;
     const addresses = () => [pair[0].baseUrl, pair[1].baseUrl] as const;
     const ledger = createLedger();
     const ready = watchReady(addresses);
+    const written = watchWritable(cluster.addressesBy(fault.way, 'postgres', WRITTEN_DATABASE));
     const load = startLoad(account, addresses, ledger);
     const times: Times = { startedAtMs: performance.now(), struckAtMs: 0, mendedAtMs: 0, backAtMs: null, endedAtMs: 0 };
     await until('both processes decide', BACK_WITHIN_MS, () => bothDecided(ledger, times.startedAtMs));
@@ -86,7 +96,7 @@ export async function openRounds(count: number): Promise<Rounds> {
       cluster,
       services: pair,
       async restartService() {
-        pair[0] = await startService(cluster, fault.proxy, environment);
+        pair[0] = await startService(cluster, fault.way, environment);
       },
     });
     times.mendedAtMs = performance.now();
@@ -100,8 +110,9 @@ export async function openRounds(count: number): Promise<Rounds> {
     times.endedAtMs = performance.now();
     await load.stop();
     await ready.stop();
+    await written.stop();
     await cluster.mend();
-    const settled = await lookWhatSettled(cluster, pair, session);
+    const settled = await lookWhatSettled(cluster, pair, session, PROCESSES);
     const seen = [...forwarded];
     const replays = await replay(account, addresses(), ledger, fault);
     await cluster.confirm('synchronously');
@@ -112,6 +123,7 @@ export async function openRounds(count: number): Promise<Rounds> {
       ledger,
       times,
       looks: ready.looks,
+      writtenAtMs: written.momentsMs,
       forwarded: seen,
       replays,
       settled,
@@ -169,22 +181,10 @@ async function replay(
 const spread = (answers: readonly Answer[], count: number): Answer[] =>
   answers.filter((_, at) => at % Math.max(1, Math.floor(answers.length / count)) === 0).slice(0, count);
 
-/**
- * A pooler passes no settings of a connect on, so they stand in the roles. It knows only users of its list. The name of
- * the sign-in role follows from the encryption key.
- */
+/** The pooler knows only users of its list. The name of the sign-in role follows from the encryption key. */
 async function preparePooler({ primary, proxies }: Cluster): Promise<void> {
-  const on = await primary();
-  const rows = await on.query<{ role: string }>(`SELECT rolname AS role FROM pg_roles WHERE rolname ~ '^svc_login_'`);
-  const [{ role } = { role: '' }] = rows;
-  const shared = { search_path: 'svc', client_min_messages: 'warning', timezone: 'UTC', jit: 'off' };
-  const ofService = { role: 'svc_app', lock_timeout: '5s', statement_timeout: '7s' };
-  const set = async (name: string, settings: Readonly<Record<string, string>>) => {
-    for (const [setting, value] of Object.entries(settings)) {
-      await on.query(`ALTER ROLE ${name} SET ${setting} = '${value}'`);
-    }
-  };
-  await set('svc_owner', shared);
-  await set(role, { ...shared, ...ofService, idle_in_transaction_session_timeout: '30s' });
-  proxies.startPooler(['postgres', 'svc_owner', role]);
+  const rows = await (await primary()).query<{ role: string }>(SELECT_SIGN_IN);
+  proxies.startPooler(['postgres', 'svc_owner', ...rows.map(({ role }) => role)]);
 }
+
+const SELECT_SIGN_IN = `SELECT rolname AS role FROM pg_roles WHERE rolname ~ '^svc_login_'`;

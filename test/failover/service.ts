@@ -2,7 +2,7 @@
 /** Two real processes of the built service behind one proxy. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Cluster, type Program, type ProxyName, startProgram, until } from './cluster/index.ts';
+import { type Cluster, type Program, startProgram, until, type Way } from './cluster/index.ts';
 import { STARTS_WITHIN_MS } from './limits.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../server/bin/svc-server.js', import.meta.url));
@@ -17,14 +17,14 @@ let started = 0;
 
 /** @param environment all of it: no setting of the machine reaches the service */
 export async function startService(
-  { folder, addressThrough }: Cluster,
-  proxy: ProxyName,
+  { folder, addressBy }: Cluster,
+  way: Way,
   environment: Readonly<Record<string, string>>,
 ): Promise<Service> {
   if (!existsSync(BUILT)) throw new Error('The service is not built: run `npm run build` first.');
   started += 1;
-  const name = `svc-${String(started).padStart(3, '0')}-${proxy}`;
-  const env = { SVC_HOST: '127.0.0.1', SVC_PORT: '0', DATABASE_URL: addressThrough(proxy), ...environment };
+  const name = `svc-${String(started).padStart(3, '0')}-${way}`;
+  const env = { SVC_HOST: '127.0.0.1', SVC_PORT: '0', DATABASE_URL: addressBy(way), ...environment };
   const program = startProgram(name, [process.execPath, PROGRAM], { folder, env });
   let baseUrl: string | undefined;
   await until(`${name} listens`, STARTS_WITHIN_MS, () => {

@@ -21,10 +21,12 @@ const COUNT_LOCKS = `
   SELECT count(*)::int AS count FROM pg_locks
   WHERE locktype = 'advisory' AND classid::bigint = ${LOCK_CLASS} AND objsubid = 2 AND granted`;
 
+/** @param processes of each service */
 export async function lookWhatSettled(
   cluster: Cluster,
   services: readonly [Service, Service],
   session: ReadonlyMap<string, string>,
+  processes: number,
 ): Promise<Settled> {
   const faults: string[] = [];
   let locks = '';
@@ -39,7 +41,7 @@ export async function lookWhatSettled(
     const on = counts.find((one) => one.isPrimary)?.count ?? 0;
     const elsewhere = counts.reduce((sum, one) => sum + (one.isPrimary ? 0 : one.count), 0);
     locks = `${on} on the primary, ${elsewhere} elsewhere`;
-    return on === services.length && elsewhere === 0;
+    return on === services.length * processes && elsewhere === 0;
   };
   await until('the locks are on the primary', SETTLED_WITHIN_MS, isRight).catch(() => faults.push(`locks: ${locks}`));
 

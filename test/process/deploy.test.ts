@@ -38,6 +38,7 @@ const FILES = [
   'Caddyfile',
   'Dockerfile',
   'compose.yaml',
+  'haproxy.cfg',
   'make-secrets.sh',
   'nginx.conf',
   'postgres-init.sh',
@@ -252,8 +253,10 @@ describe('the other units', () => {
         'StateDirectory=svc svc/%i',
       ],
     });
-    const ports = [...read('nginx.conf').matchAll(/server 127\.0\.0\.1:(\d+);/g)].map(([, port]) => port);
-    expect(ports).toEqual(['0', '1'].map((instance) => `400${instance}`));
+    for (const name of ['nginx.conf', 'Caddyfile', 'haproxy.cfg']) {
+      const ports = [...read(name).matchAll(/ 127\.0\.0\.1:(\d+)/g)].map(([, port]) => port);
+      expect(ports, name).toEqual(['0', '1'].map((instance) => `400${instance}`));
+    }
     expect(readConfig({ SVC_PORT: '4001', SVC_METRICS_PORT: '9461' })).toMatchObject({ port: 4001, metricsPort: 9461 });
   });
 
@@ -270,14 +273,16 @@ describe('the other units', () => {
 });
 
 describe('the proxies', () => {
-  it.each(['nginx.conf', 'Caddyfile'])(
+  it.each(['nginx.conf', 'Caddyfile', 'haproxy.cfg'])(
     '%s ends TLS, sends HSTS, and refuses the bodies that the service refuses',
     (name) => {
       const text = read(name);
       expect(REQUEST_BODY_BYTES_MAX).toBe(200 * 1_024);
       expect(text).toContain('Strict-Transport-Security "max-age=63072000; includeSubDomains"');
       expect(text).toContain('127.0.0.1:4000');
-      expect(text).toMatch(/client_max_body_size 200k;|max_size 200KiB\n/);
+      expect(text).toMatch(
+        /client_max_body_size 200k;|max_size 200KiB\n|\{ req\.hdr_val\(content-length\) gt 204800 \}\n/,
+      );
     },
   );
 
@@ -289,5 +294,20 @@ describe('the proxies', () => {
     expect(text).toMatch(/location = \/audit\/export \{[^}]*proxy_buffering off;/);
     expect(text).toContain('merge_slashes off;');
     expect(text).not.toMatch(/proxy_pass http:\/\/svc\//);
+  });
+
+  it.each([
+    ['haproxy.cfg', /http-check send meth GET uri \/ready /, /balance hdr\(authorization\)\n {2}hash-type consistent/],
+    ['Caddyfile', /health_uri \/ready\n\t\thealth_interval 1s/, /lb_policy header Authorization\n/],
+    [
+      'nginx.conf',
+      /:4000 max_fails=1 fail_timeout=5s;/,
+      /default \$http_authorization;[^}]*\}[^}]*hash \$svc_caller consistent;/,
+    ],
+  ])('%s finds out which process is away, and keeps a key with one', (name, health, affinity) => {
+    expect(read(name)).toMatch(health);
+    expect(read(name)).toMatch(affinity);
+    // A drain that is shorter than what the balancer needs to notice it would lose requests.
+    expect(read(name)).toMatch(/SVC_DRAIN_SECONDS/);
   });
 });

@@ -11,13 +11,15 @@ import { ANOTHER_PRIMARY_WITHIN_MS, ANSWERS_WITHIN_MS, ASK_WITHIN_MS, WHOLE_WITH
 import { createMember, type Member } from './member.ts';
 import { freePorts, type Program, startProgram } from './processes.ts';
 import { programAt } from './programs.ts';
-import { createProxies, type Proxies, type ProxyName } from './proxies.ts';
+import { createProxies, type Proxies, socketOf, type Way } from './proxies.ts';
+import { createRelay, type Relay } from './relay.ts';
 import { until } from './until.ts';
 
 export type { Member } from './member.ts';
 export { type Program, startProgram } from './processes.ts';
 export { missingPackages } from './programs.ts';
-export type { ProxyName } from './proxies.ts';
+export type { Way } from './proxies.ts';
+export { canRelay } from './relay.ts';
 export { until } from './until.ts';
 
 /** The role that owns the service's tables, which is no superuser, and its database. */
@@ -28,10 +30,13 @@ export interface Cluster {
   folder: string;
   members: readonly Member[];
   proxies: Proxies;
+  relay: Relay;
   etcd(): Program;
   startEtcd(): void;
-  /** Where the service finds its database through a proxy. */
-  addressThrough(proxy: ProxyName): string;
+  /** Where a database is found: by default that of the service, for its owner. More than one by the way of hosts. */
+  addressesBy(way: Way, user?: string, database?: string): string[];
+  /** The address of the service by a way. */
+  addressBy(way: Way): string;
   /** The same on one node, past every proxy. */
   addressOn(member: Member): string;
   primary(): Promise<Member>;
@@ -63,6 +68,7 @@ export async function startCluster(): Promise<Cluster> {
     return createMember({ folder, name: `node${at}`, port, restPort, etcdPort });
   });
   const proxies = createProxies(folder, members, { good, lazy, pooler });
+  const relay = createRelay(folder, socketOf(folder));
   let etcd: Program | null = null;
   let isSynchronous = true;
 
@@ -98,6 +104,12 @@ export async function startCluster(): Promise<Cluster> {
   }
 
   const states = async () => (await ask<{ members: MemberState[] }>('/cluster')).members;
+  const hostsBy = (way: Way): string[] => {
+    if (way === 'relay') return [`${relay.host}:${relay.port}`];
+    return (way === 'hosts' ? members.map(({ port }) => port) : [proxies.ports[way]]).map(
+      (port) => `127.0.0.1:${port}`,
+    );
+  };
   const named = (name: string | undefined): Member => {
     const member = members.find((one) => one.name === name);
     if (member === undefined) throw new Error(`no member is called ${name}`);
@@ -134,6 +146,7 @@ export async function startCluster(): Promise<Cluster> {
 
   async function stop(): Promise<void> {
     for (const member of members) member.signal('both', 'SIGCONT');
+    await relay.stop();
     await proxies.stop();
     await Promise.all(members.map((member) => member.patroni().stop()));
     await etcd?.stop();
@@ -153,12 +166,15 @@ export async function startCluster(): Promise<Cluster> {
     folder,
     members,
     proxies,
+    relay,
     etcd() {
       if (etcd === null) throw new Error('etcd was never started');
       return etcd;
     },
     startEtcd,
-    addressThrough: (proxy) => `postgres://${OWNER}@127.0.0.1:${proxies.ports[proxy]}/${DATABASE}`,
+    addressesBy: (way, user = OWNER, database = DATABASE) =>
+      hostsBy(way).map((host) => `postgres://${user}@${host}/${database}`),
+    addressBy: (way) => `postgres://${OWNER}@${hostsBy(way).join(',')}/${DATABASE}`,
     addressOn: (member) => member.addressFor(OWNER, DATABASE),
     primary,
     async anotherThan(before) {

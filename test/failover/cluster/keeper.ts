@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { spawn } from 'node:child_process';
+import { NETWORK } from './relay.ts';
 
 /**
  * Ends every process of a run when this one is gone, however it ended, and removes the folder. A small shell waits for
@@ -7,7 +8,7 @@ import { spawn } from 'node:child_process';
  * ends those alone that name the folder in their command line, and services.
  */
 export function keepClean(folder: string): { dismiss(): void } {
-  const keeper = spawn('/bin/sh', ['-c', SCRIPT, 'sh', folder], {
+  const keeper = spawn('/bin/sh', ['-c', SCRIPT, 'sh', folder, NETWORK.namespace, NETWORK.bridge], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     cwd: '/',
@@ -30,5 +31,7 @@ for file in "$1"/*/data/postmaster.pid; do
   pid=$(head -n 1 "$file")
   case "$(words "$pid")" in *"$1"*) kill -KILL "$pid" $(ps -o pid= --ppid "$pid") ;; esac
 done
+ip netns del "$2"
+ip link del "$3"
 rm -rf "$1"
 `;

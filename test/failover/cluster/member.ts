@@ -26,7 +26,7 @@ export interface Member {
   /** Signals Patroni, PostgreSQL or both. */
   signal(what: 'patroni' | 'postgres' | 'both', signal: NodeJS.Signals): void;
   /** One statement of the superuser, past every proxy. */
-  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[], database?: string): Promise<Row[]>;
   addressFor(user: string, database: string): string;
 }
 
@@ -74,9 +74,9 @@ export function createMember(options: MemberOptions): Member {
       if (what !== 'patroni') signalTo(postgres(), signal);
     },
     addressFor,
-    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
+    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = [], database = 'postgres') {
       const client = new pg.Client({
-        connectionString: addressFor('postgres', 'postgres'),
+        connectionString: addressFor('postgres', database),
         connectionTimeoutMillis: CONNECT_WITHIN_MS,
         query_timeout: ASK_WITHIN_MS,
         options: '-c default_transaction_read_only=off -c synchronous_commit=local',

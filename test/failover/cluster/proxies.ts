@@ -7,6 +7,14 @@ import { type Program, startProgram } from './processes.ts';
 import { programAt } from './programs.ts';
 
 export type ProxyName = 'good' | 'lazy' | 'pooler';
+/**
+ * The way of a service to its database. `hosts` names all three nodes, and no proxy. `relay` has one more machine
+ * before the good proxy.
+ */
+export type Way = ProxyName | 'hosts' | 'relay';
+
+/** Where the good proxy listens for the relay. */
+export const socketOf = (folder: string): string => join(folder, 'good.sock');
 
 export interface Proxies {
   ports: Readonly<Record<ProxyName, number>>;
@@ -23,7 +31,7 @@ export function createProxies(
   ports: Readonly<Record<ProxyName, number>>,
 ): Proxies {
   const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, haproxyFile(members, ports));
+  writeFileSync(file, haproxyFile(folder, members, ports));
   let haproxy: Program | null = null;
   let pooler: Program | null = null;
   return {
@@ -52,18 +60,24 @@ export function createProxies(
 }
 
 /** `lazy` lets the sessions of a server live on that is primary no more. That is a fault which many have. */
-function haproxyFile(members: readonly Member[], { good, lazy }: Readonly<Record<ProxyName, number>>): string {
+function haproxyFile(
+  folder: string,
+  members: readonly Member[],
+  { good, lazy }: Readonly<Record<ProxyName, number>>,
+): string {
   const servers = members
     .map(({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`)
     .join('\n');
-  const listen = (name: string, port: number, more: string) => `
+  const listen = (name: string, binds: readonly string[], more: string) => `
 listen ${name}
-  bind 127.0.0.1:${port}
+${binds.map((at) => `  bind ${at}`).join('\n')}
   option httpchk OPTIONS /primary
   http-check expect status 200
   default-server inter 1s fall 3 rise 2${more}
 ${servers}
 `;
+  const binds = [`127.0.0.1:${good}`, `unix@${socketOf(folder)}`];
+  const closing = listen('good', binds, ' on-marked-down shutdown-sessions');
   return `
 global
   maxconn 2000
@@ -73,10 +87,10 @@ defaults
   timeout client 30m
   timeout server 30m
   timeout check 5s
-${listen('good', good, ' on-marked-down shutdown-sessions')}${listen('lazy', lazy, '')}`;
+${closing}${listen('lazy', [`127.0.0.1:${lazy}`], '')}`;
 }
 
-/** Session mode. The settings that the service asks for at a connect stand in its roles. */
+/** Session mode, and otherwise as it is installed. */
 function poolerFile({ good, pooler }: Readonly<Record<ProxyName, number>>, users: string): string {
   return `
 [databases]
@@ -90,7 +104,6 @@ auth_file = ${users}
 pool_mode = session
 default_pool_size = 150
 max_client_conn = 300
-ignore_startup_parameters = options, extra_float_digits
 server_connect_timeout = 3
 server_login_retry = 1
 `;
