@@ -3,7 +3,7 @@
  * A service of its own: it stands behind proxies.
  * Guarantee: the programs that read the files in `deploy` accept them, where this machine has these programs.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,14 @@ import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 
 const read = (name: string) => readRepositoryFile(`deploy/${name}`);
+
+/** A program that did not start has ended already. */
+async function ended(program: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (program.exitCode !== null) return;
+  const closed = new Promise((resolve) => program.once('close', resolve));
+  program.kill(signal);
+  await closed;
+}
 
 let folder: string;
 beforeAll(() => {
@@ -100,8 +108,7 @@ if (spawnSync('nginx', ['-v']).status === 0) {
       });
       expect(await curl('4-443', '//v1//events', ...key)).toContain('Cannot GET //v1//events');
     } finally {
-      nginx.kill('SIGQUIT');
-      await new Promise((resolve) => nginx.once('close', resolve));
+      await ended(nginx, 'SIGQUIT');
       await service.stop();
     }
   });
@@ -147,8 +154,7 @@ if (spawnSync('caddy', ['version']).status === 0) {
         expect(refused).toContain(ERRORS.payload_too_large.message);
       }
     } finally {
-      caddy.kill('SIGTERM');
-      await new Promise((resolve) => caddy.once('close', resolve));
+      await ended(caddy, 'SIGTERM');
       await service.stop();
     }
   });
@@ -212,8 +218,7 @@ if (spawnSync('haproxy', ['-v']).status === 0) {
       });
       expect(await curl(tls, '//v1//events', ...key)).toContain('Cannot GET //v1//events');
     } finally {
-      haproxy.kill('SIGTERM');
-      await new Promise((resolve) => haproxy.once('close', resolve));
+      await ended(haproxy, 'SIGTERM');
       await service.stop();
     }
   });
