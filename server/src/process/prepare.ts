@@ -133,7 +133,7 @@ async function connectionsOf(config: Config, { address }: Database, logger: Logg
   const { roomForConnections } = await (await import('../storage/schema/index.ts')).loadRoom();
   const { databaseConnections: wanted } = config;
   const room = await roomForConnections(address, processesOf(config), wanted, DATABASE_CONNECTIONS);
-  if (room.fault !== null) logger.warn(room.fault);
+  if (room.fault !== null) logger.warn(`${room.fault.says}. ${room.fault.mend}`);
   return room.forEach;
 }
 

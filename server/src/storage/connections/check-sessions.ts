@@ -18,6 +18,14 @@ const STATEMENT_MODE = 'statement pooling mode';
 /** A pooler gives sessions to many connections in turn. */
 export class NoSessionError extends Error {
   override readonly name = 'NoSessionError';
+  /** The pooler with its mode, as a sentence without a stop. */
+  readonly what: string;
+  readonly mend = MEND;
+
+  constructor(what: string) {
+    super(`${what}. ${MEND}`);
+    this.what = what;
+  }
 }
 
 /**
@@ -40,13 +48,13 @@ export async function checkSessions(address: DatabaseAddress): Promise<{ isPoole
     await other.query('ROLLBACK');
     const [set, seen] = [before[0], after[0]];
     if (set === undefined || seen?.mark !== mark || seen.pid !== set.pid) {
-      throw new NoSessionError(`a pooler in transaction mode is at this address: it keeps no session. ${MEND}`);
+      throw new NoSessionError('a pooler in transaction mode is at this address: it keeps no session');
     }
     // A pooler tells each client a number of its own.
     return { isPooled: (one as unknown as { processID: number | null }).processID !== set.pid };
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes(STATEMENT_MODE)) throw error;
-    throw new NoSessionError(`PgBouncer in statement mode is at this address: it keeps no session. ${MEND}`);
+    throw new NoSessionError('PgBouncer in statement mode is at this address: it keeps no session');
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }

@@ -20,6 +20,7 @@ const SYSTEM_CODES = new Set([
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Client has encountered a connection error',
   'Client was closed',
   'Query read timeout',

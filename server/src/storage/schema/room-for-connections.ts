@@ -10,8 +10,8 @@ export interface Room {
   connectionsMax: number;
   /** For each of the processes, within the bounds. */
   forEach: number;
-  /** One sentence, where the processes may find no room. */
-  fault: string | null;
+  /** Where the processes may find no room. */
+  fault: { says: string; mend: string } | null;
 }
 
 /**
@@ -36,9 +36,10 @@ export async function roomForConnections(
   }
 }
 
-const faultOf = (processes: number, forEach: number, connectionsMax: number): string =>
-  `${processes} processes of ${forEach} connections may open ${processes * forEach}, and the server takes ` +
-  `${connectionsMax}: set SVC_DATABASE_CONNECTIONS or SVC_PROCESSES lower, or max_connections of the server higher`;
+const faultOf = (processes: number, forEach: number, connectionsMax: number) => ({
+  says: `${processes} × ${forEach} connections may be opened, and the server takes ${connectionsMax} in all`,
+  mend: 'Set SVC_DATABASE_CONNECTIONS or SVC_PROCESSES lower, or max_connections of the server higher.',
+});
 
 const SELECT_ROOM = `
   SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS max`;

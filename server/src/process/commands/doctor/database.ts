@@ -3,12 +3,13 @@
 import { findRunningPostgres, hasCluster, startEmbeddedPostgres } from '@svc/postgres';
 import type pg from 'pg';
 import { systemClock } from '../../../platform/clock/index.ts';
-import type { Config } from '../../../platform/config/index.ts';
+import { type Config, DATABASE_CONNECTIONS } from '../../../platform/config/index.ts';
 import { createCommandLogger } from '../../../platform/logging/index.ts';
 import { hasKey, openVault, signInSecrets } from '../../../platform/vault/index.ts';
-import { createPool, type DatabaseAddress } from '../../../storage/connections/index.ts';
-import { loadInspection, loadSignIn } from '../../../storage/schema/index.ts';
+import { checkSessions, createPool, type DatabaseAddress, NoSessionError } from '../../../storage/connections/index.ts';
+import { loadInspection, loadRoom, loadSignIn } from '../../../storage/schema/index.ts';
 import { readSealedState } from '../../../storage/sealed/index.ts';
+import { processesOf } from '../../prepare.ts';
 import { type Finding, fault, messageOf, ok, warning } from './finding.ts';
 
 const DATABASE = 'database';
@@ -17,6 +18,8 @@ const SIGN_IN = 'database sign-in';
 const SCHEMA = 'database schema';
 const CLOCK = 'clock';
 const KEY = 'encryption key';
+const SESSIONS = 'database sessions';
+const CONNECTIONS = 'connections';
 const CLOCK_WARNING_MS = 2_000;
 const CLOCK_FAULT_MS = 60_000;
 
@@ -44,6 +47,8 @@ async function checkServer(config: Config, address: DatabaseAddress, where: stri
     const server = await inspectServer(address);
     const findings = [
       ok(DATABASE, `PostgreSQL ${server.version}, ${where}`),
+      await sessionFinding(address),
+      await connectionsFinding(config, address),
       clockFinding(server.clockMs - systemClock.nowMs()),
       schemaFinding(server),
     ];
@@ -66,6 +71,25 @@ async function checkServer(config: Config, address: DatabaseAddress, where: stri
     const mend = 'Check DATABASE_URL, that the server runs, and that this machine may connect to it.';
     return [fault(DATABASE, messageOf(error), mend)];
   }
+}
+
+async function sessionFinding(address: DatabaseAddress): Promise<Finding> {
+  try {
+    const { isPooled } = await checkSessions(address);
+    return ok(SESSIONS, isPooled ? 'a pooler in session mode is before the database' : 'the connection is direct');
+  } catch (error) {
+    if (!(error instanceof NoSessionError)) throw error;
+    return fault(SESSIONS, error.what, error.mend);
+  }
+}
+
+async function connectionsFinding(config: Config, address: DatabaseAddress): Promise<Finding> {
+  const { roomForConnections } = await loadRoom();
+  const processes = processesOf(config);
+  const room = await roomForConnections(address, processes, config.databaseConnections, DATABASE_CONNECTIONS);
+  if (room.fault !== null) return warning(CONNECTIONS, room.fault.says, room.fault.mend);
+  const says = `${processes} × ${room.forEach} of the ${room.connectionsMax} that the server takes`;
+  return ok(CONNECTIONS, `${says}; count those of other machines too`);
 }
 
 type Server = Awaited<ReturnType<Awaited<ReturnType<typeof loadInspection>>['inspectServer']>>;
