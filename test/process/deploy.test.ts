@@ -248,7 +248,7 @@ describe('the other units', () => {
       ],
       with: [
         'Description=svc, the Agent Action Decision Service (process %i)',
-        'ExecStart=/usr/bin/env SVC_PORT=400%i SVC_METRICS_PORT=946%i /usr/bin/node server/bin/svc-server.js',
+        'ExecStart=/usr/bin/env SVC_PORT=400%i SVC_METRICS_PORT=946%i SVC_PROCESSES=1 /usr/bin/node server/bin/svc-server.js',
         'Environment=NODE_ENV=production SVC_HOST=127.0.0.1 SVC_DATA_DIR=/var/lib/svc/%i',
         'StateDirectory=svc svc/%i',
       ],
