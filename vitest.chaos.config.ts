@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { THOROUGH_WITHIN } from './test/run/time-outs.ts';
 
 const ROUNDS = '50';
+const CHECKS = '100000';
 const REDEMPTIONS = '200';
 const MUTATIONS = '90000';
 const ATTACKS = '100';
@@ -22,6 +23,7 @@ export default defineConfig({
     globalSetup: ['test/harness/postgres/global-setup.ts'],
     env: {
       CHAOS_ROUNDS: process.env.CHAOS_ROUNDS ?? ROUNDS,
+      CHAOS_CHECKS: process.env.CHAOS_CHECKS ?? CHECKS,
       CHAOS_REDEMPTIONS: process.env.CHAOS_REDEMPTIONS ?? REDEMPTIONS,
       SVC_TEST_ATTACKS: process.env.SVC_TEST_ATTACKS ?? ATTACKS,
       SVC_TEST_MUTATIONS: process.env.SVC_TEST_MUTATIONS ?? MUTATIONS,
