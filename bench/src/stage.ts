@@ -60,6 +60,7 @@ export async function openStage(): Promise<Stage> {
     SVC_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     SVC_DATA_DIR: join(folder, 'data'),
     SVC_PORT: '0',
+    SVC_PROCESSES: '1',
     SVC_RATE_EVENTS_PER_MINUTE: '10000000',
   };
   let servers: Server[] = [];

@@ -30,7 +30,12 @@ interface Ending {
  */
 export async function startSvcServer(environment: Record<string, string>): Promise<SvcServer> {
   countOf('service');
-  const started = spawnSvcServer([], { SVC_HOST: '127.0.0.1', SVC_PORT: '0', ...environment });
+  const started = spawnSvcServer([], {
+    SVC_HOST: '127.0.0.1',
+    SVC_PORT: '0',
+    SVC_PROCESSES: '1',
+    ...environment,
+  });
   const { child, ended } = started;
   let isOver = false;
   void ended.then(() => {

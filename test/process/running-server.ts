@@ -21,7 +21,8 @@ export function startServer(args: readonly string[], environment: Record<string,
   // Other words name commands, which end by themselves.
   if (args.length === 0 || args[0] === 'quick-start') countOf('service');
   const child = spawn(process.execPath, [BINARY, ...args], {
-    env: { PATH: process.env.PATH, SVC_PORT: '0', ...environment },
+    // On any machine the same: what is killed here leaves none behind.
+    env: { PATH: process.env.PATH, SVC_PORT: '0', SVC_PROCESSES: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

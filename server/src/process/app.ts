@@ -37,7 +37,7 @@ import { createLookUps, processWindow } from '../platform/rates/index.ts';
 import { SHARED_PLACES } from '../platform/shares/index.ts';
 import { type Checkpoints, createCheckpointPushes, createCheckpoints } from '../record/audit/index.ts';
 import { createImpacts } from '../record/impact/index.ts';
-import { createRecorder, type Recorder, recordAtHomes } from '../record/recorder/index.ts';
+import { createRecorder, type Recorder, type RecorderOptions, recordAtHomes } from '../record/recorder/index.ts';
 import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from '../record/webhooks/index.ts';
 import type { FirstProofDeps } from '../rules/guardrails/index.ts';
 import { createPolicyHits } from '../rules/policy-editing/index.ts';
@@ -89,6 +89,9 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** One commits, and one is sent behind it. */
+const BATCHES_BESIDE_OTHERS = 2;
+
 /** @throws Error with one sentence when the database role could see past row-level security */
 export async function createApp(options: AppOptions): Promise<App> {
   const pools = openPools(options.database, options.clock, options.databaseConnections ?? DATABASE_CONNECTIONS.max);
@@ -98,12 +101,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deliveries = startDeliveries(options, pools.deliveries, news, metrics);
   const live = createLive(news, pool, options.logger);
   const chains = new LongestChains(options.clock, options.logger);
-  const ownRecorder = createRecorder(pools.recorder, metrics, {
-    ...{ ...options.recorder, chains, selectEvents: SELECT_ACTS, onRecorded: live.onRecorded },
-    ...{ takeSlot: deliveries.takeSlot, onDeliveries: deliveries.wake },
+  const recorder = openRecorder(options, pools.recorder, metrics, {
+    chains,
+    onRecorded: live.onRecorded,
+    takeSlot: deliveries.takeSlot,
+    onDeliveries: deliveries.wake,
   });
-  const { homes = null } = options;
-  const recorder = homes === null ? ownRecorder : recordAtHomes(ownRecorder, homes, pools.recorder);
   const [trustedProxies, lookUps] = [addressList(options.trustProxy), createLookUps(options.clock)];
   const [billing, pushEgress] = [await openBilling(options, pool), createEgress(egressOptions(options))];
   const { http, closeSilent } = createHttp(options, metrics, trustedProxies);
@@ -156,6 +159,17 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all(Object.values(pools).map((one) => one.end()));
     },
   };
+}
+
+function openRecorder(options: AppOptions, pool: pg.Pool, metrics: Metrics, others: RecorderOptions): Recorder {
+  const { homes = null } = options;
+  const recorder = createRecorder(pool, metrics, {
+    ...options.recorder,
+    ...others,
+    selectEvents: SELECT_ACTS,
+    ...(homes !== null && { batchesInFlightMax: BATCHES_BESIDE_OTHERS }),
+  });
+  return homes === null ? recorder : recordAtHomes(recorder, homes, pool);
 }
 
 /** The pages and routes of the app, and those for anybody. */
