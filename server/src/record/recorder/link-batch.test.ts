@@ -78,7 +78,7 @@ function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft
 }
 
 it('leaves out what is stale or lost its key, and numbers the rest without a gap', () => {
-  const idempotency = { endpoint: 'events', key: 'k', fingerprint: Buffer.alloc(32), fingerprintKeyId: 'x' } as const;
+  const idempotency = { endpoint: 'events', key: 'k', fingerprint: 'ab'.repeat(32), fingerprintKeyId: 'x' } as const;
   const batch = [
     pending(),
     pending({ generation: 2 }),

@@ -36,13 +36,14 @@ type Lent = Parameters<pg.Pool['connect']>[0];
 /** Connects to the host that took changes last, and to the others in turn when it does not. */
 export class PoolOfHosts extends pg.Pool {
   readonly #hosts: readonly DatabaseAddress[];
-  readonly #turn: { host: DatabaseAddress | undefined };
+  /** The place of the host that is tried next. */
+  readonly #turn: { at: number };
 
   constructor(options: pg.PoolConfig, hosts: readonly DatabaseAddress[]) {
-    const turn = { host: hosts[0] };
+    const turn = { at: 0 };
     class HostClient extends pg.Client {
       constructor(config: pg.ClientConfig) {
-        super({ ...config, ...turn.host });
+        super({ ...config, ...hosts[turn.at] });
       }
     }
     super({ ...options, Client: HostClient as unknown as NonNullable<pg.PoolConfig['Client']> });
@@ -65,20 +66,16 @@ export class PoolOfHosts extends pg.Pool {
   async #inTurn(): Promise<pg.PoolClient> {
     const faults: Error[] = [];
     for (const _ of this.#hosts) {
-      const { host } = this.#turn;
+      const { at } = this.#turn;
       try {
         return await super.connect();
       } catch (error) {
         faults.push(error as Error);
         // Others may have turned to the next one meanwhile.
-        if (this.#turn.host === host) this.#turn.host = this.#after(host);
+        if (this.#turn.at === at) this.#turn.at = (at + 1) % this.#hosts.length;
       }
     }
     throw noneOf(faults);
-  }
-
-  #after(host: DatabaseAddress | undefined): DatabaseAddress | undefined {
-    return this.#hosts[(this.#hosts.findIndex((one) => one === host) + 1) % this.#hosts.length];
   }
 }
 

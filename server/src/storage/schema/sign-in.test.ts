@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
-import { createPool, type DatabaseAddress } from '../connections/pool.ts';
+import { createPool, type DatabaseAddress } from '../connections/index.ts';
 import { checkServiceRole } from './check-role.ts';
 import { lookUpSignIn, signIn } from './sign-in.ts';
 
