@@ -27,9 +27,7 @@ export {
   lockHeads,
 } from './lock-heads.ts';
 export {
-  type DoubtedChain,
   hashesAt,
   LongestChains,
   type LostChain,
-  type RememberedChain,
 } from './longest-chains.ts';
