@@ -31,6 +31,8 @@ export interface Observed {
   forwarded: readonly string[];
   replays: { right: number; of: number };
   settled: Settled;
+  /** Sentences of steps that did not go as planned. */
+  failed: readonly string[];
 }
 
 export interface Books {
@@ -58,7 +60,7 @@ const COLUMNS = [
 export const TABLE_HEAD = `| ${COLUMNS.join(' | ')} |\n|${'---|'.repeat(COLUMNS.length)}`;
 
 export async function keepBooks(cluster: Cluster, observed: Observed): Promise<Books> {
-  const { fault, round, account, ledger, times, looks, writtenAtMs, forwarded, replays, settled } = observed;
+  const { fault, round, account, ledger, times, looks, writtenAtMs, forwarded, replays, settled, failed } = observed;
   const primary = await cluster.primary();
   const connectionString = cluster.addressOn(primary);
   const database = { connectionString, name: 'svc', drop: async () => undefined };
@@ -95,6 +97,7 @@ export async function keepBooks(cluster: Cluster, observed: Observed): Promise<B
     ...(withoutMs > fault.withoutMsMax ? [`${seconds(withoutMs)} s went by without a decision`] : []),
     ...readinessFaults(fault, looks, times),
     ...settled.faults,
+    ...failed,
   ];
   const cells = [
     `${round}: ${fault.what}`,

@@ -56,17 +56,18 @@ export async function openRounds(count: number): Promise<Rounds> {
   let session: ReadonlyMap<string, string> = new Map();
 
   async function stopServices(): Promise<(number | null)[]> {
-    const ending = services ?? [];
+    // One that a fault has killed has no code to tell.
+    const ending = (services ?? []).filter(({ program }) => !program.hasEnded());
     services = null;
     for (const { program } of ending) program.kill('SIGTERM');
     return await Promise.all(ending.map(async ({ program }) => (await program.ended).code));
   }
 
   /** The processes of the round before go on where they may. */
-  async function servicesBy(way: Way): Promise<[Service, Service]> {
+  async function servicesBy(way: Way, failed: string[]): Promise<[Service, Service]> {
     if (services !== null && wayOfServices === way && (await allReady(services))) return services;
     const codes = await stopServices();
-    if (codes.some((code) => code !== 0)) throw new Error(`processes ended with ${codes.join(' and ')}`);
+    if (codes.some((code) => code !== 0)) failed.push(`the processes before ended with ${codes.join(' and ')}`);
     if (way === 'pooler') await preparePooler(cluster);
     if (way === 'relay') cluster.relay.start();
     services = [await startService(cluster, way, environment), await startService(cluster, way, environment)];
@@ -76,11 +77,13 @@ export async function openRounds(count: number): Promise<Rounds> {
   }
 
   // The first start migrates, and makes the role that the pooler has to know.
-  await servicesBy('good');
+  await servicesBy('good', []);
 
   async function run(round: number, fault: Fault): Promise<Books> {
     const account = accountOf(round);
-    const pair = await servicesBy(fault.way);
+    const failed: string[] = [];
+    await cluster.mend();
+    const pair = await servicesBy(fault.way, failed);
     await cluster.confirm(fault.isAsynchronous === true ? 'asynchronously' : 'synchronously');
     forwarded.length = 0;
     const addresses = () => [pair[0].baseUrl, pair[1].baseUrl] as const;
@@ -89,28 +92,39 @@ export async function openRounds(count: number): Promise<Rounds> {
     const written = watchWritable(cluster.addressesBy(fault.way, 'postgres', WRITTEN_DATABASE));
     const load = startLoad(account, addresses, ledger);
     const times: Times = { startedAtMs: performance.now(), struckAtMs: 0, mendedAtMs: 0, backAtMs: null, endedAtMs: 0 };
-    await until('both processes decide', BACK_WITHIN_MS, () => bothDecided(ledger, times.startedAtMs));
-    await delay(LOAD_BEFORE_MS);
-    times.struckAtMs = performance.now();
-    await fault.strike({
-      cluster,
-      services: pair,
-      async restartService() {
-        pair[0] = await startService(cluster, fault.way, environment);
-      },
-    });
-    times.mendedAtMs = performance.now();
-    await until('both processes decide again', BACK_WITHIN_MS, () => bothDecided(ledger, times.mendedAtMs)).then(
-      () => {
-        times.backAtMs = performance.now();
-      },
-      () => undefined,
-    );
-    await delay(LOAD_AFTER_MS);
-    times.endedAtMs = performance.now();
-    await load.stop();
-    await ready.stop();
-    await written.stop();
+    const bothAgain = (sinceMs: number) =>
+      until('both processes decide', BACK_WITHIN_MS, () => bothDecided(ledger, sinceMs));
+    // A start that gives up is a fault of the round, and is made again, as systemd does.
+    const restartService = () =>
+      until('the process is back', BACK_WITHIN_MS, async () => {
+        try {
+          pair[0] = await startService(cluster, fault.way, environment);
+          return true;
+        } catch (error) {
+          failed.push((error as Error).message);
+          return false;
+        }
+      });
+    try {
+      await bothAgain(times.startedAtMs);
+      await delay(LOAD_BEFORE_MS);
+      times.struckAtMs = performance.now();
+      await fault.strike({ cluster, services: pair, restartService }).catch((error: unknown) => {
+        failed.push(`the fault took another course: ${(error as Error).message}`);
+      });
+      times.mendedAtMs = performance.now();
+      const isBack = await bothAgain(times.mendedAtMs).then(
+        () => true,
+        () => false,
+      );
+      if (isBack) times.backAtMs = performance.now();
+      await delay(LOAD_AFTER_MS);
+      times.endedAtMs = performance.now();
+    } finally {
+      await load.stop();
+      await ready.stop();
+      await written.stop();
+    }
     await cluster.mend();
     const settled = await lookWhatSettled(cluster, pair, session, PROCESSES);
     const seen = [...forwarded];
@@ -127,6 +141,7 @@ export async function openRounds(count: number): Promise<Rounds> {
       forwarded: seen,
       replays,
       settled,
+      failed,
     });
   }
 

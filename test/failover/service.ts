@@ -13,6 +13,7 @@ export interface Service {
   program: Program;
 }
 
+const LOG_CHARACTERS = 500;
 let started = 0;
 
 /** @param environment all of it: no setting of the machine reaches the service */
@@ -28,10 +29,11 @@ export async function startService(
   const program = startProgram(name, [process.execPath, PROGRAM], { folder, env });
   let baseUrl: string | undefined;
   await until(`${name} listens`, STARTS_WITHIN_MS, () => {
-    const text = readFileSync(program.log, 'utf8');
-    if (program.hasEnded()) throw new Error(`${name} ended before it listened: ${text.slice(-2_000)}`);
-    [, baseUrl] = /"listening on (http:[^"]+)"/.exec(text) ?? [];
-    return baseUrl !== undefined;
+    [, baseUrl] = /"listening on (http:[^"]+)"/.exec(readFileSync(program.log, 'utf8')) ?? [];
+    return baseUrl !== undefined || program.hasEnded();
   });
-  return { baseUrl: baseUrl ?? '', program };
+  if (baseUrl === undefined) {
+    throw new Error(`${name} ended before it listened: ${readFileSync(program.log, 'utf8').slice(-LOG_CHARACTERS)}`);
+  }
+  return { baseUrl, program };
 }
