@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * A machine between the service and its proxy, which can vanish without a word: a HAProxy in a network namespace of its
- * own. The namespace takes its sockets along, so no packet tells the service that they are gone.
+ * own. No packet leaves the namespace once its cable is gone, so the service hears of no end.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -60,6 +60,8 @@ export function createRelay(folder: string, socket: string): Relay {
     program.kill('SIGKILL');
     await program.ended;
     program = null;
+    // Sockets that still have something to say keep a namespace alive: the cable goes by itself.
+    ip('link', 'del', OUTER);
     ip('netns', 'del', NETWORK.namespace);
   }
 
