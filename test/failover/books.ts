@@ -31,6 +31,8 @@ export interface Observed {
   forwarded: readonly string[];
   replays: { right: number; of: number };
   settled: Settled;
+  /** The logs of both processes. */
+  logs: string;
   /** Sentences of steps that did not go as planned. */
   failed: readonly string[];
 }
@@ -41,6 +43,8 @@ export interface Books {
   /** One row of the table of rounds. */
   row: string;
 }
+
+const LOSS_TOLD = 'the database lost entries of an audit chain';
 
 const COLUMNS = [
   'Round and fault',
@@ -60,7 +64,8 @@ const COLUMNS = [
 export const TABLE_HEAD = `| ${COLUMNS.join(' | ')} |\n|${'---|'.repeat(COLUMNS.length)}`;
 
 export async function keepBooks(cluster: Cluster, observed: Observed): Promise<Books> {
-  const { fault, round, account, ledger, times, looks, writtenAtMs, forwarded, replays, settled, failed } = observed;
+  const { fault, round, account, ledger, times, looks, writtenAtMs, forwarded, replays, settled, logs, failed } =
+    observed;
   const primary = await cluster.primary();
   const connectionString = cluster.addressOn(primary);
   const database = { connectionString, name: 'svc', drop: async () => undefined };
@@ -78,6 +83,9 @@ export async function keepBooks(cluster: Cluster, observed: Observed): Promise<B
   const unready = readyAway(looks, times);
   const backMs = times.backAtMs === null ? null : times.backAtMs - times.mendedAtMs;
 
+  // Processes that go on running remember what they answered with.
+  const [{ organizationId } = { organizationId: '' }] = evidence.entries;
+  const isLossTold = logs.split('\n').some((line) => line.includes(LOSS_TOLD) && line.includes(organizationId));
   const isLostAllowed = (answer: Answer) =>
     fault.isAsynchronous === true && answer.answeredAtMs > times.struckAtMs - UNSENT_MS;
   const unlawfullyLost = lost.filter((answer) => !isLostAllowed(answer));
@@ -85,6 +93,7 @@ export async function keepBooks(cluster: Cluster, observed: Observed): Promise<B
   const count = (number: number, what: string) => (number === 0 ? [] : [`${number} ${what}`]);
   const faults = [
     ...count(unlawfullyLost.length, `answered decisions are lost, such as ${unlawfullyLost[0]?.key}`),
+    ...(lost.length === 0 || isLossTold ? [] : ['no process told of the lost entries']),
     ...count(twice, 'events that belong to no key: something was decided twice'),
     ...count(ledger.contradictions.length, `keys had two answers: ${ledger.contradictions[0]}`),
     ...count(changed.length, `keys are stored with another answer than was told, such as ${changed[0]?.key}`),
@@ -105,7 +114,7 @@ export async function keepBooks(cluster: Cluster, observed: Observed): Promise<B
     seconds(longest(writtenAtMs)),
     [503, 500, 'timed out' as const, 'cut off' as const].map((failure) => ledger.countOf(failure)).join('; '),
     seconds(ledger.longestAnswerMs()),
-    `${ledger.answers.length} / ${lost.length}`,
+    `${ledger.answers.length} / ${lost.length}${lost.length > 0 && isLossTold ? ', told' : ''}`,
     `${twice}; ${ledger.contradictions.length + changed.length}; ${again.length}`,
     `${replays.right} of ${replays.of}`,
     broken.length === 0 ? `whole, ${evidence.entries.length}` : 'broken',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Rounds of faults on one cluster: load, the fault, its mend, both processes again, and the books. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PASSWORD, signIn } from '#harness/service/sessions.ts';
@@ -10,7 +10,7 @@ import { askOnce, startLoad } from './callers.ts';
 import { type Cluster, startCluster, until, type Way } from './cluster/index.ts';
 import type { Fault } from './faults.ts';
 import { type Answer, createLedger, type Ledger } from './ledger.ts';
-import { BACK_WITHIN_MS, LOAD_AFTER_MS, LOAD_BEFORE_MS, REPLAYS_PER_ROUND } from './limits.ts';
+import { BACK_WITHIN_MS, LOAD_AFTER_MS, LOAD_BEFORE_MS, REPLAYED_WITHIN_MS, REPLAYS_PER_ROUND } from './limits.ts';
 import { type Account, accountOf, provisioningFile, WATCHED } from './organizations.ts';
 import { watchReady } from './ready.ts';
 import { type Service, startService } from './service.ts';
@@ -141,6 +141,7 @@ export async function openRounds(count: number): Promise<Rounds> {
       forwarded: seen,
       replays,
       settled,
+      logs: pair.map(({ program }) => readFileSync(program.log, 'utf8')).join('\n'),
       failed,
     });
   }
@@ -176,6 +177,9 @@ function bothDecided({ answers }: Ledger, afterMs: number): boolean {
   return decided(0) && decided(1);
 }
 
+const isReplayOf = (again: Awaited<ReturnType<typeof askOnce>>, id: string): boolean =>
+  typeof again === 'object' && again.id === id && again.isReplay;
+
 /** Sends answered keys of the whole round again, to both processes in turn. */
 async function replay(
   account: Account,
@@ -187,8 +191,13 @@ async function replay(
   const some = isAsynchronous === true ? answers.slice(-REPLAYS_PER_ROUND) : spread(answers, REPLAYS_PER_ROUND);
   let right = 0;
   for (const [at, { key, kind, id }] of some.entries()) {
-    const again = await askOnce(addresses[at % 2] ?? '', account, kind, key);
-    if (typeof again === 'object' && again.id === id && again.isReplay) right += 1;
+    let again: Awaited<ReturnType<typeof askOnce>> = 503;
+    // A call whose outcome could not be recorded has one within a task's period, and 503 until then.
+    await until('a replay is answered', REPLAYED_WITHIN_MS, async () => {
+      again = await askOnce(addresses[at % 2] ?? '', account, kind, key);
+      return again !== 503;
+    }).catch(() => undefined);
+    if (isReplayOf(again, id)) right += 1;
   }
   return { right, of: some.length };
 }
