@@ -45,6 +45,11 @@ export async function lookWhatSettled(
   };
   await until('the locks are on the primary', SETTLED_WITHIN_MS, isRight).catch(() => faults.push(`locks: ${locks}`));
 
+  await until('both are ready', SETTLED_WITHIN_MS, async () => {
+    const looks = await Promise.all(services.map(({ baseUrl }) => fetch(`${baseUrl}/ready`)));
+    return looks.every(({ status }) => status === 200);
+  }).catch(() => faults.push('a process does not become ready again'));
+
   const heardMs: (number | null)[] = [];
   for (const [at, listener] of services.entries()) {
     const approver = services[1 - at];
