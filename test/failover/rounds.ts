@@ -11,7 +11,7 @@ import { type Cluster, startCluster, until, type Way } from './cluster/index.ts'
 import type { Fault } from './faults.ts';
 import { type Answer, createLedger, type Ledger } from './ledger.ts';
 import { BACK_WITHIN_MS, LOAD_AFTER_MS, LOAD_BEFORE_MS, REPLAYED_WITHIN_MS, REPLAYS_PER_ROUND } from './limits.ts';
-import { type Account, accountOf, provisioningFile, WATCHED } from './organizations.ts';
+import { type Account, accountOf, ownerOf, provisioningFile } from './organizations.ts';
 import { watchReady } from './ready.ts';
 import { type Service, startService } from './service.ts';
 import { lookWhatSettled } from './settled.ts';
@@ -53,7 +53,7 @@ export async function openRounds(count: number): Promise<Rounds> {
   };
   let services: [Service, Service] | null = null;
   let wayOfServices: Way | null = null;
-  let session: ReadonlyMap<string, string> = new Map();
+  const sessions = new Map<string, ReadonlyMap<string, string>>();
 
   async function stopServices(): Promise<(number | null)[]> {
     // One that a fault has killed has no code to tell.
@@ -72,7 +72,6 @@ export async function openRounds(count: number): Promise<Rounds> {
     if (way === 'relay') cluster.relay.start();
     services = [await startService(cluster, way, environment), await startService(cluster, way, environment)];
     wayOfServices = way;
-    if (session.size === 0) session = (await signIn(services[0].baseUrl, WATCHED.email)).cookies;
     return services;
   }
 
@@ -84,6 +83,9 @@ export async function openRounds(count: number): Promise<Rounds> {
     const failed: string[] = [];
     await cluster.mend();
     const pair = await servicesBy(fault.way, failed);
+    const email = ownerOf(round);
+    const session = sessions.get(email) ?? (await signIn(pair[0].baseUrl, email)).cookies;
+    sessions.set(email, session);
     await cluster.confirm(fault.isAsynchronous === true ? 'asynchronously' : 'synchronously');
     forwarded.length = 0;
     const addresses = () => [pair[0].baseUrl, pair[1].baseUrl] as const;

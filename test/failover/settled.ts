@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openBrowser } from '#harness/service/sessions.ts';
 import { type Cluster, until } from './cluster/index.ts';
 import { HEARD_WITHIN_MS, SETTLED_WITHIN_MS, WAIT_MS } from './limits.ts';
-import { EXPORT_ORDERS, WATCHED } from './organizations.ts';
+import { EXPORT_ORDERS, WATCHED_KEY } from './organizations.ts';
 import type { Service } from './service.ts';
 
 export interface Settled {
@@ -69,7 +69,7 @@ export async function lookWhatSettled(
 
 /** A person approves on one process what a caller waits for on the other. */
 async function timeToHear(approver: Service, listener: Service, session: ReadonlyMap<string, string>): Promise<number> {
-  const headers = { authorization: `Bearer ${WATCHED.key}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${WATCHED_KEY}`, 'content-type': 'application/json' };
   const body = JSON.stringify(EXPORT_ORDERS);
   const decided = await fetch(`${listener.baseUrl}/v1/events`, { method: 'POST', headers, body });
   const { id, finalDecision } = (await decided.json()) as { id: string; finalDecision: string };
