@@ -16,9 +16,7 @@ export const accountOf = (round: number): Account => ({
 });
 
 export const WATCHED_KEY = `key_live_${'W'.repeat(43)}`;
-/** One person may approve so many acts in a while, and each round has two or more. */
-const ROUNDS_OF_PERSON = 10;
-export const ownerOf = (round: number): string => `owner-${Math.ceil(round / ROUNDS_OF_PERSON)}@watched.test`;
+export const OWNER_EMAIL = 'owner@watched.test';
 
 /** An action that no rule opposes. */
 export const READ_ORDERS = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' } as const;
@@ -35,17 +33,14 @@ export function provisioningFile(rounds: number, password: string, upstream: str
     apiKeys:
       - { name: live, key: ${key} }`;
   const accounts = Array.from({ length: rounds }, (_, at) => accountOf(at + 1));
-  const owners = [...new Set(accounts.map((_, at) => ownerOf(at + 1)))].map(
-    (email) => `
-      - { email: ${email}, name: Olivia Owner, password: "${password}", role: OWNER }`,
-  );
   return `
 apiVersion: svc/v1
 kind: Provision
 organizations:
   - name: Watched
     plan: ENTERPRISE
-    users:${owners.join('')}${records(WATCHED_KEY)}
+    users:
+      - { email: ${OWNER_EMAIL}, name: Olivia Owner, password: "${password}", role: OWNER }${records(WATCHED_KEY)}
     policies:
       - { name: Review exports, action: EXPORT, resource: ANY, decision: REVIEW, approverRoles: [OWNER] }
 ${accounts

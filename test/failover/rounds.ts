@@ -11,7 +11,7 @@ import { type Cluster, startCluster, until, type Way } from './cluster/index.ts'
 import type { Fault } from './faults.ts';
 import { type Answer, createLedger, type Ledger } from './ledger.ts';
 import { BACK_WITHIN_MS, LOAD_AFTER_MS, LOAD_BEFORE_MS, REPLAYED_WITHIN_MS, REPLAYS_PER_ROUND } from './limits.ts';
-import { type Account, accountOf, ownerOf, provisioningFile } from './organizations.ts';
+import { type Account, accountOf, OWNER_EMAIL, provisioningFile } from './organizations.ts';
 import { watchReady } from './ready.ts';
 import { type Service, startService } from './service.ts';
 import { lookWhatSettled } from './settled.ts';
@@ -53,7 +53,6 @@ export async function openRounds(count: number): Promise<Rounds> {
   };
   let services: [Service, Service] | null = null;
   let wayOfServices: Way | null = null;
-  const sessions = new Map<string, ReadonlyMap<string, string>>();
 
   async function stopServices(): Promise<(number | null)[]> {
     // One that a fault has killed has no code to tell.
@@ -83,9 +82,6 @@ export async function openRounds(count: number): Promise<Rounds> {
     const failed: string[] = [];
     await cluster.mend();
     const pair = await servicesBy(fault.way, failed);
-    const email = ownerOf(round);
-    const session = sessions.get(email) ?? (await signIn(pair[0].baseUrl, email)).cookies;
-    sessions.set(email, session);
     await cluster.confirm(fault.isAsynchronous === true ? 'asynchronously' : 'synchronously');
     forwarded.length = 0;
     const addresses = () => [pair[0].baseUrl, pair[1].baseUrl] as const;
@@ -128,7 +124,9 @@ export async function openRounds(count: number): Promise<Rounds> {
       await written.stop();
     }
     await cluster.mend();
-    const settled = await lookWhatSettled(cluster, pair, session, PROCESSES);
+    // A session is good for a quarter of an hour: each round has its own.
+    const { cookies } = await signIn(pair[0].baseUrl, OWNER_EMAIL);
+    const settled = await lookWhatSettled(cluster, pair, cookies, PROCESSES);
     const seen = [...forwarded];
     const replays = await replay(account, addresses(), ledger, fault);
     await cluster.confirm('synchronously');
