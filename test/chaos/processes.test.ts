@@ -17,7 +17,7 @@ import { type RunningServer, startServer } from '../process/running-server.ts';
 
 const PROCESSES = 3;
 const keyOf = (index: number) => `key_live_${String(index).padStart(43, 'p')}`;
-const ORGANIZATIONS = [0, 1, 2, 3, 4, 5];
+const ORGANIZATIONS = Array.from({ length: 24 }, (_, index) => index);
 const BODY = JSON.stringify({ agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' });
 const CLIENTS = 12;
 /** A port refuses while nothing listens; a loaded machine may be late to ask. */
@@ -153,10 +153,10 @@ it('records each organization in one process, whichever is asked', async () => {
   await told.stop();
   expect([...told.statuses.keys()]).toEqual([200]);
   await checkBooks(told);
-  // Six organizations have several homes, and a decision of each was asked of every process.
+  // Two of three are homes, and a decision of each organization was asked of every process.
   const counts = await batches();
   expect(counts).toHaveLength(PROCESSES);
-  expect(counts.filter((count) => count > 0).length).toBeGreaterThan(1);
+  expect(counts.filter((count) => count > 0)).toHaveLength(2);
   const before = await batches();
   const one = startClients();
   await more(one, 200);

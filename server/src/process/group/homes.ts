@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The homes of organizations, as one process of a group sees them: by rendezvous over the processes that live. */
+/**
+ * The homes of organizations, as one process of a group sees them: by rendezvous over half of the processes that live.
+ * With fewer homes each batch holds more, and the others have more time for requests.
+ */
 import { join } from 'node:path';
 import type { Homes, RecordOutcome, SentDraft } from '../../record/recorder/index.ts';
 import { HomeLine, openHome } from './lines.ts';
@@ -30,14 +33,19 @@ export async function joinGroup(folder: string, self: Neighbour): Promise<GroupH
   const lines = new Map<number, { number: number; line: HomeLine }>();
   const all = new Set<HomeLine>();
   const known = new Map<string, HomeLine | null>();
+  let homes: readonly number[] = [];
+
+  const lineTo = (number: number): HomeLine | null =>
+    [...lines.values()].find((one) => one.number === number)?.line ?? null;
 
   function homeOf(organizationId: string): HomeLine | null {
     const found = known.get(organizationId);
     if (found !== undefined) return found;
-    let [home, highest]: [HomeLine | null, number] = [null, weight(organizationId, self.number)];
-    for (const { number, line } of lines.values()) {
+    let [home, highest]: [HomeLine | null, number] = [null, -1];
+    for (const number of homes) {
+      const line = number === self.number ? null : lineTo(number);
       const own = weight(organizationId, number);
-      if (!line.isOpen || own <= highest) continue;
+      if (line?.isOpen === false || own <= highest) continue;
       [home, highest] = [line, own];
     }
     if (known.size >= KNOWN_MAX) known.clear();
@@ -56,6 +64,8 @@ export async function joinGroup(folder: string, self: Neighbour): Promise<GroupH
     },
     learn(neighbours) {
       known.clear();
+      const numbers = neighbours.map(({ number }) => number).sort((one, other) => one - other);
+      homes = numbers.slice(0, Math.ceil(numbers.length / 2));
       const living = new Set(neighbours.map(({ pid }) => pid));
       // The line stays open: a process that stops answers what it has.
       for (const pid of [...lines.keys()]) if (!living.has(pid)) lines.delete(pid);

@@ -23,6 +23,8 @@ export class DecisionQueue {
   /** Organizations whose head another transaction held: each is tried again in a batch of its own, which waits. */
   readonly #contended = new Set<string>();
   #isContendedInFlight = false;
+  /** Decisions in flight in batches of several organizations, which never wait for a lock. */
+  #sharedInFlight = 0;
   #count = 0;
 
   /** Decisions that wait. */
@@ -41,14 +43,15 @@ export class DecisionQueue {
   /**
    * The next batch, empty when none can start. No organization is in two batches at once, unless the second can follow
    * the first on its connection; then it is alone. Fewer decisions than those ahead of them wait for more to come, or
-   * for the commit, because two small batches take longer than one. A batch of one organization takes one round trip,
-   * and one of several takes two. Organizations share one when more of them wait than batches can be sent, or when
-   * there are so many decisions that fewer batches matter more.
+   * for the commit, because two small batches take longer than one. That holds for batches of several organizations
+   * too. A batch of one organization takes one round trip, and one of several takes two. Organizations share one when
+   * more of them wait than batches can be sent, or when there are so many decisions that fewer batches matter more.
    * @param batchesMax number that can be sent now, including this one
    */
   take(decisionsMax: number, canFollow: (organizationId: string) => boolean, batchesMax: number): TakenBatch {
     const decisions: PendingRecord[] = [];
     const isShared = !this.#isLittle(batchesMax);
+    if (isShared && this.#sharedInFlight > this.#count) return this.#taken([], false);
     for (const [organizationId, queue] of this.#waiting) {
       if (decisions.length >= decisionsMax) break;
       const ahead = this.#inFlight.get(organizationId) ?? { batches: 0, decisions: 0 };
@@ -95,6 +98,7 @@ export class DecisionQueue {
       else this.#inFlight.delete(organizationId);
     }
     if (isContended) this.#isContendedInFlight = false;
+    if (isOfSeveral(decisions)) this.#sharedInFlight -= decisions.length;
     for (const decision of passedOver.toReversed()) {
       const { organizationId } = decision.draft;
       const queue = this.#waiting.get(organizationId);
@@ -107,6 +111,12 @@ export class DecisionQueue {
 
   #taken(decisions: readonly PendingRecord[], isContended: boolean): TakenBatch {
     this.#count -= decisions.length;
+    if (isOfSeveral(decisions)) this.#sharedInFlight += decisions.length;
     return { decisions, isContended };
   }
+}
+
+function isOfSeveral(decisions: readonly PendingRecord[]): boolean {
+  const first = decisions[0]?.draft.organizationId;
+  return decisions.some(({ draft }) => draft.organizationId !== first);
 }
