@@ -21,7 +21,7 @@ export interface Fault {
   strike(struck: Struck): Promise<void>;
 }
 
-export interface Struck {
+interface Struck {
   cluster: Cluster;
   services: readonly [Service, Service];
   /** Starts the first process again. */

@@ -30,4 +30,3 @@ export const REPLAYS_PER_ROUND = 10;
 export const REPLAYED_WITHIN_MS = 90_000;
 /** Decisions that an asynchronous standby may lack: those that were answered so shortly before the primary's death. */
 export const UNSENT_MS = 4_000;
-export const POLL_MS = 50;

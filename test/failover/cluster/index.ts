@@ -15,7 +15,6 @@ import { createProxies, type Proxies, socketOf, type Way } from './proxies.ts';
 import { createRelay, type Relay } from './relay.ts';
 import { until } from './until.ts';
 
-export type { Member } from './member.ts';
 export { type Program, startProgram } from './processes.ts';
 export { missingPackages } from './programs.ts';
 export type { Way } from './proxies.ts';
