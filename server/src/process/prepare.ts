@@ -84,6 +84,7 @@ export interface Prepared {
   database: Database;
   /** Where the service signs in. */
   address: DatabaseAddress;
+  processes: number;
   /** Connections of each process. */
   databaseConnections: number;
   loopbackFor: ReadonlySet<string>;
@@ -114,11 +115,12 @@ export async function prepareService(
       const address = await serviceAddress(database, vault, logger);
       // A pooler may have a mode for each role.
       if (config.databaseUrl !== null) await checkedSessions(address, logger);
-      const databaseConnections = await connectionsOf(config, database, logger);
+      const { processes, forEach: databaseConnections, fault } = await roomOf(config, database.address);
+      if (fault !== null) logger.warn(`${fault.says}. ${fault.mend}`);
       signal?.throwIfAborted();
       const loopbackFor = await prepare({ ...database, address }, vault);
       signal?.throwIfAborted();
-      return { database, address, databaseConnections, loopbackFor, endWaiting: waiting.end };
+      return { database, address, processes, databaseConnections, loopbackFor, endWaiting: waiting.end };
     } catch (error) {
       await database.stop();
       throw error;
@@ -129,12 +131,15 @@ export async function prepareService(
   }
 }
 
-async function connectionsOf(config: Config, { address }: Database, logger: Logger): Promise<number> {
+/** Without a number of processes, as many as find room at the server. */
+export async function roomOf(config: Config, address: DatabaseAddress) {
   const { roomForConnections } = await (await import('../storage/schema/index.ts')).loadRoom();
-  const { databaseConnections: wanted } = config;
-  const room = await roomForConnections(address, processesOf(config), wanted, DATABASE_CONNECTIONS);
-  if (room.fault !== null) logger.warn(`${room.fault.says}. ${room.fault.mend}`);
-  return room.forEach;
+  return await roomForConnections(address, {
+    processes: processesOf(config),
+    isFixed: config.processes !== null,
+    connections: config.databaseConnections,
+    bounds: DATABASE_CONNECTIONS,
+  });
 }
 
 /** Every connection of the running service signs in there. That of the owner is the last resort, and a warning. */

@@ -68,7 +68,7 @@ export const VARIABLES = {
   ),
   processes: variable(
     'SVC_PROCESSES',
-    'processors less one, at least 1; 1 for the quick start',
+    'processors less one, as far as connections to PostgreSQL go, at least 1; 1 for the quick start',
     'Processes that decide, all at one port. They share the work of one machine.',
     (text) => (text === undefined ? null : integer(text, 1, 64)),
   ),

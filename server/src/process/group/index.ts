@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../platform/config/index.ts';
 import type { Logger } from '../../platform/logging/index.ts';
-import { type Prepare, prepareService, processesOf } from '../prepare.ts';
+import { type Prepare, prepareService } from '../prepare.ts';
 import type { Service } from '../service.ts';
 import type { FromMember, ToMember } from './messages.ts';
 import { endOrphans, memberArguments } from './orphans.ts';
@@ -52,8 +52,8 @@ export async function startGroup(
     await prepared.database.stop();
   };
   try {
-    const { address, firstOwnerLink } = await group.start(processesOf(config), signal);
-    logger.info({ processes: processesOf(config) }, `listening on ${address}`);
+    const { address, firstOwnerLink } = await group.start(prepared.processes, signal);
+    logger.info({ processes: prepared.processes }, `listening on ${address}`);
     return { address, firstOwnerLink, drain: () => group.tellAll({ kind: 'drain' }), stop: close };
   } catch (error) {
     await close();

@@ -3,13 +3,13 @@
 import { findRunningPostgres, hasCluster, startEmbeddedPostgres } from '@svc/postgres';
 import type pg from 'pg';
 import { systemClock } from '../../../platform/clock/index.ts';
-import { type Config, DATABASE_CONNECTIONS } from '../../../platform/config/index.ts';
+import type { Config } from '../../../platform/config/index.ts';
 import { createCommandLogger } from '../../../platform/logging/index.ts';
 import { hasKey, openVault, signInSecrets } from '../../../platform/vault/index.ts';
 import { checkSessions, createPool, type DatabaseAddress, NoSessionError } from '../../../storage/connections/index.ts';
-import { loadInspection, loadRoom, loadSignIn } from '../../../storage/schema/index.ts';
+import { loadInspection, loadSignIn } from '../../../storage/schema/index.ts';
 import { readSealedState } from '../../../storage/sealed/index.ts';
-import { processesOf } from '../../prepare.ts';
+import { roomOf } from '../../prepare.ts';
 import { type Finding, fault, messageOf, ok, warning } from './finding.ts';
 
 const DATABASE = 'database';
@@ -84,11 +84,9 @@ async function sessionFinding(address: DatabaseAddress): Promise<Finding> {
 }
 
 async function connectionsFinding(config: Config, address: DatabaseAddress): Promise<Finding> {
-  const { roomForConnections } = await loadRoom();
-  const processes = processesOf(config);
-  const room = await roomForConnections(address, processes, config.databaseConnections, DATABASE_CONNECTIONS);
+  const room = await roomOf(config, address);
   if (room.fault !== null) return warning(CONNECTIONS, room.fault.says, room.fault.mend);
-  const says = `${processes} × ${room.forEach} of the ${room.connectionsMax} that the server takes`;
+  const says = `${room.processes} × ${room.forEach} of the ${room.connectionsMax} that the server takes`;
   return ok(CONNECTIONS, `${says}; count those of other machines too`);
 }
 
