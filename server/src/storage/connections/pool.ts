@@ -158,13 +158,13 @@ export interface PromptSession {
 /** Settings of a session for a person, who works as the service does and may leave a prompt open. */
 export function promptSettings({ organizationIds, isReadOnly }: PromptSession): Settings {
   return {
+    role: SERVICE_ROLE,
     search_path: SCHEMA,
     'svc.organizations': `{${organizationIds.join(',')}}`,
     default_transaction_read_only: isReadOnly ? 'on' : 'off',
     lock_timeout: String(LOCK_TIMEOUT_MS),
     idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_TIMEOUT_MS),
     timezone: 'UTC',
-    role: SERVICE_ROLE,
   };
 }
 
