@@ -8,12 +8,20 @@ import { ApiError } from '../errors/index.ts';
 /** Callers of our client library give up after 10 seconds. */
 const ANSWERED_WITHIN_MS = 8_000;
 
+/** Work on policies takes as long as it takes; this is the longest that a timer can be. */
+const AS_LONG_AS_IT_TAKES_MS = 2 ** 31 - 1;
+
 /** Reading a body, and calls to others, are outside of it. */
 export class TimeLeft {
   #leftMs: number;
 
   constructor(leftMs = ANSWERED_WITHIN_MS) {
     this.#leftMs = leftMs;
+  }
+
+  /** For requests that have bounds of their own. */
+  static asLongAsItTakes(): TimeLeft {
+    return new TimeLeft(AS_LONG_AS_IT_TAKES_MS);
   }
 
   /**
