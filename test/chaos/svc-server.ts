@@ -83,10 +83,13 @@ function spawnSvcServer(args: readonly string[], environment: Record<string, str
   }
   const ended = new Promise<Ending>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => {
+    const end = (code: number | null, signal: NodeJS.Signals | null) => {
       guard?.dismiss();
       resolve({ code, signal, output });
-    });
+    };
+    child.once('close', end);
+    // Processes that it has started may go on, and keep its output open.
+    child.once('exit', (code, signal) => void (signal !== null && end(code, signal)));
   });
   const guard = child.pid === undefined ? null : endWithThisProcess(child.pid);
   return { child, ended, output: () => output };

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const server of servers) if (!server.hasEnded()) server.kill('SIGKILL');
+  for (const server of servers) if (!server.hasEnded()) server.kill('SIGTERM');
   await Promise.all(servers.map((server) => server.ended));
   await database?.drop();
   rmSync(folder, { recursive: true, force: true });
