@@ -262,6 +262,7 @@ describe.each(here)('two processes behind $program, by deploy/$file', ({ program
   });
 
   it('loses no request while each process is stopped in turn, and started again', async () => {
+    const before = await countEvents();
     const failures: string[] = [];
     let answered = 0;
     let isRunning = true;
@@ -284,7 +285,6 @@ describe.each(here)('two processes behind $program, by deploy/$file', ({ program
       const enough = answered + BETWEEN;
       await expect.poll(() => answered).toBeGreaterThan(enough);
     };
-    const before = await countEvents();
     await more();
     for (const [one, port] of ports.entries()) {
       const stopping = processes[one]?.server;
