@@ -4,14 +4,15 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { PATIENTLY } from '#harness/bounds';
+import { startDatabaseLine } from '#harness/postgres';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
-import { readRows } from '#harness/service/rows.ts';
 import { createNews, ofEndpoint } from './index.ts';
 
 it('tells once that news could not be told, and once that they are told again', async () => {
   const database = await openEmptyDatabase();
+  const line = await startDatabaseLine(database);
   const log = { error: vi.fn(), info: vi.fn() };
-  const news = createNews({ connectionString: database.connectionString }, log);
+  const news = createNews({ connectionString: line.database.connectionString }, log);
   await vi.waitFor(() => expect(news.isListening()).toBe(true), PATIENTLY);
   const tellAgain = async () => {
     const told = vi.spyOn(pg.Pool.prototype, 'query');
@@ -20,12 +21,12 @@ it('tells once that news could not be told, and once that they are told again', 
     await Promise.allSettled(told.mock.results.map(({ value }) => value));
     told.mockRestore();
   };
-  await readRows(database, 'REVOKE EXECUTE ON FUNCTION pg_notify FROM PUBLIC');
+  line.cut();
   for (let count = 0; count < 3; count += 1) await tellAgain();
-  await readRows(database, 'GRANT EXECUTE ON FUNCTION pg_notify TO PUBLIC');
+  line.mend();
   await tellAgain();
-  expect(log.error.mock.calls).toEqual([[expect.objectContaining({ code: '42501' }), 'news could not be told']]);
+  expect(log.error.mock.calls).toEqual([[expect.anything(), 'news could not be told']]);
   expect(log.info.mock.calls).toEqual([[{ failures: 3 }, 'news are told again']]);
   await news.close();
-  await database.drop();
+  await line.stop();
 });
