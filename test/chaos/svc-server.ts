@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { countOf } from '../harness/counts/index.ts';
+import { whenGone } from '../harness/when-gone/index.ts';
 import { LOG_TAIL_CHARACTERS, START_WITHIN_MS } from './limits.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../server/bin/svc-server.js', import.meta.url));
@@ -91,29 +92,13 @@ function spawnSvcServer(args: readonly string[], environment: Record<string, str
     // Processes that it has started may go on, and keep its output open.
     child.once('exit', (code, signal) => void (signal !== null && end(code, signal)));
   });
-  const guard = child.pid === undefined ? null : endWithThisProcess(child.pid);
+  const guard = child.pid === undefined ? null : whenGone(GUARD, String(child.pid));
   return { child, ended, output: () => output };
 }
 
-/**
- * Ends the service when this process is gone, however it ended. A small shell waits for the end of its input, which the
- * kernel closes with us. It checks the command line before it signals, because the pid may belong to another process by
- * then.
- */
-function endWithThisProcess(pid: number): { dismiss(): void } {
-  const guard = spawn('/bin/sh', ['-c', GUARD, 'sh', String(pid)], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin' },
-  });
-  guard.unref();
-  guard.stdin.on('error', () => undefined);
-  if ('unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref();
-  return { dismiss: () => guard.stdin.end('dismissed\n') };
-}
-
+/** A dismissed one has nothing to do. The service goes with those that it has started. */
 const GUARD = `
 [ "$(cat)" = dismissed ] && exit 0
 case "$(ps -o args= -p "$1")" in *svc-server*) kill -KILL "$1" ;; esac
+pkill -KILL -f "svc-member [0-9a-f]+ $1$"
 `;

@@ -72,7 +72,6 @@ export const DISTRICTS = {
     'app-options.ts',
     'app.ts',
     'waiting.ts',
-    'stop.ts',
     'prepare.ts',
     'service.ts',
     'group',

@@ -7,7 +7,6 @@ import { readRepositoryFile, typeScriptFiles } from './source-files.ts';
 const READ: Readonly<Record<string, string>> = {
   'server/src/record/events/cause-of.ts': 'records of early builds tell their cause by sentences alone',
   'server/src/storage/db/faults.ts': "the driver's faults have no codes",
-  'server/src/storage/connections/check-sessions.ts': 'PgBouncer tells its mode by words alone',
   'server/src/storage/schema/migrate.ts': "the migrator's faults have no codes",
   'bench/src/measurements/reviews.ts': 'a message of a stream is no sentence',
   'documents/src/parse-trees.ts': "the parser's faults have no codes",

@@ -14,6 +14,9 @@ import { type Prepare, type Prepared, prepareService } from './prepare.ts';
 
 /** A folder in the data folder, for mail without a mail server. */
 const MAIL_FOLDER = 'mail';
+/** All work under way is given up this long after the end of listening. */
+export const STOP_WITHIN_MS = 10_000;
+
 const NO_COOKIES =
   'SVC_BASE_URL: browsers keep session cookies on https and on loopback only; no one can stay signed in at this one';
 
@@ -74,7 +77,7 @@ export async function startMember(
     stripe: stripeSettingsOf(config),
     demo: config.demo,
     connections: config,
-    mail: mailOf(config, logger),
+    mail: mailOf(config, member.number === 0 ? logger : null),
     homes: member.homes,
   });
   try {
@@ -126,9 +129,10 @@ export async function startService(
   return { ...service, stop: () => service.stop().then(stopDatabase) };
 }
 
-function mailOf({ smtp, dataDir }: Config, logger: Logger) {
+/** @param logger tells once where mail is kept */
+function mailOf({ smtp, dataDir }: Config, logger: Logger | null) {
   const folder = join(dataDir, MAIL_FOLDER);
-  if (smtp === null) logger.info({ folder }, 'mail is kept as files: SVC_SMTP_URL is not set');
+  if (smtp === null) logger?.info({ folder }, 'mail is kept as files: SVC_SMTP_URL is not set');
   return { smtp, folder };
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { spawn } from 'node:child_process';
+import { type WhenGone, whenGone } from '../../harness/when-gone/index.ts';
 import { NETWORK } from './relay.ts';
 
 /**
@@ -7,17 +7,8 @@ import { NETWORK } from './relay.ts';
  * the end of its input, which the kernel closes with us. Another process may have a noted pid by then. So the shell
  * ends those alone that name the folder in their command line, and services.
  */
-export function keepClean(folder: string): { dismiss(): void } {
-  const keeper = spawn('/bin/sh', ['-c', SCRIPT, 'sh', folder, NETWORK.namespace, NETWORK.bridge], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
-  });
-  keeper.unref();
-  keeper.stdin.on('error', () => undefined);
-  if ('unref' in keeper.stdin && typeof keeper.stdin.unref === 'function') keeper.stdin.unref();
-  return { dismiss: () => keeper.stdin.end() };
+export function keepClean(folder: string): WhenGone {
+  return whenGone(SCRIPT, folder, NETWORK.namespace, NETWORK.bridge);
 }
 
 /** Patroni ends first, since it would start its PostgreSQL again. */

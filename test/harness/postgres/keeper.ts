@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { spawn } from 'node:child_process';
+import { type WhenGone, whenGone } from '../when-gone/index.ts';
 
 /**
  * Ends the server and removes its directory when this process is gone, however it ended. A small shell waits for the
  * end of its input, which the kernel closes with us. It checks the command line before it signals, because the pid in
  * the file may belong to another process by then. After a clean end it finds nothing to do.
  */
-export function keepClean(dataDir: string): { dismiss(): void } {
-  const keeper = spawn('/bin/sh', ['-c', SCRIPT, 'sh', dataDir], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
-  });
-  keeper.unref();
-  keeper.stdin.on('error', () => undefined);
-  if ('unref' in keeper.stdin && typeof keeper.stdin.unref === 'function') keeper.stdin.unref();
-  return { dismiss: () => keeper.stdin.end() };
+export function keepClean(dataDir: string): WhenGone {
+  return whenGone(SCRIPT, dataDir);
 }
 
 /** A hundred waits of 50 ms bound the server's end. */

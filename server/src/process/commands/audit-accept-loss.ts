@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** `svc-server audit accept-loss`: an operator accepts that the database lost the end of an audit chain. */
-import { findOrganization, OperatorError } from '../../organization/operators/index.ts';
+import { findOrganization } from '../../organization/operators/index.ts';
 import type { Config } from '../../platform/config/index.ts';
-import { createCommandLogger } from '../../platform/logging/index.ts';
 import { acceptLoss, type NamedLoss } from '../../record/audit/index.ts';
-import { createPool } from '../../storage/connections/index.ts';
+import { onDatabase } from './on-database.ts';
 import { plainLine } from './plain-line.ts';
-import { reachDatabase } from './reach-database.ts';
 
 const USAGE = `Usage:
   svc-server audit accept-loss ORGANIZATION LOST_SEQ LOST_HASH FOUND_SEQ
@@ -35,22 +33,12 @@ export async function acceptLossOf(
     stderr.write(USAGE);
     return FAILED;
   }
-  const database = await reachDatabase(readConfig(), createCommandLogger(), stdout);
-  const pool = createPool(database.address, 1);
-  try {
+  return await onDatabase(readConfig(), { names: stdout, stderr }, async (pool) => {
     const { id, name } = await findOrganization(pool, nameOrId);
     const entrySeq = await acceptLoss(pool, id, loss);
     stdout.write(`${plainLine(`Accepted by entry ${entrySeq} of the audit of ${name}.`)}\n`);
     stdout.write('Running processes sign checkpoints again within a few seconds.\n');
-    return 0;
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    stderr.write(`${error.message}\n`);
-    return FAILED;
-  } finally {
-    await pool.end();
-    await database.stop();
-  }
+  });
 }
 
 function readLoss([, lostSeq = '', lostHash = '', foundSeq = '']: readonly string[]): NamedLoss | null {

@@ -4,8 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Config, unknownVariables } from '../../platform/config/index.ts';
 import { createLogger, type Logger } from '../../platform/logging/index.ts';
 import { type Prepare, processesOf } from '../prepare.ts';
-import { type Service, startService } from '../service.ts';
-import { STOP_WITHIN_MS } from '../stop.ts';
+import { type Service, STOP_WITHIN_MS, startService } from '../service.ts';
 
 export async function serve(config: Config): Promise<never> {
   const logger = createLogger(config.logLevel);

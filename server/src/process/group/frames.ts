@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Messages between processes of this service on one machine: each a length of four bytes, and a structured clone. */
+/** Messages between processes of this service on one machine: each a length of four bytes, and JSON. */
 import type { Socket } from 'node:net';
-import { deserialize, serialize } from 'node:v8';
 
 const LENGTH_BYTES = 4;
 
 export function writeFrame(socket: Socket, value: unknown): void {
-  const body = serialize(value);
+  const body = Buffer.from(JSON.stringify(value));
   const length = Buffer.allocUnsafe(LENGTH_BYTES);
   length.writeUInt32LE(body.length);
   socket.cork();
@@ -24,7 +23,7 @@ export function readFrames(socket: Socket, onFrame: (value: unknown) => void): v
     while (held.length - at >= LENGTH_BYTES) {
       const end = at + LENGTH_BYTES + held.readUInt32LE(at);
       if (held.length < end) break;
-      onFrame(deserialize(held.subarray(at + LENGTH_BYTES, end)));
+      onFrame(JSON.parse(held.toString('utf8', at + LENGTH_BYTES, end)));
       at = end;
     }
     held = held.subarray(at);

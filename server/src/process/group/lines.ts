@@ -9,21 +9,7 @@ import { readFrames, writeFrame } from './frames.ts';
 const WAITING_MAX = 10_000;
 
 type Answer = { outcome: RecordOutcome } | { code: 'unavailable' | 'internal_error' };
-/** A clone of texts takes a quarter of one of objects. */
-type Drafts = [id: number, record: string | null, rest: string][];
-
-function packed(id: number, draft: SentDraft): Drafts[number] {
-  if (!('event' in draft)) return [id, null, JSON.stringify(draft)];
-  const { record, ...event } = draft.event;
-  return [id, JSON.stringify(record), JSON.stringify({ ...draft, event })];
-}
-
-/** The record of an event is stored as it comes. */
-function unpacked([, recordText, rest]: Drafts[number]): SentDraft {
-  const draft = JSON.parse(rest) as SentDraft;
-  return recordText === null || !('event' in draft) ? draft : { ...draft, recordText };
-}
-
+type Drafts = [id: number, draft: SentDraft][];
 type Answers = [id: number, answer: Answer][];
 
 /** Collects what one turn of the event loop sends, for one message. */
@@ -74,7 +60,7 @@ export class HomeLine {
     return new Promise((resolve, reject) => {
       this.#lastId += 1;
       this.#waiting.set(this.#lastId, { resolve, reject });
-      this.#unsent.push(packed(this.#lastId, draft));
+      this.#unsent.push([this.#lastId, draft]);
       this.#schedule();
     });
   }
@@ -117,9 +103,8 @@ export async function openHome(path: string, record: (draft: SentDraft) => Promi
       if (socket.writable) writeFrame(socket, answers);
     });
     readFrames(socket, (frame) => {
-      for (const one of frame as Drafts) {
-        const [id] = one;
-        record(unpacked(one)).then(
+      for (const [id, draft] of frame as Drafts) {
+        record(draft).then(
           (outcome) => answer([id, { outcome }]),
           (error: unknown) => answer([id, { code: codeOf(error) }]),
         );

@@ -3,8 +3,7 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from '../../platform/config/index.ts';
 import { createLogger, type Logger } from '../../platform/logging/index.ts';
-import { type Service, startMember } from '../service.ts';
-import { STOP_WITHIN_MS } from '../stop.ts';
+import { type Service, STOP_WITHIN_MS, startMember } from '../service.ts';
 import { type GroupHomes, joinGroup } from './homes.ts';
 import type { FromMember, ToMember } from './messages.ts';
 

@@ -5,7 +5,7 @@ import { realpathSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRunning, processTable, signal } from '@svc/postgres';
 import type { Logger } from '../../platform/logging/index.ts';
-import { STOP_WITHIN_MS } from '../stop.ts';
+import { STOP_WITHIN_MS } from '../service.ts';
 
 const MARK = 'svc-member';
 const LOOK_EVERY_MS = 50;

@@ -22,8 +22,8 @@ import { expectKeys, idsOfKeyed, reserveKeys } from './keys.ts';
 import type { Lanes } from './lanes.ts';
 import { type Head, type LinkedBatch, linkBatch, type TakeSlot } from './link-batch.ts';
 import type { Standing } from './link-changes.ts';
+import { settleAfterFailure } from './lost-commits.ts';
 import type { PendingRecord } from './pending-record.ts';
-import { settleAfterFailure } from './settle-after-failure.ts';
 
 export interface RecordedBatch {
   passedOver: readonly PendingRecord[];

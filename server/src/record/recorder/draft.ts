@@ -23,8 +23,6 @@ export interface DecisionDraft {
   /** The person whose connected app asked; left out where a key did. */
   personId?: string;
   event: EventDraft;
-  /** The record of the event as JSON, where it was written already. */
-  recordText?: string;
   /**
    * Metadata of the audit entry, in canonical order. The recorder corrects its `quotaExceeded`, which is false at
    * first.
@@ -168,3 +166,16 @@ export type RecordOutcome =
   | { kind: 'stale' }
   /** Another request with this idempotency key was recorded first: answer its decision. */
   | { kind: 'duplicate' };
+
+/** Records what is decided, in batches. */
+export interface Recorder {
+  /**
+   * Resolves after the commit is durable.
+   * @throws ApiError 503 when too many decisions wait, or any error of PostgreSQL when the batch fails
+   */
+  record(draft: Draft): Promise<RecordOutcome>;
+  /** Decisions that wait for a batch. */
+  waiting(): number;
+  /** Resolves when nothing waits and nothing is in flight. */
+  drained(): Promise<void>;
+}

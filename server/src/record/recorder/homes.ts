@@ -6,10 +6,9 @@
  */
 import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
-import type { CallOutcomeDraft, DecisionDraft, Draft, RecordOutcome } from './draft.ts';
+import type { CallOutcomeDraft, DecisionDraft, Draft, Recorder, RecordOutcome } from './draft.ts';
+import { settleAfterFailure } from './lost-commits.ts';
 import type { PendingRecord } from './pending-record.ts';
-import type { Recorder } from './recorder.ts';
-import { settleAfterFailure } from './settle-after-failure.ts';
 
 /** Drafts that hold nothing but data: changes of events are decided where they were asked for. */
 export type SentDraft = DecisionDraft | CallOutcomeDraft;

@@ -9,16 +9,15 @@ import { LongestChains } from '../../storage/heads/index.ts';
 import type { Metrics } from '../../storage/metrics/index.ts';
 import { recordBatch } from './batch.ts';
 import { DecisionQueue, type TakenBatch } from './decision-queue.ts';
+import type { Recorder } from './draft.ts';
 import { HeadMemory } from './head-memory.ts';
 import { Lanes } from './lanes.ts';
-import type { Recorder } from './recorder.ts';
 
 export { ACT_COLUMNS, type ActRow, appendActs } from './acts.ts';
 export type * from './draft.ts';
 export { HomeLostError, type Homes, recordAtHomes, type SentDraft } from './homes.ts';
 export { callEntry } from './link-batch.ts';
 export { callAct, callStatus } from './link-changes.ts';
-export type { Recorder } from './recorder.ts';
 
 const DECISIONS_PER_BATCH_MAX = 256;
 const BATCHES_IN_FLIGHT_MAX = 4;

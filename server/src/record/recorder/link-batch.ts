@@ -227,7 +227,7 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
     risk_level: event.riskLevel,
     risk_score: event.riskScore,
     quota_exceeded: quotaExceeded,
-    record: draft.recordText ?? JSON.stringify(event.record),
+    record: JSON.stringify(event.record),
     gateway_call: draft.call === null ? null : JSON.stringify(draft.call),
     action_digest: event.actionDigest,
     payload_salt: event.payloadSalt,

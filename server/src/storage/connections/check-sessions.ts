@@ -12,8 +12,8 @@ const MEND =
   'Connect directly, or set pool_mode = session for this database in the pooler: see "Poolers" in ' +
   'docs/operating/high-availability.md.';
 
-/** PgBouncer refuses a transaction in this mode. */
-const STATEMENT_MODE = 'statement pooling mode';
+/** PgBouncer refuses a transaction in statement mode with this code, protocol_violation. */
+const NO_TRANSACTIONS_CODE = '08P01';
 
 /** A pooler gives sessions to many connections in turn. */
 export class NoSessionError extends Error {
@@ -42,7 +42,10 @@ export async function checkSessions(address: DatabaseAddress): Promise<{ isPoole
     clients.push(other);
     const mark = randomUUID();
     const { rows: before } = await one.query<Seen>(SET, [mark]);
-    await other.query('BEGIN');
+    await other.query('BEGIN').catch((error: Error & { code?: unknown }) => {
+      if (error.code !== NO_TRANSACTIONS_CODE) throw error;
+      throw new NoSessionError('PgBouncer in statement mode is at this address: it keeps no session');
+    });
     await other.query('SELECT 1');
     const { rows: after } = await one.query<Seen>(SEE);
     await other.query('ROLLBACK');
@@ -52,9 +55,6 @@ export async function checkSessions(address: DatabaseAddress): Promise<{ isPoole
     }
     // A pooler tells each client a number of its own.
     return { isPooled: (one as unknown as { processID: number | null }).processID !== set.pid };
-  } catch (error) {
-    if (!(error instanceof Error) || !error.message.includes(STATEMENT_MODE)) throw error;
-    throw new NoSessionError('PgBouncer in statement mode is at this address: it keeps no session');
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }

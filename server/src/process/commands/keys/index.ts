@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** `svc-server keys`: what an operator does about API keys when the app cannot help, or after a restore. */
 import { parseArgs } from 'node:util';
-import { listKeys, OperatorError, revokeKeys } from '../../../organization/operators/index.ts';
+import { listKeys, revokeKeys } from '../../../organization/operators/index.ts';
 import type { Config } from '../../../platform/config/index.ts';
-import { createCommandLogger } from '../../../platform/logging/index.ts';
-import { createPool } from '../../../storage/connections/index.ts';
+import { onDatabase } from '../on-database.ts';
 import { plainLine } from '../plain-line.ts';
-import { reachDatabase } from '../reach-database.ts';
 
 const USAGE = `Usage:
   svc-server keys list [--organization NAME]
@@ -42,24 +40,14 @@ export async function keys(
     return FAILED;
   }
   const isList = asked.verb === 'list';
-  const database = await reachDatabase(readConfig(), createCommandLogger(), isList ? stderr : stdout);
-  const pool = createPool(database.address, 1);
-  try {
+  return await onDatabase(readConfig(), { names: isList ? stderr : stdout, stderr }, async (pool) => {
     if (!isList) stdout.write(`Revoked: ${await revokeKeys(pool, asked)} keys\n`);
     else {
       for await (const { prefix, organization, name } of listKeys(pool, asked)) {
         stdout.write(`${plainLine([prefix, organization, name].join('  '))}\n`);
       }
     }
-    return 0;
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    stderr.write(`${error.message}\n`);
-    return FAILED;
-  } finally {
-    await pool.end();
-    await database.stop();
-  }
+  });
 }
 
 /** Every key at once is asked for twice: no agent decides anything after it. */

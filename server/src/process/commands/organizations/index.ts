@@ -14,9 +14,8 @@ import {
 } from '../../../organization/operators/index.ts';
 import { type Config, stripeSettingsOf } from '../../../platform/config/index.ts';
 import { createCommandLogger } from '../../../platform/logging/index.ts';
-import { createPool } from '../../../storage/connections/index.ts';
+import { onDatabase, type Pool } from '../on-database.ts';
 import { plainLine } from '../plain-line.ts';
-import { reachDatabase } from '../reach-database.ts';
 
 const USAGE = `Usage:
   svc-server organization list
@@ -40,7 +39,7 @@ interface Streams {
 }
 
 interface Context {
-  pool: ReturnType<typeof createPool>;
+  pool: Pool;
   config: Config;
   say(line: string): void;
 }
@@ -60,19 +59,9 @@ export async function organization(
   }
   const config = readConfig();
   const isData = args[0] === 'list' || args[0] === 'show';
-  const database = await reachDatabase(config, createCommandLogger(), isData ? stderr : stdout);
-  const pool = createPool(database.address, 1);
-  try {
-    await act({ pool, config, say: (line) => stdout.write(`${plainLine(line)}\n`) });
-    return 0;
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    stderr.write(`${error.message}\n`);
-    return FAILED;
-  } finally {
-    await pool.end();
-    await database.stop();
-  }
+  return await onDatabase(config, { names: isData ? stderr : stdout, stderr }, (pool) =>
+    act({ pool, config, say: (line) => stdout.write(`${plainLine(line)}\n`) }),
+  );
 }
 
 function actOf(args: readonly string[]): Act | null {

@@ -6,15 +6,12 @@ import {
   endSessions,
   type ListedPerson,
   listPeople,
-  OperatorError,
   removePerson,
   resetPassword,
 } from '../../../organization/operators/index.ts';
 import type { Config } from '../../../platform/config/index.ts';
-import { createCommandLogger } from '../../../platform/logging/index.ts';
-import { createPool } from '../../../storage/connections/index.ts';
+import { onDatabase, type Pool } from '../on-database.ts';
 import { plainLine } from '../plain-line.ts';
-import { reachDatabase } from '../reach-database.ts';
 
 const USER_USAGE = `Usage:
   svc-server user list
@@ -37,7 +34,6 @@ export interface Streams {
   stderr: { write(text: string): unknown };
 }
 
-type Pool = ReturnType<typeof createPool>;
 /** @returns the answer of the command */
 type Act = (pool: Pool, say: (line: string) => void) => Promise<void>;
 
@@ -63,19 +59,7 @@ async function perform(
     stderr.write(usage);
     return FAILED;
   }
-  const database = await reachDatabase(readConfig(), createCommandLogger(), names);
-  const pool = createPool(database.address, 1);
-  try {
-    await act(pool, (line) => stdout.write(`${line}\n`));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    stderr.write(`${error.message}\n`);
-    return FAILED;
-  } finally {
-    await pool.end();
-    await database.stop();
-  }
+  return await onDatabase(readConfig(), { names, stderr }, (pool) => act(pool, (line) => stdout.write(`${line}\n`)));
 }
 
 function userAct([verb, ...rest]: readonly string[]): Act | null {

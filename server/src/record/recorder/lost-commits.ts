@@ -1,18 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Looks up the result of a commit whose answer was lost. */
-
+/** Commits whose answer was lost are looked up, and never repeated. */
 import type pg from 'pg';
 import { deadline, pause } from '../../platform/clock/index.ts';
-import { inTransaction } from '../../storage/db/index.ts';
+import { ApiError } from '../../platform/errors/index.ts';
+import { inTransaction, isDatabaseFault } from '../../storage/db/index.ts';
 import { lockHeads } from '../../storage/heads/index.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { SELECT_RECORDED } from './statements.ts';
+
+/**
+ * A failure after the commit was sent leaves its outcome unknown. It is looked up, never repeated: an existing event is
+ * answered as recorded, a missing one was rolled back.
+ * @param wasSent false before anything of the batch has gone to PostgreSQL
+ */
+export async function settleAfterFailure(
+  pool: pg.Pool,
+  batch: readonly PendingRecord[],
+  error: Error,
+  wasSent = true,
+): Promise<void> {
+  const found = wasSent ? await findRecorded(pool, batch) : new Map<string, boolean>();
+  for (const pending of batch) {
+    const { draft } = pending;
+    // Whether a change is recorded is seen when it is asked for again.
+    const name = 'event' in draft ? draft.event.id : 'changeOf' in draft ? '' : finishedCall(draft.eventId);
+    const quotaExceeded = found?.get(name);
+    if (quotaExceeded !== undefined) pending.resolve({ kind: 'recorded', quotaExceeded });
+    else pending.reject(error instanceof ApiError ? error : new ApiError(codeOf(error), { cause: error }));
+  }
+}
+
+const codeOf = (error: Error) => (isDatabaseFault(error) ? 'unavailable' : 'internal_error');
 
 const DEADLINE_MS = 5_000;
 const PAUSE_MS = 100;
 
 /** The name of a call's outcome among the found rows: its event was recorded before. */
-export const finishedCall = (eventId: string): string => `call ${eventId}`;
+const finishedCall = (eventId: string): string => `call ${eventId}`;
 
 /**
  * First takes the lock of the same head rows: holding it proves that the lost transaction has ended.
@@ -20,10 +44,7 @@ export const finishedCall = (eventId: string): string => `call ${eventId}`;
  * @returns event id -> its `quotaExceeded`, and outcomes of calls by `finishedCall`, for the committed ones; null when
  * the database cannot be asked
  */
-export async function findRecorded(
-  pool: pg.Pool,
-  batch: readonly PendingRecord[],
-): Promise<Map<string, boolean> | null> {
+async function findRecorded(pool: pg.Pool, batch: readonly PendingRecord[]): Promise<Map<string, boolean> | null> {
   const drafts = batch.map(({ draft }) => draft);
   const organizationIds = [...new Set(drafts.map(({ organizationId }) => organizationId))].sort();
   const eventIds = drafts.flatMap((draft) => ('event' in draft ? [draft.event.id] : []));
