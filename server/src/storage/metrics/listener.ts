@@ -32,7 +32,8 @@ export async function openMetricsListener(
   server.maxConnections = CONNECTIONS_MAX;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(at, resolve);
+    // Processes of one service have a port each: by default they would share a free one.
+    server.listen({ ...at, exclusive: true }, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
