@@ -183,6 +183,19 @@ it('loses nothing that was answered when one is killed, and starts another in it
   await checkBooks(told);
 });
 
+it('answers all while one is stopped alone, which ends in order', async () => {
+  const told = startClients();
+  await more(told, 100);
+  const [, victim = 0] = await members();
+  process.kill(victim, 'SIGTERM');
+  await vi.waitFor(async () => expect(await members()).not.toContain(victim), PATIENTLY);
+  await more(told, 100);
+  await told.stop();
+  expect([...told.statuses.keys()]).toEqual([200]);
+  await service.seen(/"process":\d,"code":0,.*a process has ended/);
+  await checkBooks(told);
+});
+
 it('serves on when the first process is killed, until the next start takes its place', async () => {
   const told = startClients();
   await more(told, 100);

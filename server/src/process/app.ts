@@ -89,9 +89,6 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** One commits, and one is sent behind it. */
-const BATCHES_BESIDE_OTHERS = 2;
-
 /** @throws Error with one sentence when the database role could see past row-level security */
 export async function createApp(options: AppOptions): Promise<App> {
   const pools = openPools(options.database, options.clock, options.databaseConnections ?? DATABASE_CONNECTIONS.max);
@@ -167,7 +164,6 @@ function openRecorder(options: AppOptions, pool: pg.Pool, metrics: Metrics, othe
     ...options.recorder,
     ...others,
     selectEvents: SELECT_ACTS,
-    ...(homes !== null && { batchesInFlightMax: BATCHES_BESIDE_OTHERS }),
   });
   return homes === null ? recorder : recordAtHomes(recorder, homes, pool);
 }

@@ -27,7 +27,7 @@ const socketOf = (folder: string, { pid }: Neighbour): string => join(folder, St
 /** @param folder holds a socket for each process */
 export async function joinGroup(folder: string, self: Neighbour): Promise<GroupHomes> {
   let record: ((draft: SentDraft) => Promise<RecordOutcome>) | null = null;
-  const server = await openHome(socketOf(folder, self), (draft) =>
+  const own = await openHome(socketOf(folder, self), (draft) =>
     record === null ? Promise.reject(new Error('no draft is taken yet')) : record(draft),
   );
   const lines = new Map<number, { number: number; line: HomeLine }>();
@@ -44,9 +44,9 @@ export async function joinGroup(folder: string, self: Neighbour): Promise<GroupH
     let [home, highest]: [HomeLine | null, number] = [null, -1];
     for (const number of homes) {
       const line = number === self.number ? null : lineTo(number);
-      const own = weight(organizationId, number);
-      if (line?.isOpen === false || own <= highest) continue;
-      [home, highest] = [line, own];
+      const weighed = weight(organizationId, number);
+      if (line?.isOpen === false || weighed <= highest) continue;
+      [home, highest] = [line, weighed];
     }
     if (known.size >= KNOWN_MAX) known.clear();
     known.set(organizationId, home);
@@ -78,7 +78,7 @@ export async function joinGroup(folder: string, self: Neighbour): Promise<GroupH
     },
     async close() {
       for (const line of all) line.close();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await own.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Lines between the processes of a group, over which drafts go to the home of their organization and outcomes back. */
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { ApiError } from '../../platform/errors/index.ts';
 import { HomeLostError, type RecordOutcome, type SentDraft } from '../../record/recorder/index.ts';
 import { readFrames, writeFrame } from './frames.ts';
@@ -30,11 +30,8 @@ function collecting<Item>(send: (items: Item[]) => void): (item: Item) => void {
 export class HomeLine {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, { resolve(outcome: RecordOutcome): void; reject(error: Error): void }>();
-  readonly #unsent: Drafts = [];
-  #isScheduled = false;
+  readonly #send: (draft: Drafts[number]) => void;
   #lastId = 0;
-  /** The last draft that was sent: while it has no answer, more come together for the next message. */
-  #lastSentId = 0;
   #isOpen = false;
 
   /** @param onOpen called once it can be used; it cannot any more after it was lost */
@@ -45,9 +42,12 @@ export class HomeLine {
     });
     this.#socket.on('error', () => undefined);
     this.#socket.on('close', () => this.#lose());
+    // Not held back for an answer: that of one organization may wait for a lock.
+    this.#send = collecting((drafts) => {
+      if (this.#socket.writable) writeFrame(this.#socket, drafts);
+    });
     readFrames(this.#socket, (frame) => {
       for (const [id, answer] of frame as Answers) this.#settle(id, answer);
-      this.#schedule();
     });
   }
 
@@ -60,8 +60,7 @@ export class HomeLine {
     return new Promise((resolve, reject) => {
       this.#lastId += 1;
       this.#waiting.set(this.#lastId, { resolve, reject });
-      this.#unsent.push([this.#lastId, draft]);
-      this.#schedule();
+      this.#send([this.#lastId, draft]);
     });
   }
 
@@ -69,16 +68,6 @@ export class HomeLine {
   close(): void {
     this.#isOpen = false;
     this.#socket.destroy();
-  }
-
-  #schedule(): void {
-    if (this.#isScheduled || this.#unsent.length === 0 || this.#waiting.has(this.#lastSentId)) return;
-    this.#isScheduled = true;
-    setImmediate(() => {
-      this.#isScheduled = false;
-      this.#lastSentId = this.#lastId;
-      if (this.#socket.writable) writeFrame(this.#socket, this.#unsent.splice(0));
-    });
   }
 
   #settle(id: number, answer: Answer): void {
@@ -95,14 +84,23 @@ export class HomeLine {
   }
 }
 
+export interface OpenHome {
+  /** Takes no more drafts. Answers of before still arrive; the senders look up those that do not. */
+  close(): Promise<void>;
+}
+
 /** Takes the drafts of others. The folder of the socket is for this user alone. */
-export async function openHome(path: string, record: (draft: SentDraft) => Promise<RecordOutcome>): Promise<Server> {
+export async function openHome(path: string, record: (draft: SentDraft) => Promise<RecordOutcome>): Promise<OpenHome> {
+  const open = new Set<Socket>();
+  let isClosing = false;
   const server = createServer((socket) => {
-    socket.on('error', () => undefined);
+    open.add(socket);
+    socket.on('error', () => undefined).on('close', () => open.delete(socket));
     const answer = collecting<Answers[number]>((answers) => {
       if (socket.writable) writeFrame(socket, answers);
     });
     readFrames(socket, (frame) => {
+      if (isClosing) return;
       for (const [id, draft] of frame as Drafts) {
         record(draft).then(
           (outcome) => answer([id, { outcome }]),
@@ -115,7 +113,15 @@ export async function openHome(path: string, record: (draft: SentDraft) => Promi
     server.once('error', reject);
     server.listen({ path, exclusive: true }, resolve);
   });
-  return server;
+  return {
+    async close() {
+      isClosing = true;
+      server.close();
+      // Behind the answers of this turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      await Promise.all([...open].map((socket) => new Promise<void>((resolve) => socket.end(resolve))));
+    },
+  };
 }
 
 const codeOf = (error: unknown) =>

@@ -25,8 +25,6 @@ const DECISIONS_WAITING_MAX = 10_000;
 
 export interface RecorderOptions {
   decisionsPerBatchMax?: number;
-  /** The most batches in flight. Several processes of one machine have fewer each: more would only be smaller. */
-  batchesInFlightMax?: number;
   /** True when a batch may be sent while its predecessor commits, which is the default. */
   isPipelined?: boolean;
   /** Reads events to be changed: `$1` organizations, `$2` events. */
@@ -43,7 +41,6 @@ export interface RecorderOptions {
 
 export function createRecorder(pool: pg.Pool, metrics: Metrics, options: RecorderOptions = {}): Recorder {
   const batchMax = options.decisionsPerBatchMax ?? DECISIONS_PER_BATCH_MAX;
-  const inFlightMax = options.batchesInFlightMax ?? BATCHES_IN_FLIGHT_MAX;
   const queue = new DecisionQueue();
   const memory = new HeadMemory(options.chains ?? new LongestChains(pool.clock, { error: () => {} }));
   const lanes = new Lanes();
@@ -55,7 +52,7 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
   let isScheduled = false;
 
   function schedule(): void {
-    if (isScheduled || batchesInFlight >= inFlightMax || queue.count === 0) return;
+    if (isScheduled || batchesInFlight >= BATCHES_IN_FLIGHT_MAX || queue.count === 0) return;
     isScheduled = true;
     // Runs after the requests that this turn of the event loop has already received: they share the batch.
     setImmediate(() => {
@@ -65,8 +62,8 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
   }
 
   function startBatches(): void {
-    while (batchesInFlight < inFlightMax) {
-      const batch = queue.take(batchMax, canFollow, inFlightMax - batchesInFlight);
+    while (batchesInFlight < BATCHES_IN_FLIGHT_MAX) {
+      const batch = queue.take(batchMax, canFollow, BATCHES_IN_FLIGHT_MAX - batchesInFlight);
       if (batch.decisions.length === 0) return;
       void run(batch);
     }

@@ -107,8 +107,7 @@ it('says how long an allowed act is good for, asks before it is longer, and lets
   await pressInDialog(registry.looser.act);
   await page.getByRole('dialog', { name: account.confirm.title }).getByLabelText(account.password).fill('a password');
   await keys('{Enter}');
-  await seen(page.getByText(words.saved));
-  expect(service.calls('updateOrganization')).toHaveLength(2);
+  await expect.poll(() => service.calls('updateOrganization')).toHaveLength(2);
   const sent = { approvalValidMinutes: 10_080, outcomeMinutes: 240, contextKept: false };
   expect(service.last('updateOrganization')?.body).toMatchObject(sent);
 });
