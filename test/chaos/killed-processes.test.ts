@@ -54,6 +54,8 @@ async function start(): Promise<SvcServer> {
   return await startSvcServer({
     SVC_DATA_DIR: dataDir,
     SVC_PROVISION_FILE: provisionPath,
+    // Answers hold links to it, and each start listens at another port.
+    SVC_BASE_URL: 'http://127.0.0.1:8080',
     SVC_RATE_EVENTS_PER_MINUTE: '10000000',
   });
 }
