@@ -16,7 +16,7 @@ export interface ActedEvent extends EventRow, EventChangeRow {
   refused: readonly string[] | null;
 }
 
-/** Events that are to be changed, with all that is compared: `$1` organizations, `$2` events. */
+/** Events that are to be changed, with all that is compared: `$1` the organization, `$2` events. */
 export const SELECT_ACTS = `
   SELECT e.organization_id, ${EVENT_COLUMNS}, e.resource_id, e.records_affected, e.payload_salt, e.gateway_call
   FROM svc.events e
@@ -24,7 +24,7 @@ export const SELECT_ACTS = `
       SELECT * FROM svc.reviews WHERE organization_id = e.organization_id AND event_id = e.id OFFSET 0
     ) AS r ON true
     ${ACT_JOIN}
-  WHERE e.organization_id = ANY ($1::uuid[]) AND e.id = ANY ($2::uuid[])`;
+  WHERE e.organization_id = $1 AND e.id = ANY ($2::uuid[])`;
 
 const UUID = new RegExp(UUID_PATTERN);
 

@@ -94,7 +94,7 @@ async function weighNow(
   const first = await weighOnce(deps, access, redemption, snapshot, key);
   if (first.weighed.refusal === null) return first;
   const [row] = await inTransaction(deps.pool, [access.organizationId], (transaction) =>
-    transaction.query<ActedEvent & Record<string, unknown>>(SELECT_ACTS, [[access.organizationId], [redemption.id]]),
+    transaction.query<ActedEvent & Record<string, unknown>>(SELECT_ACTS, [access.organizationId, [redemption.id]]),
   );
   if (row === undefined) return first;
   const { agent, resource, ...others } = redemption.request;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One batch: one transaction, in one round trip on a right guess of the head, else in two. It never throws. */
+/**
+ * One batch: one transaction, in one round trip on right guesses of the heads. Organizations whose guess was wrong, or
+ * that have none, follow in a second transaction, of two round trips. It never throws.
+ */
 import type pg from 'pg';
 import {
   begin,
@@ -7,23 +10,18 @@ import {
   commitAtOnce,
   endFailed,
   inOneBurst,
-  type Statement,
-  type Transaction,
   transactionOn,
   writtenParameters,
 } from '../../storage/db/index.ts';
-import { hashesAt, lockFreeHeadRows, lockHeadRows, moveHead, moveHeads } from '../../storage/heads/index.ts';
+import { hashesAt } from '../../storage/heads/index.ts';
 import { type Metrics, StepClock } from '../../storage/metrics/index.ts';
-import { placeOf } from './acts.ts';
-import type { EventChangeRow } from './draft.ts';
-import { advancedHead, type HeadMemory } from './head-memory.ts';
-import { insertLinked, insertRows } from './insert-rows.ts';
-import { expectKeys, idsOfKeyed, reserveKeys } from './keys.ts';
+import type { HeadMemory } from './head-memory.ts';
 import type { Lanes } from './lanes.ts';
-import { type Head, type LinkedBatch, linkBatch, type TakeSlot } from './link-batch.ts';
-import type { Standing } from './link-changes.ts';
+import { type Head, type LinkedBatch, linkBatch, type Standing, type TakeSlot } from './link-batch.ts';
 import { settleAfterFailure } from './lost-commits.ts';
-import type { PendingRecord } from './pending-record.ts';
+import { byOrganization, type PendingRecord } from './pending-record.ts';
+import { readUnderLock } from './read-under-lock.ts';
+import { type BatchAnswer, recordStatement } from './statements.ts';
 
 export interface RecordedBatch {
   passedOver: readonly PendingRecord[];
@@ -31,7 +29,7 @@ export interface RecordedBatch {
   endpointIds: readonly string[];
   /** Organizations with something recorded. */
   organizationIds: readonly string[];
-  /** Reports the results to the decisions of the batch. Those of a failed batch have theirs already. */
+  /** Reports the results to the decisions of the batch. Those of a failed part have theirs already. */
   settle(): void;
 }
 
@@ -46,70 +44,105 @@ export interface RecorderState {
   selectEvents: string | undefined;
 }
 
+/** The records of one organization in a batch. */
+interface Part {
+  readonly organizationId: string;
+  readonly records: readonly PendingRecord[];
+  /** As it was sent last, which may have committed despite an error. */
+  linked: LinkedBatch | null;
+  /** The guess behind which it was refused. */
+  refused: Head | null;
+}
+
 /**
  * Records the decisions of the batch, except those of organizations whose head another transaction holds. A batch of
  * several organizations skips these, so that one never waits for another's lock.
  */
 export async function recordBatch(state: RecorderState, batch: readonly PendingRecord[]): Promise<RecordedBatch> {
-  const attempt: Attempt = { linked: null };
   const { batches, batchDecisions, batchSeconds } = state.metrics;
   const clock = new StepClock();
   batchDecisions.observe(batch.length);
+  const parts = [...byOrganization(batch)].map(
+    ([organizationId, records]): Part => ({ organizationId, records, linked: null, refused: null }),
+  );
+  const recorded: Part[] = [];
+  let passedOver: readonly PendingRecord[] = [];
   try {
-    const guess = state.memory.guess(batch);
-    const isRecorded = guess !== null && (await recordOnGuess(state, guess, batch, attempt));
-    const passedOver = isRecorded ? [] : await recordLocked(state, batch, attempt, guess ?? []);
-    batches[isRecorded ? 'one_round_trip' : 'two_round_trips'].add();
+    recorded.push(...(await recordOnGuess(state, parts)));
+    const left = parts.filter((part) => !recorded.includes(part));
+    if (left.length > 0) {
+      const locked = await recordLocked(state, left);
+      recorded.push(...locked);
+      passedOver = left.filter((part) => !locked.includes(part)).flatMap(({ records }) => records);
+    }
+    batches[left.length === 0 ? 'one_round_trip' : 'two_round_trips'].add();
     clock.endAll(batchSeconds);
-    const { linked } = attempt;
-    const organizationIds = linked?.heads.map((head) => head.organization_id) ?? [];
-    return { passedOver, endpointIds: linked?.endpointIds ?? [], organizationIds, settle: settling(linked) };
   } catch (error) {
     batches.failed.add();
-    await settleAfterFailure(state.pool, batch, error as Error, attempt.linked !== null);
-    return { passedOver: [], endpointIds: [], organizationIds: [], settle: () => undefined };
+    const failed = parts.filter((part) => !recorded.includes(part));
+    const wasSent = failed.some(({ linked }) => linked !== null);
+    await settleAfterFailure(
+      state.pool,
+      failed.flatMap(({ records }) => records),
+      error as Error,
+      wasSent,
+    );
   }
-}
-
-/** The last sent part, which may have committed despite an error. */
-interface Attempt {
-  linked: LinkedBatch | null;
+  const linked = recorded.flatMap((part) => part.linked ?? []);
+  return {
+    passedOver,
+    endpointIds: linked.flatMap(({ endpointIds }) => endpointIds),
+    organizationIds: linked.flatMap(({ next }) => next?.organization_id ?? []),
+    settle() {
+      for (const { outcomes } of linked) for (const { pending, outcome } of outcomes) pending.resolve(outcome);
+    },
+  };
 }
 
 /**
- * The whole batch in one round trip, behind a predecessor that still commits. Linking and sending happen at once, so
- * that a lane's batches are sent in the order in which they are linked.
- * @returns true when it was recorded: a guess may have been wrong, or a key taken
+ * In one round trip, as far as the heads can be guessed.
+ * @returns what was recorded: a guess may have been wrong, or a key taken
  */
-async function recordOnGuess(
-  state: RecorderState,
-  guess: readonly Head[],
-  batch: readonly PendingRecord[],
-  attempt: Attempt,
+async function recordOnGuess(state: RecorderState, parts: readonly Part[]): Promise<readonly Part[]> {
+  const guessed = parts.flatMap((part) => {
+    const head = state.memory.guess(part.organizationId, part.records);
+    return head === undefined ? [] : [{ part, head }];
+  });
+  const [first] = guessed;
+  if (first === undefined) return [];
+  if (parts.length === 1) return (await recordOnLane(state, first.part, first.head)) ? [first.part] : [];
+  return await recordSeveral(state, guessed);
+}
+
+/**
+ * Behind a predecessor that still commits. Linking and sending happen at once, so that a lane's batches are sent in the
+ * order in which they are linked.
+ */
+async function recordOnLane(
+  { pool, memory, lanes, takeSlot }: RecorderState,
+  part: Part,
+  guess: Head,
 ): Promise<boolean> {
-  const [one] = guess;
-  if (guess.length !== 1 || one === undefined) return await recordSeveral(state, guess, batch, attempt);
-  const { pool, memory, lanes, takeSlot } = state;
-  const lane = lanes.of(one.organization_id) ?? lanes.open(await pool.connect(), one);
+  const lane = lanes.of(part.organizationId) ?? lanes.open(await pool.connect(), guess);
   lane.batches += 1;
   try {
-    const head = lane.head;
-    const known = memory.chains.of(head.organization_id);
-    const linked = linkBatch(batch, [head], idsOfKeyed(batch), takeSlot);
-    const next = advancedHead(head, linked);
+    const { head } = lane;
+    const known = memory.chains.of(part.organizationId);
+    const linked = linkBatch(part.records, head, takeSlot);
+    const next = nextOf(linked);
     lane.head = next;
-    attempt.linked = linked;
-    const outcome = await commitOnGuess(lane.connection, batch, linked, [head], moveHead(head, next));
-    if (outcome === 'committed') {
+    part.linked = linked;
+    const [answer] = await commitAtOnce(lane.connection, [recordStatement({ linked, before: head, next }, true)]);
+    if (answer === ('recorded' satisfies BatchAnswer)) {
       memory.chains.meet(head, known);
-      memory.learn([head], linked);
-      memory.trust([head]);
+      memory.learn(next);
+      memory.trust(part.organizationId);
       return true;
     }
-    // A taken key is a retry, and a batch behind a failed one fails with it: neither proves anything about the head.
-    if (outcome === 'other head' && !lane.hasFailed) memory.distrust(head.organization_id);
+    // A batch behind a refused one is refused with it, and that tells nothing of the head.
+    if (!lane.hasFailed) part.refused = head;
     lanes.fail(lane, null);
-    attempt.linked = null;
+    part.linked = null;
     return false;
   } catch (error) {
     lanes.fail(lane, error);
@@ -119,164 +152,105 @@ async function recordOnGuess(
   }
 }
 
-/** The same for several organizations, none of which has a batch under way. */
+/** The same for several organizations, none of which has a batch under way. Each is recorded or refused by itself. */
 async function recordSeveral(
   { pool, memory, takeSlot }: RecorderState,
-  heads: readonly Head[],
-  batch: readonly PendingRecord[],
-  attempt: Attempt,
-): Promise<boolean> {
+  guessed: readonly { part: Part; head: Head }[],
+): Promise<readonly Part[]> {
   const connection = await pool.connect();
   try {
-    const known = heads.map((head) => memory.chains.of(head.organization_id));
-    const linked = linkBatch(batch, heads, idsOfKeyed(batch), takeSlot);
-    attempt.linked = linked;
-    const moves = moveHeads(heads.map((expected) => ({ expected, next: advancedHead(expected, linked) })));
-    const outcome = await commitOnGuess(connection, batch, linked, heads, moves);
+    const sent = guessed.map(({ part, head }) => {
+      const known = memory.chains.of(part.organizationId);
+      const linked = linkBatch(part.records, head, takeSlot);
+      part.linked = linked;
+      return { part, head, known, linked, next: nextOf(linked) };
+    });
+    const statements = sent.map(({ linked, head, next }) => recordStatement({ linked, before: head, next }, false));
+    const answers = await commitAtOnce(connection, statements);
     connection.release();
-    if (outcome === 'committed') {
-      for (const [place, head] of heads.entries()) memory.chains.meet(head, known[place]);
-      memory.learn(heads, linked);
-      memory.trust(heads);
-      return true;
-    }
-    attempt.linked = null;
-    return false;
+    return sent.flatMap(({ part, head, known, next }, place) => {
+      if (answers[place] === ('recorded' satisfies BatchAnswer)) {
+        memory.chains.meet(head, known);
+        memory.learn(next);
+        memory.trust(part.organizationId);
+        return [part];
+      }
+      part.linked = null;
+      part.refused = head;
+      return [];
+    });
   } catch (error) {
     await endFailed(connection, error);
     throw error;
   }
+}
+
+/** Stale decisions and changes, which may leave nothing, have no guess. */
+function nextOf({ next }: LinkedBatch): Head {
+  if (next === null) throw new Error('a batch on a guess without anything to record');
+  return next;
 }
 
 /**
  * Two round trips: lock, then number, link and commit.
- * @param guessed heads that did not turn out right, or behind a taken key
- * @returns the skipped decisions
+ * @returns those whose head could be locked, or is gone
  */
-async function recordLocked(
-  { pool, memory, takeSlot, selectEvents }: RecorderState,
-  batch: readonly PendingRecord[],
-  attempt: Attempt,
-  guessed: readonly Head[],
-): Promise<readonly PendingRecord[]> {
+async function recordLocked(state: RecorderState, parts: readonly Part[]): Promise<readonly Part[]> {
+  const { pool, memory, takeSlot } = state;
   const connection = await pool.connect();
   try {
     const transaction = transactionOn(connection, pool.clock);
-    const organizationIds = [...new Set(batch.map((pending) => pending.draft.organizationId))].sort();
-    const lock = organizationIds.length === 1 ? lockOne : lockSeveral;
-    const [, { held, heads, wonEventIds }, rows] = await inOneBurst(connection, () =>
+    const waits = parts.length === 1;
+    const reading = { waits, selectEvents: state.selectEvents };
+    const ids = parts.map(({ organizationId }) => organizationId);
+    const [, read] = await inOneBurst(connection, () =>
       Promise.all([
-        begin(connection, organizationIds),
-        lock(transaction, organizationIds, batch),
-        // Behind the lock in the line, so that it sees what stands under it.
-        selectChanged(transaction, selectEvents, batch),
+        begin(connection, ids),
+        Promise.all(
+          parts.map(async (part) => {
+            return { part, ...(await readUnderLock(transaction, part.organizationId, part.records, reading)) };
+          }),
+        ),
       ]),
     );
+    const nowMs = pool.clock.nowMs();
+    const held = read.filter(({ head }) => waits || head !== undefined);
     // Under the lock no remembered chain can be longer than its head, unless the database lost the end of it.
-    const doubted = heads.flatMap((head) => memory.chains.meet(head, memory.chains.of(head.organization_id)) ?? []);
-    const linked = linkBatch(held, heads, wonEventIds, takeSlot, { rows, nowMs: pool.clock.nowMs() });
-    attempt.linked = linked;
-    // Writing comes before sending: the commit follows in the same burst, and would commit without the unwritable part.
-    const inserts = insertLinked(linked).map(({ text, values }) => ({ text, values: writtenParameters(values) }));
-    const [hashes] = await inOneBurst(connection, () =>
+    const doubted = held.flatMap(({ head }) =>
+      head === undefined ? [] : (memory.chains.meet(head, memory.chains.of(head.organization_id)) ?? []),
+    );
+    const calls = held.flatMap(({ part, head, takenKeys, rows }) => {
+      const standing: Standing = { takenKeys, changed: { rows, nowMs } };
+      const linked = linkBatch(part.records, head, takeSlot, standing);
+      part.linked = linked;
+      if (head === undefined || linked.next === null) return [];
+      const { text, values } = recordStatement({ linked, before: head, next: linked.next }, waits);
+      // Writing comes before sending: the commit follows in the same burst, and would commit without the unwritable.
+      return [{ text, values: writtenParameters(values) }];
+    });
+    const [hashes, answers] = await inOneBurst(connection, () =>
       Promise.all([
         hashesAt(transaction, doubted),
-        ...inserts.map(({ text, values }) => transaction.query(text, values)),
+        Promise.all(calls.map(({ text, values }) => transaction.query<{ answer: string }>(text, values))),
         commit(connection),
       ]),
     );
+    if (answers.some(([row]) => row?.answer !== ('recorded' satisfies BatchAnswer))) {
+      throw new Error('a batch was refused under the lock of its head');
+    }
     for (const one of doubted) memory.chains.compare(one, hashes);
-    memory.learn(heads, linked, guessed.length > 1 ? othersAmong(guessed, heads) : []);
+    for (const { part, head } of held) if (head !== undefined) remember(memory, part, head);
     connection.release();
-    return held === batch ? [] : batch.filter((pending) => !held.includes(pending));
+    return held.map(({ part }) => part);
   } catch (error) {
     await endFailed(connection, error);
     throw error;
   }
 }
 
-function settling(linked: LinkedBatch | null): () => void {
-  return () => {
-    for (const { pending, outcome } of linked?.outcomes ?? []) pending.resolve(outcome);
-  };
-}
-
-/** Organizations whose head is not the guessed one. */
-function othersAmong(guessed: readonly Head[], heads: readonly Head[]): string[] {
-  const found = new Map(heads.map((head) => [head.organization_id, head]));
-  return guessed.flatMap(({ organization_id, audit_seq, generation }) => {
-    const head = found.get(organization_id);
-    return head?.audit_seq === audit_seq && head.generation === generation ? [] : [organization_id];
-  });
-}
-
-/** SQLSTATE division_by_zero: the two expectations fail with it. */
-const NOT_AS_EXPECTED = '22012';
-
-/**
- * The whole batch in one round trip.
- * @returns whether it was committed, or the unmet expectation: then nothing is committed, and the transaction has ended
- * @throws any other error of PostgreSQL
- */
-async function commitOnGuess(
-  connection: pg.PoolClient,
-  batch: readonly PendingRecord[],
-  linked: LinkedBatch,
-  heads: readonly Head[],
-  move: Statement,
-): Promise<'committed' | 'other head' | 'taken key'> {
-  const organizationIds = heads.map(({ organization_id }) => organization_id);
-  const answer = await commitAtOnce(connection, organizationIds, [move, ...expectKeys(batch), ...insertRows(linked)]);
-  if (answer.isCommitted) return 'committed';
-  if (answer.error.code !== NOT_AS_EXPECTED) throw answer.error;
-  return answer.place === 0 ? 'other head' : 'taken key';
-}
-
-interface Locked {
-  /** Decisions of an organization whose head is locked or gone. */
-  held: readonly PendingRecord[];
-  heads: readonly Head[];
-  wonEventIds: ReadonlySet<string>;
-}
-
-/** Waits for the lock. The keys are reserved in the same burst, behind it in the line. */
-async function lockOne(
-  transaction: Transaction,
-  organizationIds: readonly string[],
-  batch: readonly PendingRecord[],
-): Promise<Locked> {
-  const [heads, wonEventIds] = await Promise.all([
-    lockHeadRows(transaction, organizationIds),
-    reserveKeys(transaction, batch),
-  ]);
-  return { held: batch, heads, wonEventIds };
-}
-
-/** Takes the free locks. Only then is it known which keys may be reserved. */
-async function lockSeveral(
-  transaction: Transaction,
-  organizationIds: readonly string[],
-  batch: readonly PendingRecord[],
-): Promise<Locked> {
-  const heads = await lockFreeHeadRows(transaction, organizationIds);
-  const locked = new Set(heads.map((head) => head.organization_id));
-  const held = batch.filter(({ draft }) => locked.has(draft.organizationId));
-  return { held, heads, wonEventIds: await reserveKeys(transaction, held) };
-}
-
-async function selectChanged(
-  transaction: Transaction,
-  selectEvents: string | undefined,
-  batch: readonly PendingRecord[],
-): Promise<Standing['rows']> {
-  const changes = batch.flatMap(({ draft }) => ('changeOf' in draft ? [draft] : []));
-  if (changes.length === 0) return new Map();
-  if (selectEvents === undefined) throw new Error('a recorder without a statement for events that change');
-  const organizationIds = [...new Set(changes.map(({ organizationId }) => organizationId))];
-  const eventIds = [...new Set(changes.map(({ eventId }) => eventId))];
-  const rows = await transaction.query<EventChangeRow & Record<string, unknown>>(selectEvents, [
-    organizationIds,
-    eventIds,
-  ]);
-  return new Map(rows.map((row) => [placeOf(row.organization_id, row.id), row]));
+/** After a commit under the lock. A head that was guessed, and is another one, was written by another process. */
+function remember(memory: HeadMemory, { organizationId, linked, refused }: Part, head: Head): void {
+  memory.learn(linked?.next ?? head);
+  if (refused === null || (refused.audit_seq === head.audit_seq && refused.generation === head.generation)) return;
+  memory.distrust(organizationId);
 }

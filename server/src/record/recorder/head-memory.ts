@@ -6,7 +6,8 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { LongestChains } from '../../storage/heads/index.ts';
-import type { Head, LinkedBatch } from './link-batch.ts';
+import type { Draft } from './draft.ts';
+import type { Head } from './link-batch.ts';
 import type { PendingRecord } from './pending-record.ts';
 
 const HEADS_MAX = 10_000;
@@ -32,26 +33,13 @@ export class HeadMemory {
     this.chains = chains;
   }
 
-  /** The heads to which a batch may be linked unseen; null when one of them must be read first. */
-  guess(batch: readonly PendingRecord[]): readonly Head[] | null {
-    const heads = new Map<string, Head>();
-    const keys = new Set<string>();
-    for (const { draft } of batch) {
-      const { organizationId } = draft;
-      const head = heads.get(organizationId) ?? this.#trusted(organizationId);
-      if (head === undefined) return null;
-      heads.set(organizationId, head);
-      // Decided from what stands under the lock, which is read first.
-      if ('changeOf' in draft) return null;
-      if (!('event' in draft)) continue;
-      if (draft.generation !== head.generation) return null;
-      if (draft.idempotency === null) continue;
-      const slot = `${organizationId} ${draft.idempotency.endpoint} ${draft.idempotency.key}`;
-      // Two attempts of one request: only the locked head decides which of them is recorded.
-      if (keys.has(slot)) return null;
-      keys.add(slot);
-    }
-    return [...heads.values()];
+  /** The head to which the batch of an organization may be linked unseen; undefined when it must be read first. */
+  guess(organizationId: string, batch: readonly PendingRecord[]): Head | undefined {
+    const head = this.#trusted(organizationId);
+    if (head === undefined) return undefined;
+    // A change is decided from what stands under the lock, which is read first.
+    const isKnown = batch.every(({ draft }) => !('changeOf' in draft) && isOf(head, draft));
+    return isKnown ? head : undefined;
   }
 
   #trusted(organizationId: string): Head | undefined {
@@ -61,27 +49,18 @@ export class HeadMemory {
     return undefined;
   }
 
-  /**
-   * After a commit: the heads before the batch, and their successors after it.
-   * @param wrong those that were guessed wrong
-   */
-  learn(before: readonly Head[], linked: LinkedBatch, wrong: readonly string[] = []): void {
-    for (const head of before) {
-      const next = advancedHead(head, linked);
-      this.#heads.set(head.organization_id, next);
-      this.chains.learn(next);
-    }
-    for (const organizationId of wrong) this.distrust(organizationId);
+  /** The head after a commit. */
+  learn(head: Head): void {
+    this.#heads.set(head.organization_id, head);
+    this.chains.learn(head);
   }
 
-  /** The guesses were right. */
-  trust(heads: readonly Head[]): void {
-    for (const { organization_id } of heads) {
-      const distrust = this.#distrusted.get(organization_id);
-      if (distrust === undefined) continue;
-      distrust.span = Math.floor(distrust.span / 2);
-      if (distrust.span === 0) this.#distrusted.delete(organization_id);
-    }
+  /** The guess was right. */
+  trust(organizationId: string): void {
+    const distrust = this.#distrusted.get(organizationId);
+    if (distrust === undefined) return;
+    distrust.span = Math.floor(distrust.span / 2);
+    if (distrust.span === 0) this.#distrusted.delete(organizationId);
   }
 
   /** The guess was wrong. */
@@ -91,10 +70,4 @@ export class HeadMemory {
   }
 }
 
-/** The head after a linked batch. */
-export function advancedHead(head: Head, linked: LinkedBatch): Head {
-  const next = linked.heads.find(({ organization_id }) => organization_id === head.organization_id);
-  if (next === undefined) return head;
-  const { audit_seq, audit_hash, usage_month, usage_events } = next;
-  return { ...head, audit_seq, audit_hash: Buffer.from(audit_hash, 'hex'), usage_month, usage_events };
-}
+const isOf = ({ generation }: Head, draft: Draft): boolean => !('event' in draft) || draft.generation === generation;

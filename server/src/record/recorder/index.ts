@@ -15,8 +15,8 @@ import { Lanes } from './lanes.ts';
 
 export { ACT_COLUMNS, type ActRow, appendActs } from './acts.ts';
 export type * from './draft.ts';
+export { callEntry } from './entries.ts';
 export { HomeLostError, type Homes, recordAtHomes, type SentDraft } from './homes.ts';
-export { callEntry } from './link-batch.ts';
 export { callAct, callStatus } from './link-changes.ts';
 
 const DECISIONS_PER_BATCH_MAX = 256;
@@ -27,7 +27,7 @@ export interface RecorderOptions {
   decisionsPerBatchMax?: number;
   /** True when a batch may be sent while its predecessor commits, which is the default. */
   isPipelined?: boolean;
-  /** Reads events to be changed: `$1` organizations, `$2` events. */
+  /** Reads events to be changed: `$1` the organization, `$2` events. */
   selectEvents?: string;
   /** The chains that the process remembers; by default those of this recorder, without a log. */
   chains?: LongestChains;

@@ -84,23 +84,23 @@ it('leaves out what is stale or lost its key, and numbers the rest without a gap
     pending({ generation: 2 }),
     pending({ idempotency }),
     pending({ idempotency }),
-    pending({ organizationId: 'gone' }),
+    pending({ idempotency: { ...idempotency, key: 'held' } }),
   ];
-  const won = new Set([batch[3]?.draft.event.id ?? '']);
-  const linked = linkBatch(batch, [head()], won, always);
+  const changed = { rows: new Map(), nowMs: 0 };
+  const linked = linkBatch(batch, head(), always, { takenKeys: new Set(['events held']), changed });
   const outcomeOf = new Map(linked.outcomes.map(({ pending: one, outcome }) => [one, outcome.kind]));
-  expect(batch.map((one) => outcomeOf.get(one))).toEqual(['recorded', 'stale', 'duplicate', 'recorded', 'stale']);
+  expect(batch.map((one) => outcomeOf.get(one))).toEqual(['recorded', 'stale', 'recorded', 'duplicate', 'duplicate']);
   expect(linked.events.map(({ seq }) => seq)).toEqual([1, 2]);
   expect(verifyEntries(linked.entries)).toMatchObject({ isValid: true, head: { seq: 2 } });
-  expect(linked.heads).toEqual([
-    {
-      organization_id: ORGANIZATION,
-      audit_seq: 2,
-      audit_hash: linked.entries[1]?.hash,
-      usage_month: '2026-10-01',
-      usage_events: 12,
-    },
-  ]);
+  expect(linked.keys.map(({ event_id }) => event_id)).toEqual([batch[2]?.draft.event.id]);
+  expect(linked.next).toEqual({
+    organization_id: ORGANIZATION,
+    generation: 3,
+    audit_seq: 2,
+    audit_hash: Buffer.from(linked.entries[1]?.hash ?? '', 'hex'),
+    usage_month: '2026-10-01',
+    usage_events: 12,
+  });
 });
 
 it('counts LIVE events of the UTC month: the one over the limit says so, the next month begins anew', () => {
@@ -112,10 +112,10 @@ it('counts LIVE events of the UTC month: the one over the limit says so, the nex
     pending({}, { createdAtMs: END_OF_OCTOBER_MS + 1 }),
     pending({ eventsPerMonth: null }),
   ];
-  const linked = linkBatch(batch, [head()], new Set(), always);
+  const linked = linkBatch(batch, head(), always);
   expect(linked.events.map(({ quota_exceeded }) => quota_exceeded)).toEqual([false, false, false, true, false, false]);
-  expect(linked.endedMonths).toEqual([{ organization_id: ORGANIZATION, month: '2026-10-01', events: 13 }]);
-  expect(linked.heads[0]).toMatchObject({ usage_month: '2026-11-01', usage_events: 2 });
+  expect(linked.endedMonths).toEqual([{ month: '2026-10-01', events: 13 }]);
+  expect(linked.next).toMatchObject({ usage_month: '2026-11-01', usage_events: 2 });
   expect(linked.entries.map(({ metadata }) => metadata.quotaExceeded)).toEqual([
     false,
     false,
@@ -138,17 +138,17 @@ it('links what became of a call behind decisions, whatever the rules are by now,
       auditMetadata: { latencyMs: 7, status: 204 },
     },
   };
-  const linked = linkBatch([pending(), outcome], [head({ usage_events: 10 })], new Set(), always);
+  const linked = linkBatch([pending(), outcome], head({ usage_events: 10 }), always);
   const { entries } = linked;
   expect(entries.map(({ kind, seq }) => [seq, kind])).toEqual([
     [1, 'decision.recorded'],
     [2, 'gateway.called'],
   ]);
-  expect(linked.heads).toMatchObject([{ audit_seq: 2, usage_events: 11 }]);
+  expect(linked.next).toMatchObject({ audit_seq: 2, usage_events: 11 });
   expect([...linked.acts.values()]).toMatchObject([{ event_id: 'event-forwarded', outcome: 'SUCCEEDED' }]);
-  const later = linkBatch([outcome], [head({ generation: 99 })], new Set(), always);
+  const later = linkBatch([outcome], head({ generation: 99 }), always);
   expect(later.outcomes).toMatchObject([{ outcome: { kind: 'recorded' } }]);
-  expect(linkBatch([outcome], [], new Set(), always).outcomes).toMatchObject([{ outcome: { kind: 'stale' } }]);
+  expect(linkBatch([outcome], undefined, always).outcomes).toMatchObject([{ outcome: { kind: 'stale' } }]);
 });
 
 it('makes deliveries where there is room, and counts events by type where there is none', () => {
@@ -159,7 +159,7 @@ it('makes deliveries where there is room, and counts events by type where there 
     pending(),
     pending({ webhook: webhook('REVIEW') }),
   ];
-  const linked = linkBatch(batch, [head()], new Set(), (endpointId) => endpointId !== full);
+  const linked = linkBatch(batch, head(), (endpointId) => endpointId !== full);
   const [first, , last] = batch.map(({ draft }) => draft.event.id);
   expect(linked.deliveries.map(({ endpoint_id, event_id }) => [endpoint_id, event_id])).toEqual([
     [roomy, first],

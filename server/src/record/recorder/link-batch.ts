@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Sorts a batch into stale decisions, lost keys and new decisions; numbers and links the new ones. */
+/** Sorts the batch of an organization into stale decisions, lost keys and new ones; numbers and links the new ones. */
 
 import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-chain';
 import { isOverQuota } from '../../registry/plans/index.ts';
 import { uuidv7 } from '../../storage/db/index.ts';
-import type { AdvancedHead, EndedMonth, HeadRow } from '../../storage/heads/index.ts';
+import type { HeadRow } from '../../storage/heads/index.ts';
 import { addSkip, type DeliveryRow, type Skips } from '../webhooks/index.ts';
 import { type Acts, addAct } from './acts.ts';
-import type { CallOutcomeDraft, DecisionDraft, Draft, EventChangeDraft, RecordOutcome } from './draft.ts';
-import { callAct, changedEvent, type Standing } from './link-changes.ts';
+import type { DecisionDraft, Draft, RecordOutcome } from './draft.ts';
+import { callEntry, decisionEntry } from './entries.ts';
+import { type ChangedEvents, callAct, changedEvent } from './link-changes.ts';
 import type { PendingRecord } from './pending-record.ts';
-import type { EventRow } from './statements.ts';
+import { type EventRow, type KeyRow, slotOf } from './rows.ts';
 
 /** The part of a locked head row that a batch needs. */
 export type Head = Omit<HeadRow, 'policy_set_version'>;
 
+/** The LIVE events of an ended month, which the head no longer counts. */
+interface EndedMonth {
+  /** The first day of the month, `YYYY-MM-DD`. */
+  month: string;
+  events: number;
+}
+
+/** The batch of one organization, in rows. */
 export interface LinkedBatch {
   outcomes: { pending: PendingRecord; outcome: RecordOutcome }[];
+  keys: KeyRow[];
   events: EventRow[];
   entries: AuditEntry[];
   /** The result of `linkEntries`. */
@@ -28,25 +38,40 @@ export interface LinkedBatch {
   skips: Map<string, Skips>;
   /** Endpoints of the deliveries; one that gets several is listed as often. */
   endpointIds: string[];
-  heads: AdvancedHead[];
+  /** The head after it; null when nothing is to be recorded. */
+  next: Head | null;
   endedMonths: EndedMonth[];
 }
 
 /** @returns false when an event is to be counted for an endpoint, and no delivery made */
 export type TakeSlot = (endpointId: string) => boolean;
 
-const NOTHING_STANDS: Standing = { rows: new Map(), nowMs: Number.NaN };
+/** The state under the lock of the head. */
+export interface Standing {
+  /** Places of keys that are held. */
+  takenKeys: ReadonlySet<string>;
+  changed: ChangedEvents;
+}
 
-/** @param wonEventIds events that hold their idempotency key @param standing for a batch with changes of events */
+/** Every key is free, and no event is to be changed. */
+const NOTHING_STANDS: Standing = {
+  takenKeys: new Set(),
+  changed: { rows: new Map(), nowMs: Number.NaN },
+};
+
+/**
+ * @param batch of one organization
+ * @param head undefined when the organization is gone
+ */
 export function linkBatch(
   batch: readonly PendingRecord[],
-  heads: readonly Head[],
-  wonEventIds: ReadonlySet<string>,
+  head: Head | undefined,
   takeSlot: TakeSlot,
   standing: Standing = NOTHING_STANDS,
 ): LinkedBatch {
   const linked: LinkedBatch = {
     outcomes: [],
+    keys: [],
     events: [],
     entries: [],
     metadataTexts: [],
@@ -55,27 +80,40 @@ export function linkBatch(
     deliveries: [],
     skips: new Map(),
     endpointIds: [],
-    heads: [],
+    next: null,
     endedMonths: [],
   };
-  const fresh = new Map<string, PendingRecord[]>(heads.map((head) => [head.organization_id, []]));
-  const headOf = new Map(heads.map((head) => [head.organization_id, head]));
+  const taken = new Set(standing.takenKeys);
+  const fresh: PendingRecord[] = [];
   for (const pending of batch) {
     const { draft } = pending;
-    const head = headOf.get(draft.organizationId);
     // The outcome of a call is true under any rules; only the organization must still exist.
     const generation = 'generation' in draft ? draft.generation : null;
-    if (head === undefined || (generation !== null && head.generation !== generation))
+    if (head === undefined || (generation !== null && head.generation !== generation)) {
       linked.outcomes.push({ pending, outcome: { kind: 'stale' } });
-    else if ('event' in draft && draft.idempotency !== null && !wonEventIds.has(draft.event.id)) {
+    } else if ('event' in draft && !takesKey(linked, draft, taken)) {
       linked.outcomes.push({ pending, outcome: { kind: 'duplicate' } });
-    } else fresh.get(draft.organizationId)?.push(pending);
+    } else fresh.push(pending);
   }
-  for (const head of heads) {
-    const decisions = fresh.get(head.organization_id) ?? [];
-    if (decisions.length > 0) linkOrganization(linked, head, decisions, { takeSlot, standing });
-  }
+  if (head !== undefined && fresh.length > 0) linkOrganization(linked, head, fresh, { takeSlot, standing });
   return linked;
+}
+
+/** A retry in the batch of its first attempt loses to it. */
+function takesKey(linked: LinkedBatch, { event, idempotency }: DecisionDraft, taken: Set<string>): boolean {
+  if (idempotency === null) return true;
+  const slot = slotOf(idempotency);
+  if (taken.has(slot)) return false;
+  taken.add(slot);
+  linked.keys.push({
+    endpoint: idempotency.endpoint,
+    key: idempotency.key,
+    created_at: event.createdAtMs,
+    event_id: event.id,
+    fingerprint: idempotency.fingerprint,
+    fingerprint_key_id: idempotency.fingerprintKeyId,
+  });
+  return true;
 }
 
 /** A record with its entry to be. */
@@ -98,7 +136,7 @@ function linkOrganization(
   for (const pending of records) {
     const { draft } = pending;
     if ('changeOf' in draft) {
-      const entry = changedEvent(linked.acts, draft, standing, timeOf);
+      const entry = changedEvent(linked.acts, draft, standing.changed, timeOf);
       if (entry !== null) counted.push({ draft, entry, quotaExceeded: false });
       linked.outcomes.push({ pending, outcome: { kind: 'changed' } });
       continue;
@@ -126,7 +164,7 @@ function linkOrganization(
       addRows(linked, one.draft, entry, one.quotaExceeded);
       addDeliveries(linked, one.draft, entry, takeSlot);
     } else if ('changeOf' in one.draft) {
-      addAct(linked.acts, { ...eventOf(one.draft), entries: [entry.seq] });
+      addAct(linked.acts, { event_id: one.draft.eventId, entries: [entry.seq] });
     } else {
       addAct(linked.acts, { ...callAct(one.draft), entries: [entry.seq] });
     }
@@ -134,19 +172,14 @@ function linkOrganization(
   linked.entries.push(...entries);
   linked.metadataTexts.push(...metadataTexts);
   if (last.seq !== head.audit_seq + counted.length) throw new Error('a gap in the audit chain');
-  linked.heads.push({
-    organization_id: head.organization_id,
+  linked.next = {
+    ...head,
     audit_seq: last.seq,
-    audit_hash: last.hash,
+    audit_hash: Buffer.from(last.hash, 'hex'),
     usage_month: usage.month,
     usage_events: usage.events,
-  });
+  };
 }
-
-const eventOf = ({ organizationId, eventId }: EventChangeDraft) => ({
-  organization_id: organizationId,
-  event_id: eventId,
-});
 
 /** Many decisions of a batch share a millisecond, and formatting a time takes longer than comparing two. */
 function timeTexts(): (atMs: number) => string {
@@ -158,31 +191,6 @@ function timeTexts(): (atMs: number) => string {
       last = new Date(atMs).toISOString();
     }
     return last;
-  };
-}
-
-function decisionEntry(draft: DecisionDraft, at: string, quotaExceeded: boolean): AuditDraft {
-  return {
-    organizationId: draft.organizationId,
-    at,
-    kind: 'decision.recorded',
-    actor:
-      draft.personId === undefined ? { type: 'key', id: draft.event.apiKeyId } : { type: 'user', id: draft.personId },
-    subject: { type: 'event', id: draft.event.id },
-    // Seldom true, so that a copy is seldom made; keys keep their order.
-    metadata: quotaExceeded ? { ...draft.auditMetadata, quotaExceeded } : draft.auditMetadata,
-  };
-}
-
-/** The entry with the outcome of a call. */
-export function callEntry(draft: CallOutcomeDraft, at: string): AuditDraft {
-  return {
-    organizationId: draft.organizationId,
-    at,
-    kind: 'gateway.called',
-    actor: { type: 'key', id: draft.apiKeyId },
-    subject: { type: 'event', id: draft.eventId },
-    metadata: draft.auditMetadata,
   };
 }
 
@@ -199,7 +207,7 @@ function count(
   if (draft.event.sandbox) return false;
   const month = `${at.slice(0, 7)}-01`;
   if (month > usage.month) {
-    linked.endedMonths.push({ organization_id: draft.organizationId, month: usage.month, events: usage.events });
+    linked.endedMonths.push({ month: usage.month, events: usage.events });
     usage.month = month;
     usage.events = 0;
   }
@@ -208,10 +216,8 @@ function count(
 }
 
 function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, quotaExceeded: boolean): void {
-  const { event, organizationId } = draft;
-  const owner = { organization_id: organizationId, created_at: entry.at };
+  const { event } = draft;
   linked.events.push({
-    organization_id: organizationId,
     id: event.id,
     seq: entry.seq,
     created_at: event.createdAtMs,
@@ -237,7 +243,6 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
   });
   if (draft.forwarderId !== null) {
     addAct(linked.acts, {
-      organization_id: organizationId,
       event_id: event.id,
       redeemed_at: new Date(event.createdAtMs),
       forwarder_id: draft.forwarderId,
@@ -245,8 +250,8 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
   }
   if (draft.review !== null) {
     linked.reviews.push({
-      ...owner,
       event_id: event.id,
+      created_at: entry.at,
       sandbox: event.sandbox,
       expires_at: new Date(draft.review.expiresAtMs),
       approver_roles: draft.review.approverRoles,
@@ -258,13 +263,13 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
 
 function addDeliveries(
   linked: LinkedBatch,
-  { event, organizationId, webhook }: DecisionDraft,
+  { event, webhook }: DecisionDraft,
   entry: AuditEntry,
   takeSlot: TakeSlot,
 ): void {
   if (webhook === null) return;
   const { types } = webhook;
-  const row = { organization_id: organizationId, event_id: event.id, types, created_at: entry.at };
+  const row = { event_id: event.id, types, created_at: entry.at };
   for (const endpointId of webhook.endpointIds) {
     if (takeSlot(endpointId)) {
       linked.endpointIds.push(endpointId);

@@ -2,12 +2,12 @@
 /** Changes of recorded events in a batch: redemptions, refusals and outcomes, each after what stands under the lock. */
 import type { ReportedOutcome } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
-import { type Acts, addAct, placeOf, type WrittenAct } from './acts.ts';
+import { type Acts, addAct, type WrittenAct } from './acts.ts';
 import type { CallOutcomeDraft, EventChangeDraft, EventChangeRow } from './draft.ts';
 
 /** The rows under the lock of events that are to be changed. */
-export interface Standing {
-  /** By organization and event; changed in place. */
+export interface ChangedEvents {
+  /** By event; changed in place. */
   rows: Map<string, EventChangeRow>;
   nowMs: number;
 }
@@ -16,14 +16,14 @@ export interface Standing {
 export function changedEvent(
   acts: Acts,
   draft: EventChangeDraft,
-  { rows, nowMs }: Standing,
+  { rows, nowMs }: ChangedEvents,
   timeOf: (atMs: number) => string,
 ): AuditDraft | null {
   const { organizationId, eventId } = draft;
-  const row = rows.get(placeOf(organizationId, eventId));
+  const row = rows.get(eventId);
   const { entry, act } = draft.changeOf(row, nowMs);
   if (row !== undefined && act !== null) {
-    addAct(acts, { organization_id: organizationId, event_id: eventId, ...act });
+    addAct(acts, { event_id: eventId, ...act });
     // The next change of the event in this batch meets it.
     Object.assign(row, act);
   }
@@ -34,7 +34,6 @@ export function changedEvent(
 /** The outcome of a forwarded call as that of its act. */
 export function callAct(draft: CallOutcomeDraft): WrittenAct {
   return {
-    organization_id: draft.organizationId,
     event_id: draft.eventId,
     outcome: callStatus(draft),
     outcome_source: 'GATEWAY',

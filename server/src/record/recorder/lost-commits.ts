@@ -5,7 +5,7 @@ import { deadline, pause } from '../../platform/clock/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction, isDatabaseFault } from '../../storage/db/index.ts';
 import { lockHeads } from '../../storage/heads/index.ts';
-import type { PendingRecord } from './pending-record.ts';
+import { byOrganization, type PendingRecord } from './pending-record.ts';
 import { SELECT_RECORDED } from './statements.ts';
 
 /**
@@ -19,7 +19,19 @@ export async function settleAfterFailure(
   error: Error,
   wasSent = true,
 ): Promise<void> {
-  const found = wasSent ? await findRecorded(pool, batch) : new Map<string, boolean>();
+  const parts = [...byOrganization(batch)];
+  await Promise.all(
+    parts.map(([organizationId, records]) => settleOne(pool, organizationId, records, { error, wasSent })),
+  );
+}
+
+async function settleOne(
+  pool: pg.Pool,
+  organizationId: string,
+  batch: readonly PendingRecord[],
+  { error, wasSent }: { error: Error; wasSent: boolean },
+): Promise<void> {
+  const found = wasSent ? await findRecorded(pool, organizationId, batch) : new Map<string, boolean>();
   for (const pending of batch) {
     const { draft } = pending;
     // Whether a change is recorded is seen when it is asked for again.
@@ -39,14 +51,17 @@ const PAUSE_MS = 100;
 const finishedCall = (eventId: string): string => `call ${eventId}`;
 
 /**
- * First takes the lock of the same head rows: holding it proves that the lost transaction has ended.
- * @param batch any records; changes of events are not looked up
+ * First takes the lock of the same head row: holding it proves that the lost transaction has ended.
+ * @param batch records of one organization; changes of events are not looked up
  * @returns event id -> its `quotaExceeded`, and outcomes of calls by `finishedCall`, for the committed ones; null when
  * the database cannot be asked
  */
-async function findRecorded(pool: pg.Pool, batch: readonly PendingRecord[]): Promise<Map<string, boolean> | null> {
+async function findRecorded(
+  pool: pg.Pool,
+  organizationId: string,
+  batch: readonly PendingRecord[],
+): Promise<Map<string, boolean> | null> {
   const drafts = batch.map(({ draft }) => draft);
-  const organizationIds = [...new Set(drafts.map(({ organizationId }) => organizationId))].sort();
   const eventIds = drafts.flatMap((draft) => ('event' in draft ? [draft.event.id] : []));
   const finishedEventIds = drafts.flatMap((draft) =>
     'auditMetadata' in draft && !('event' in draft) ? [draft.eventId] : [],
@@ -54,10 +69,10 @@ async function findRecorded(pool: pg.Pool, batch: readonly PendingRecord[]): Pro
   const late = deadline(pool.clock, DEADLINE_MS);
   while (!late.isOver()) {
     try {
-      const rows = await inTransaction(pool, organizationIds, async (transaction) => {
-        await lockHeads(transaction, organizationIds);
+      const rows = await inTransaction(pool, [organizationId], async (transaction) => {
+        await lockHeads(transaction, [organizationId]);
         return await transaction.query<{ id: string; quota_exceeded: boolean; is_call: boolean }>(SELECT_RECORDED, [
-          organizationIds,
+          organizationId,
           eventIds,
           finishedEventIds,
         ]);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Rows of deliveries and of the outbox from which workers claim them: made together, or put back. */
-import type { Statement, Transaction } from '../../storage/db/index.ts';
+import type { Transaction } from '../../storage/db/index.ts';
 
 /** A delivery that is due at once: since it was made. */
 export interface DeliveryRow {
-  organization_id: string;
   id: string;
   endpoint_id: string;
   event_id: string;
@@ -16,23 +15,15 @@ export interface DeliveryRow {
 }
 
 /** New rows with new ids only: no other transaction can be in the way. */
-export function insertDeliveries(deliveries: readonly DeliveryRow[]): Statement {
-  return { text: INSERT_DELIVERIES, values: [JSON.stringify(deliveries)] };
+export async function insertDeliveries(
+  transaction: Transaction,
+  organizationId: string,
+  deliveries: readonly DeliveryRow[],
+): Promise<void> {
+  await transaction.query(ADD_DELIVERIES, [organizationId, JSON.stringify(deliveries)]);
 }
 
-const INSERT_OUTBOX = `INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at, attempt)`;
-
-const INSERT_DELIVERIES = `
-  WITH deliveries AS (
-    INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data)
-    SELECT d.organization_id, d.id, d.endpoint_id, d.event_id, ARRAY(SELECT json_array_elements_text(d.types)),
-      d.created_at, d.data
-    FROM json_to_recordset($1) AS d (
-      organization_id uuid, id uuid, endpoint_id uuid, event_id text, types json, created_at timestamptz, data json)
-    RETURNING id, organization_id, endpoint_id, created_at
-  )
-  ${INSERT_OUTBOX}
-  SELECT id, organization_id, endpoint_id, created_at, 0 FROM deliveries`;
+const ADD_DELIVERIES = 'SELECT svc.add_deliveries($1, $2)';
 
 /**
  * Puts ended deliveries back into the outbox, at the beginning of the schedule; attempts count on. A delivery that
@@ -49,7 +40,7 @@ export async function requeue(
 
 const REQUEUE = `
   WITH again AS (
-    ${INSERT_OUTBOX}
+    INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at, attempt)
     SELECT id, organization_id, endpoint_id, $3::timestamptz, attempts FROM svc.webhook_deliveries
     WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND status <> 'WAITING'
     ON CONFLICT DO NOTHING

@@ -64,13 +64,12 @@ async function countAnomaly(
   { endpointIds, eventId, nowMs }: { endpointIds: readonly string[]; eventId: string; nowMs: number },
 ): Promise<void> {
   if (endpointIds.length === 0) return;
-  const event = { organization_id: organizationId, event_id: eventId, types: ['ANOMALY'] as const };
+  const event = { event_id: eventId, types: ['ANOMALY'] as const };
   const skips = new Map<string, Skips>();
   for (const endpointId of endpointIds) {
     addSkip(skips, { ...event, endpoint_id: endpointId, created_at: new Date(nowMs).toISOString() });
   }
-  const { text, values } = countSkips(skips.values());
-  await transaction.query(text, [...values]);
+  await countSkips(transaction, organizationId, skips.values());
 }
 
 interface NewDelivery {
@@ -90,19 +89,9 @@ export async function enqueueDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return;
   const created_at = new Date(nowMs).toISOString();
-  const { text, values } = insertDeliveries(
-    deliveries.map(({ id, endpointId, type, eventId, data }) => {
-      return {
-        organization_id: organizationId,
-        id,
-        endpoint_id: endpointId,
-        event_id: eventId,
-        types: [type],
-        created_at,
-        data,
-      };
-    }),
-  );
-  await transaction.query(text, [...values]);
+  const rows = deliveries.map(({ id, endpointId, type, eventId, data }) => {
+    return { id, endpoint_id: endpointId, event_id: eventId, types: [type], created_at, data };
+  });
+  await insertDeliveries(transaction, organizationId, rows);
   await tellWithCommit(transaction, ...deliveries.map(({ endpointId }) => ofEndpoint(endpointId)));
 }

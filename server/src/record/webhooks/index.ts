@@ -7,7 +7,7 @@
 export { beginRecovery, type TimeRange } from './begin-recovery.ts';
 export { createWebhook } from './create-webhook.ts';
 export { deleteWebhook } from './delete-webhook.ts';
-export { type DeliveryRow, insertDeliveries } from './delivery-rows.ts';
+export type { DeliveryRow } from './delivery-rows.ts';
 export { selectWebhooks, writeWebhooks } from './endpoint-rows.ts';
 export { enqueueAnomalyDeliveries } from './enqueue.ts';
 export { WEBHOOK_EGRESS } from './limits.ts';
@@ -18,7 +18,7 @@ export { rotateSecret } from './rotate-secret.ts';
 export { webhookSecretFault } from './secret-form.ts';
 export { retryDelivery } from './send-again.ts';
 export { deliveryFor, webhookFor } from './shown-to.ts';
-export { addSkip, countSkips, type Skips } from './skips.ts';
+export { addSkip, type Skips } from './skips.ts';
 export { sendTest } from './test-delivery.ts';
 export { updateWebhook } from './update-webhook.ts';
 export { type DeliveryWorker, startDeliveryWorker } from './worker.ts';

@@ -7,6 +7,5 @@ export {
   enqueueAnomalyNotices,
   enqueueChanges,
   enqueueEscalations,
-  INSERT_REVIEW_NOTICES,
 } from './notice-causes.ts';
 export { entryNumberOf, type ToldKind } from './told-changes.ts';

@@ -4,27 +4,6 @@ import type { AuditEntry } from '@svc/core/audit-chain';
 import type { Transaction } from '../db/index.ts';
 import { isToldChange, subjectOfEntry } from './told-changes.ts';
 
-/** The last quarter of a review's time, and an hour at most, is near its expiry. */
-const NEAR_EXPIRY = `least(interval '1 hour', (made.expires_at - made.created_at) / 4)`;
-
-/**
- * For `WITH made AS (…)` of new reviews. A review is told at once, in the chosen chat too, and again near its expiry.
- * Sandbox reviews are only tries, and call no person.
- */
-export const INSERT_REVIEW_NOTICES = `
-  , posts AS (
-    INSERT INTO svc.chat_outbox (id, organization_id, integration_id, event_id, created_at, due_at)
-    SELECT gen_random_uuid(), made.organization_id, chosen.id, made.event_id, made.created_at, made.created_at
-    FROM made JOIN svc.notice_settings s ON s.organization_id = made.organization_id
-      CROSS JOIN unnest(ARRAY[s.chat_integration_id, s.ticket_integration_id]) AS chosen (id)
-    WHERE NOT made.sandbox AND chosen.id IS NOT NULL
-  )
-  INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
-  SELECT gen_random_uuid(), made.organization_id, told.kind, made.event_id,
-    CASE told.kind WHEN 'reviewPending' THEN made.created_at ELSE made.expires_at - ${NEAR_EXPIRY} END
-  FROM made CROSS JOIN (VALUES ('reviewPending'), ('reviewExpiring')) AS told (kind)
-  WHERE NOT made.sandbox`;
-
 export async function enqueueAnomalyNotices(
   transaction: Transaction,
   organizationId: string,

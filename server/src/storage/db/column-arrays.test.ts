@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestDatabase } from '#harness/postgres';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
-import { ColumnArray, type Columns, type ColumnType, columnBuffers, type RowOf, unnested } from './column-arrays.ts';
+import { ColumnArray, type Columns, type ColumnType, columnArrays, type RowOf, unnested } from './column-arrays.ts';
 
 const COLUMNS = {
   id: 'uuid',
@@ -52,7 +52,8 @@ const row: fc.Arbitrary<RowOf<typeof COLUMNS>> = fc.record({
 it('gives back the same rows in the same order, nulls and none at all too', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 12 }), async (rows) => {
-      const read = await client.query(SELECT, columnBuffers(COLUMNS, rows));
+      const values = columnArrays(COLUMNS, rows).map((array) => array.toBuffer());
+      const read = await client.query(SELECT, values);
       const asText = (value: unknown) => (value === null ? null : String(value));
       expect(read.rows).toEqual(
         rows.map((one) => Object.fromEntries(Object.entries(one).map(([column, value]) => [column, asText(value)]))),

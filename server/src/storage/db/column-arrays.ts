@@ -54,11 +54,6 @@ export function columnArrays<Of extends Columns>(columns: Of, rows: readonly Row
   return arrays;
 }
 
-/** The same arrays, already written. @throws the errors of `ColumnArray.write` */
-export function columnBuffers<Of extends Columns>(columns: Of, rows: readonly RowOf<Of>[]): Buffer[] {
-  return columnArrays(columns, rows).map((array) => array.toBuffer());
-}
-
 type Value = ValueOf[ColumnType];
 type Rows = readonly Readonly<Record<string, Value | null>>[];
 

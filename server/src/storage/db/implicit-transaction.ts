@@ -6,7 +6,7 @@
  */
 import pg from 'pg';
 import { type Parameter, type RunMessages, runMessages } from './messages.ts';
-import { setOrganizations, statementName } from './transaction.ts';
+import { statementName } from './transaction.ts';
 
 export interface Statement {
   /** A constant statement: each connection parses and plans it once. */
@@ -14,27 +14,16 @@ export interface Statement {
   values: readonly Parameter[];
 }
 
-/** The whole transaction is undone. `place` is the index of the refused statement. */
-export type Refused = { isCommitted: false; place: number; error: pg.DatabaseError };
-
 /**
- * Runs the statements in one transaction that sees the rows of these organizations only. Their results are dropped.
- * @throws any error in place of the answer to the commit, after which the commit is uncertain. An error of
- *   `runMessages` when nothing has been sent
+ * Runs the statements in one transaction, each of which answers with one row of one text.
+ * @throws any error in place of an answer, after which the commit is uncertain. An error of `runMessages` when nothing
+ *   has been sent
  */
-export function commitAtOnce(
-  client: pg.ClientBase,
-  organizationIds: readonly string[],
-  statements: readonly Statement[],
-): Promise<{ isCommitted: true } | Refused> {
+export function commitAtOnce(client: pg.ClientBase, statements: readonly Statement[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const burst = new Burst([setOrganizations(organizationIds), ...statements], (error) => {
-      // The first statement sets the visible organizations.
-      const place = burst.ended - 1;
-      if (error === null) resolve({ isCommitted: true });
-      else if (error instanceof pg.DatabaseError && place >= 0 && place < statements.length) {
-        resolve({ isCommitted: false, place, error });
-      } else reject(error);
+    const burst = new Burst(statements, (error) => {
+      if (error === null) resolve(burst.answers);
+      else reject(error);
     });
     client.query(burst);
   });
@@ -45,8 +34,9 @@ const parsedBy = new WeakMap<pg.Connection, Set<string>>();
 
 /** The driver sends a Sync after each query; to the driver this is one query, of several statements. */
 class Burst extends pg.Query {
+  readonly answers: string[] = [];
   /** Statements that PostgreSQL has executed. */
-  ended = 0;
+  #ended = 0;
   readonly #statements: readonly NamedStatement[];
   readonly #messages: RunMessages;
   #parsed = new Set<string>();
@@ -80,12 +70,14 @@ class Burst extends pg.Query {
   };
 
   handleCommandComplete(): void {
-    const statement = this.#statements[this.ended];
+    const statement = this.#statements[this.#ended];
     if (statement !== undefined) this.#parsed.add(statement.name);
-    this.ended += 1;
+    this.#ended += 1;
   }
 
-  handleDataRow(): void {}
+  handleDataRow({ fields: [answer] }: { fields: (string | null)[] }): void {
+    this.answers.push(answer ?? '');
+  }
 }
 
 interface NamedStatement extends Statement {

@@ -4,7 +4,7 @@
  * of columns, and ids that follow time. Refuses to know any table's meaning.
  */
 export { queryAcross, SEE_ACROSS } from './across.ts';
-export { type ColumnArray, type Columns, columnArrays, columnBuffers, type RowOf, unnested } from './column-arrays.ts';
+export { type ColumnArray, type Columns, columnArrays, type RowOf, unnested } from './column-arrays.ts';
 export { type Condition, conditionsOf } from './conditions.ts';
 export { isDatabaseFault } from './faults.ts';
 export { holdConnection } from './hold-connection.ts';

@@ -8,10 +8,10 @@ import { ByteWriter, setInt32 } from './byte-writer.ts';
 import { ColumnArray } from './column-arrays.ts';
 
 /** Bytes and arrays are sent in binary form, all other values as text. */
-export type Parameter = ColumnArray | Buffer | string | number;
+export type Parameter = ColumnArray | Buffer | string | number | null;
 
 /** For a query of the driver. @throws the errors of `ColumnArray.write` */
-export function writtenParameters(values: readonly Parameter[]): (Buffer | string | number)[] {
+export function writtenParameters(values: readonly Parameter[]): (Buffer | string | number | null)[] {
   return values.map((value) => (value instanceof ColumnArray ? value.toBuffer() : value));
 }
 
@@ -19,6 +19,7 @@ const BIND = 'B'.charCodeAt(0);
 const EXECUTE = 'E'.charCodeAt(0);
 const SYNC = 'S'.charCodeAt(0);
 const LENGTH_BYTES = 4;
+const NULL_LENGTH = -1;
 const FORMAT_TEXT = 0;
 const FORMAT_BINARY = 1;
 
@@ -55,7 +56,7 @@ function bind(name: string, values: readonly Parameter[]): void {
   cString('');
   cString(name);
   writer.int16(values.length);
-  for (const value of values) writer.int16(typeof value === 'object' ? FORMAT_BINARY : FORMAT_TEXT);
+  for (const value of values) writer.int16(typeof value === 'object' && value !== null ? FORMAT_BINARY : FORMAT_TEXT);
   writer.int16(values.length);
   for (const value of values) parameter(value);
   // The formats of the results: none given, so all are text.
@@ -65,6 +66,10 @@ function bind(name: string, values: readonly Parameter[]): void {
 }
 
 function parameter(value: Parameter): void {
+  if (value === null) {
+    writer.int32(NULL_LENGTH);
+    return;
+  }
   const start = writer.at;
   writer.int32(0);
   if (value instanceof ColumnArray) value.write(writer);

@@ -74,7 +74,7 @@ const BEGIN: Record<TransactionMode, string> = {
 const SET_ORGANIZATIONS = `SELECT set_config('svc.organizations', $1, true), set_config('svc.across', $2, true)`;
 
 /** Lets the transaction see the rows of these organizations, and in the tables `across` those of any. */
-export function setOrganizations(
+function setOrganizations(
   organizationIds: readonly string[],
   across: readonly string[] = [],
 ): { text: string; values: string[] } {

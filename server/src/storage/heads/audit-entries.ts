@@ -5,21 +5,21 @@ import { type ColumnArray, type Columns, columnArrays, type Transaction, unneste
 
 /**
  * The primary key refuses a second entry with the same number. The stored metadata are the very text that was hashed.
- * @param linked entries of `linkEntries`, of one chain or of several
+ * @param linked entries of `linkEntries`
  */
-export async function insertAuditEntries(transaction: Transaction, linked: LinkedTexts): Promise<void> {
-  await transaction.query(
-    INSERT_ENTRIES,
-    entryArrays(linked).map((array) => array.toBuffer()),
-  );
+export async function insertAuditEntries(
+  transaction: Transaction,
+  organizationId: string,
+  linked: LinkedTexts,
+): Promise<void> {
+  await transaction.query(INSERT_ENTRIES, [organizationId, ...entryArrays(linked).map((array) => array.toBuffer())]);
 }
 
 type LinkedTexts = Pick<LinkedEntries, 'entries' | 'metadataTexts'>;
 
-/** Returns the parameters of `insertEntriesStatement`. */
+/** One array per column of `ENTRY_COLUMNS`. */
 export function entryArrays({ entries, metadataTexts }: LinkedTexts): ColumnArray[] {
   const rows = entries.map((entry, index) => ({
-    organization_id: entry.organizationId,
     seq: entry.seq,
     at: Date.parse(entry.at),
     kind: entry.kind,
@@ -34,8 +34,7 @@ export function entryArrays({ entries, metadataTexts }: LinkedTexts): ColumnArra
   return columnArrays(ENTRY_COLUMNS, rows);
 }
 
-const ENTRY_COLUMNS = {
-  organization_id: 'uuid',
+export const ENTRY_COLUMNS = {
   seq: 'bigint',
   at: 'timestamptz',
   kind: 'text',
@@ -48,11 +47,6 @@ const ENTRY_COLUMNS = {
   hash: 'bytea',
 } as const satisfies Columns;
 
-/** @param first number of its first parameter inside a larger statement */
-export function insertEntriesStatement(first = 1): string {
-  return `
-  INSERT INTO svc.audit_entries (${Object.keys(ENTRY_COLUMNS).join(', ')})
-  SELECT ${unnested(ENTRY_COLUMNS, first)}`;
-}
-
-const INSERT_ENTRIES = insertEntriesStatement();
+const INSERT_ENTRIES = `
+  INSERT INTO svc.audit_entries (organization_id, ${Object.keys(ENTRY_COLUMNS).join(', ')})
+  SELECT $1, ${unnested(ENTRY_COLUMNS, 2)}`;

@@ -4,26 +4,16 @@
  * month's count. It also owns the entries linked to it, and tells the causes of notices among them. It remembers the
  * longest chains, and finds out when the database lost some. It refuses to know the meaning of entries.
  */
-export {
-  type AdvancedHead,
-  advanceHead,
-  advanceHeads,
-  appendEntries,
-  type EndedMonth,
-  keepMonths,
-  moveHead,
-  moveHeads,
-} from './advance-heads.ts';
-export { entryArrays, insertEntriesStatement } from './audit-entries.ts';
+export { advanceHead, appendEntries } from './advance-heads.ts';
+export { ENTRY_COLUMNS, entryArrays } from './audit-entries.ts';
 export { type Change, type ChangeOrigin, changeOrganization, entriesOf } from './change-organization.ts';
 export { selectGeneration } from './generation.ts';
 export { insertHead } from './insert-head.ts';
 export {
   type ChainedHead,
   type HeadRow,
-  lockFreeHeadRows,
   lockHead,
-  lockHeadRows,
+  lockHeadRow,
   lockHeads,
 } from './lock-heads.ts';
 export {

@@ -31,14 +31,18 @@ export interface ChainedHead {
  * @returns heads in id order; a deleted organization has none
  */
 export async function lockHeads(transaction: Transaction, organizationIds: readonly string[]): Promise<ChainedHead[]> {
-  const rows = await lockHeadRows(transaction, organizationIds);
-  return rows.map((row) => ({
-    organizationId: row.organization_id,
-    generation: row.generation,
-    policySetVersion: row.policy_set_version,
-    chain: { seq: row.audit_seq, hash: row.audit_hash.toString('hex') },
-  }));
+  const ids = [...new Set(organizationIds)].sort();
+  // They are sent in this order on one connection, so PostgreSQL runs them in it.
+  const rows = await Promise.all(ids.map((id) => lockHeadRow(transaction, id, true)));
+  return rows.flatMap((row) => (row === undefined ? [] : [chainedHead(row)]));
 }
+
+const chainedHead = (row: HeadRow): ChainedHead => ({
+  organizationId: row.organization_id,
+  generation: row.generation,
+  policySetVersion: row.policy_set_version,
+  chain: { seq: row.audit_seq, hash: row.audit_hash.toString('hex') },
+});
 
 /** @throws ApiError 401 when the organization was deleted after the caller was let in as one of its members */
 export async function lockHead(transaction: Transaction, organizationId: string): Promise<ChainedHead> {
@@ -47,29 +51,26 @@ export async function lockHead(transaction: Transaction, organizationId: string)
   return head;
 }
 
-/** The rows of these heads, waited for one after the other in id order. */
-export async function lockHeadRows(transaction: Transaction, organizationIds: readonly string[]): Promise<HeadRow[]> {
-  return await transaction.query<HeadRow>(LOCK_HEADS, [organizationIds]);
-}
-
-/** The heads that no other transaction holds, without waiting. */
-export async function lockFreeHeadRows(
-  transaction: Transaction,
-  organizationIds: readonly string[],
-): Promise<HeadRow[]> {
-  return await transaction.query<HeadRow>(LOCK_FREE_HEADS, [organizationIds]);
-}
-
 /**
- * Locks the head rows in id order, before any other row, so that two transactions cannot deadlock. Returns the newest
- * version of each row, after any other holder.
+ * The newest version of the row, after any other holder.
+ * @param waits false for a head that another transaction holds to be left out
+ * @returns undefined for a deleted organization, or a head that is held
  */
-const LOCK_HEADS = `
+export async function lockHeadRow(
+  transaction: Transaction,
+  organizationId: string,
+  waits: boolean,
+): Promise<HeadRow | undefined> {
+  const [row] = await transaction.query<HeadRow & Record<string, unknown>>(waits ? LOCK_HEAD : LOCK_FREE_HEAD, [
+    organizationId,
+  ]);
+  return row;
+}
+
+const LOCK_HEAD = `
   SELECT organization_id, generation, audit_seq, audit_hash, policy_set_version, usage_month::text, usage_events
   FROM svc.organization_heads
-  WHERE organization_id = ANY ($1::uuid[])
-  ORDER BY organization_id
+  WHERE organization_id = $1
   FOR NO KEY UPDATE`;
 
-/** Its first parameter is the ids. */
-export const LOCK_FREE_HEADS = `${LOCK_HEADS} SKIP LOCKED`;
+const LOCK_FREE_HEAD = `${LOCK_HEAD} SKIP LOCKED`;

@@ -4,10 +4,12 @@ import { TABLES } from '../tables/index.ts';
 import { ACCEPTED_LOSSES } from './accepted-losses.ts';
 import { ACTS } from './acts.ts';
 import { LEASES } from './leases.ts';
+import { RECORD_BATCH } from './record-batch.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1000-tables', sql: TABLES },
   { name: '1001-acts', sql: ACTS },
   { name: '1002-leases', sql: LEASES },
   { name: '1003-accepted-losses', sql: ACCEPTED_LOSSES },
+  { name: '1004-record-batch', sql: RECORD_BATCH },
 ];
