@@ -184,44 +184,46 @@ const TYPES = [
   'json, json, json, json, json',
 ].join(', ');
 
-/** Keys are looked at under the lock of the head, which all that write them hold. */
 const RECORD = `
   CREATE FUNCTION svc.record_batch(
     ${ARGUMENTS}
   ) RETURNS text LANGUAGE plpgsql AS $$
   BEGIN
     PERFORM set_config('svc.organizations', '{' || organization || '}', true);
-    IF waits THEN
-      PERFORM FROM svc.organization_heads
-      WHERE organization_id = organization AND generation = known_generation AND audit_seq = known_seq
-        AND audit_hash = known_hash
-      FOR NO KEY UPDATE;
-    ELSE
-      PERFORM FROM svc.organization_heads
-      WHERE organization_id = organization AND generation = known_generation AND audit_seq = known_seq
-        AND audit_hash = known_hash
-      FOR NO KEY UPDATE SKIP LOCKED;
+    IF NOT waits THEN
+      PERFORM FROM svc.organization_heads WHERE organization_id = organization FOR NO KEY UPDATE SKIP LOCKED;
+    ELSIF keys_key IS NOT NULL THEN
+      PERFORM FROM svc.organization_heads WHERE organization_id = organization FOR NO KEY UPDATE;
     END IF;
+    IF NOT waits AND NOT FOUND THEN
+      RETURN 'other head';
+    END IF;
+    -- Behind the lock: all that write keys hold it. Each key is looked up by itself, however many are stored.
+    IF keys_key IS NOT NULL AND EXISTS (
+      SELECT FROM (SELECT unnest(keys_endpoint), unnest(keys_key), unnest(keys_created_at)) AS k (endpoint, key, at)
+      WHERE EXISTS (
+        SELECT FROM svc.idempotency_records r
+        WHERE r.organization_id = organization AND r.endpoint = k.endpoint AND r.key = k.key
+          AND r.created_at > k.at - interval '24 hours'
+        OFFSET 0
+      )
+    ) THEN
+      RETURN 'taken key';
+    END IF;
+    UPDATE svc.organization_heads
+    SET audit_seq = next_seq, audit_hash = next_hash, usage_month = next_month, usage_events = next_events
+    WHERE organization_id = organization AND generation = known_generation AND audit_seq = known_seq
+      AND audit_hash = known_hash;
     IF NOT FOUND THEN
       RETURN 'other head';
     END IF;
     IF keys_key IS NOT NULL THEN
-      PERFORM FROM svc.idempotency_records r
-        JOIN (SELECT unnest(keys_endpoint), unnest(keys_key), unnest(keys_created_at)) AS k (endpoint, key, created_at)
-          ON r.endpoint = k.endpoint AND r.key = k.key
-      WHERE r.organization_id = organization AND r.created_at > k.created_at - interval '24 hours';
-      IF FOUND THEN
-        RETURN 'taken key';
-      END IF;
       INSERT INTO svc.idempotency_records (organization_id, ${namesOf(KEYS)})
       SELECT organization, ${rowsOf('keys', KEYS)}
       ON CONFLICT (organization_id, endpoint, key) DO UPDATE SET created_at = excluded.created_at,
         event_id = excluded.event_id, fingerprint = excluded.fingerprint,
         fingerprint_key_id = excluded.fingerprint_key_id;
     END IF;
-    UPDATE svc.organization_heads
-    SET audit_seq = next_seq, audit_hash = next_hash, usage_month = next_month, usage_events = next_events
-    WHERE organization_id = organization;
     IF events_id IS NOT NULL THEN
       INSERT INTO svc.events (organization_id, ${namesOf(EVENTS)})
       SELECT organization, ${rowsOf('events', EVENTS)};
