@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Statements that reach rows of any organization in tables whose policies allow that, such as outboxes. */
 import type pg from 'pg';
-import { inTransaction, type Transaction } from './transaction.ts';
-
-/** Policies whose name begins with `across` read this setting: names of tables, with commas between them. */
-const SET_ACROSS = `SELECT set_config('svc.across', $1, true)`;
+import { inTransaction, type Transaction, visibleAcross } from './transaction.ts';
 
 /** Lets a whole session of the owner reach what single statements of the service may: for backups and look-ups. */
 export const SEE_ACROSS = `
@@ -25,9 +22,9 @@ export async function queryAcross<Row extends pg.QueryResultRow = pg.QueryResult
 ): Promise<Row[]> {
   if ('connect' in on) return await inTransaction(on, [], (own) => own.query<Row>(text, values), 'write', tables);
   const [, rows] = await Promise.all([
-    on.query(SET_ACROSS, [tables.join(',')]),
+    on.queryOnce(visibleAcross(tables), []),
     on.query<Row>(text, values),
-    on.query(SET_ACROSS, ['']),
+    on.queryOnce(visibleAcross([]), []),
   ]);
   return rows;
 }

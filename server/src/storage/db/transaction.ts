@@ -70,37 +70,36 @@ const BEGIN: Record<TransactionMode, string> = {
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 };
 
-/** The policies of every organization's table read these settings; they end with the transaction. */
-const SET_ORGANIZATIONS = `SELECT set_config('svc.organizations', $1, true), set_config('svc.across', $2, true)`;
+/**
+ * Lets the transaction see the rows of these organizations, and in the tables `across` those of any. Policies of all
+ * tables read these settings. SET LOCAL ends with the transaction, and reaches all servers of a distributed database.
+ */
+const visible = (organizationIds: readonly string[], across: readonly string[]): string =>
+  `SET LOCAL svc.organizations = ${literal(`{${organizationIds.join(',')}}`)}; ${visibleAcross(across)}`;
 
-/** Lets the transaction see the rows of these organizations, and in the tables `across` those of any. */
-function setOrganizations(
-  organizationIds: readonly string[],
-  across: readonly string[] = [],
-): { text: string; values: string[] } {
-  return { text: SET_ORGANIZATIONS, values: [`{${organizationIds.join(',')}}`, across.join(',')] };
+/** The second half of `visible`. */
+export const visibleAcross = (tables: readonly string[]): string =>
+  `SET LOCAL svc.across = ${literal(tables.join(','))}`;
+
+/** SET takes no parameters. */
+function literal(text: string): string {
+  if (!/^[\w{},-]*$/.test(text)) throw new TypeError(`${JSON.stringify(text)} is no list of ids or names of tables`);
+  return `'${text}'`;
 }
 
 /** From now on the transaction sees these organizations only: for one that learns them on the way. */
 export async function seeOrganizations(transaction: Transaction, organizationIds: readonly string[]): Promise<void> {
-  const { text, values } = setOrganizations(organizationIds);
-  await transaction.query(text, values);
+  await transaction.queryOnce(visible(organizationIds, []), []);
 }
 
-/** BEGIN and the organizations, sent in one burst. */
+/** BEGIN and the organizations, in one message. */
 export async function begin(
   client: pg.ClientBase,
   organizationIds: readonly string[],
   mode: TransactionMode = 'write',
   across: readonly string[] = [],
 ): Promise<void> {
-  await Promise.all([
-    client.query(BEGIN[mode]),
-    client.query({
-      name: statementName(SET_ORGANIZATIONS),
-      ...setOrganizations(organizationIds, across),
-    }),
-  ]);
+  await client.query(`${BEGIN[mode]}; ${visible(organizationIds, across)}`);
 }
 
 /** COMMIT of a failed transaction answers ROLLBACK and no error: that is asserted here. */

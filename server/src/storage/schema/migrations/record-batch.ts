@@ -60,6 +60,14 @@ const namesOf = (columns: Named) => columns.map(([name]) => name).join(', ');
 /** The arrays side by side as rows. */
 const rowsOf = (prefix: string, columns: Named) => columns.map(([name]) => `unnest(${prefix}_${name})`).join(', ');
 
+/**
+ * Inserts rows that come from arguments. Citus copies them to a worker, which row-level security refuses, unless the
+ * statement returns something.
+ */
+const inserted = (insert: string): string => `WITH made AS (${insert} RETURNING 1
+    ) SELECT count(*) INTO inserted FROM made;`;
+const INSERTED = 'DECLARE inserted bigint;';
+
 const granted = (signature: string) => `
   REVOKE ALL ON FUNCTION svc.${signature} FROM PUBLIC;
   GRANT EXECUTE ON FUNCTION svc.${signature} TO svc_app;`;
@@ -111,15 +119,18 @@ const WRITE_ACTS = `
 
 const ADD_DELIVERIES = `
   CREATE FUNCTION svc.add_deliveries(organization uuid, deliveries json) RETURNS void LANGUAGE plpgsql AS $$
+  ${INSERTED}
   BEGIN
-    INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data)
-    SELECT organization, d.id, d.endpoint_id, d.event_id, ARRAY(SELECT json_array_elements_text(d.types)),
-      d.created_at, d.data
-    FROM json_to_recordset(deliveries) AS d (
-      id uuid, endpoint_id uuid, event_id text, types json, created_at timestamptz, data json);
-    INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at, attempt)
-    SELECT d.id, organization, d.endpoint_id, d.created_at, 0
-    FROM json_to_recordset(deliveries) AS d (id uuid, endpoint_id uuid, created_at timestamptz);
+    ${inserted(`
+      INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data)
+      SELECT organization, d.id, d.endpoint_id, d.event_id, ARRAY(SELECT json_array_elements_text(d.types)),
+        d.created_at, d.data
+      FROM json_to_recordset(deliveries) AS d (
+        id uuid, endpoint_id uuid, event_id text, types json, created_at timestamptz, data json)`)}
+    ${inserted(`
+      INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at, attempt)
+      SELECT d.id, organization, d.endpoint_id, d.created_at, 0
+      FROM json_to_recordset(deliveries) AS d (id uuid, endpoint_id uuid, created_at timestamptz)`)}
   END $$;
   COMMENT ON FUNCTION svc.add_deliveries(uuid, json) IS 'New ones with new ids, due since they were made.';
   ${granted('add_deliveries(uuid, json)')}`;
@@ -142,28 +153,33 @@ const COUNT_SKIPS = `
 
 /** A review is told at once, in the chosen chat too, and again near its expiry. Sandbox reviews call no person. */
 const ADD_REVIEWS = `
-  CREATE FUNCTION svc.add_reviews(organization uuid, made json) RETURNS void LANGUAGE plpgsql AS $$
+  CREATE FUNCTION svc.add_reviews(organization uuid, reviews json) RETURNS void LANGUAGE plpgsql AS $$
+  ${INSERTED}
   BEGIN
-    INSERT INTO svc.reviews (organization_id, event_id, sandbox, status, created_at, expires_at, approver_roles,
-      risk_score, escalates)
-    SELECT organization, d.event_id, d.sandbox, 'PENDING', d.created_at, d.expires_at,
-      ARRAY(SELECT json_array_elements_text(d.approver_roles)), d.risk_score, d.escalates
-    FROM json_to_recordset(made) AS d (event_id uuid, sandbox boolean, created_at timestamptz, expires_at timestamptz,
-      approver_roles json, risk_score smallint, escalates boolean);
-    INSERT INTO svc.chat_outbox (id, organization_id, integration_id, event_id, created_at, due_at)
-    SELECT gen_random_uuid(), organization, chosen.id, d.event_id, d.created_at, d.created_at
-    FROM json_to_recordset(made) AS d (event_id uuid, sandbox boolean, created_at timestamptz)
-      JOIN svc.notice_settings s ON s.organization_id = organization
-      CROSS JOIN unnest(ARRAY[s.chat_integration_id, s.ticket_integration_id]) AS chosen (id)
-    WHERE NOT d.sandbox AND chosen.id IS NOT NULL;
-    INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
-    SELECT gen_random_uuid(), organization, told.kind, d.event_id,
-      CASE told.kind WHEN 'reviewPending' THEN d.created_at
-        ELSE d.expires_at - least(interval '1 hour', (d.expires_at - d.created_at) / 4) END
-    FROM json_to_recordset(made) AS d (
-        event_id uuid, sandbox boolean, created_at timestamptz, expires_at timestamptz)
-      CROSS JOIN (VALUES ('reviewPending'), ('reviewExpiring')) AS told (kind)
-    WHERE NOT d.sandbox;
+    ${inserted(`
+      INSERT INTO svc.reviews (organization_id, event_id, sandbox, status, created_at, expires_at, approver_roles,
+        risk_score, escalates)
+      SELECT organization, d.event_id, d.sandbox, 'PENDING', d.created_at, d.expires_at,
+        ARRAY(SELECT json_array_elements_text(d.approver_roles)), d.risk_score, d.escalates
+      FROM json_to_recordset(reviews) AS d (
+        event_id uuid, sandbox boolean, created_at timestamptz, expires_at timestamptz,
+        approver_roles json, risk_score smallint, escalates boolean)`)}
+    ${inserted(`
+      INSERT INTO svc.chat_outbox (id, organization_id, integration_id, event_id, created_at, due_at)
+      SELECT gen_random_uuid(), organization, chosen.id, d.event_id, d.created_at, d.created_at
+      FROM json_to_recordset(reviews) AS d (event_id uuid, sandbox boolean, created_at timestamptz)
+        JOIN svc.notice_settings s ON s.organization_id = organization
+        CROSS JOIN unnest(ARRAY[s.chat_integration_id, s.ticket_integration_id]) AS chosen (id)
+      WHERE NOT d.sandbox AND chosen.id IS NOT NULL`)}
+    ${inserted(`
+      INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
+      SELECT gen_random_uuid(), organization, told.kind, d.event_id,
+        CASE told.kind WHEN 'reviewPending' THEN d.created_at
+          ELSE d.expires_at - least(interval '1 hour', (d.expires_at - d.created_at) / 4) END
+      FROM json_to_recordset(reviews) AS d (
+          event_id uuid, sandbox boolean, created_at timestamptz, expires_at timestamptz)
+        CROSS JOIN (VALUES ('reviewPending'), ('reviewExpiring')) AS told (kind)
+      WHERE NOT d.sandbox`)}
   END $$;
   COMMENT ON FUNCTION svc.add_reviews(uuid, json) IS 'New reviews, and what people are to be told of them.';
   ${granted('add_reviews(uuid, json)')}`;
@@ -188,6 +204,7 @@ const RECORD = `
   CREATE FUNCTION svc.record_batch(
     ${ARGUMENTS}
   ) RETURNS text LANGUAGE plpgsql AS $$
+  ${INSERTED}
   BEGIN
     PERFORM set_config('svc.organizations', '{' || organization || '}', true);
     IF NOT waits THEN
@@ -225,11 +242,13 @@ const RECORD = `
         fingerprint_key_id = excluded.fingerprint_key_id;
     END IF;
     IF events_id IS NOT NULL THEN
-      INSERT INTO svc.events (organization_id, ${namesOf(EVENTS)})
-      SELECT organization, ${rowsOf('events', EVENTS)};
+      ${inserted(`
+        INSERT INTO svc.events (organization_id, ${namesOf(EVENTS)})
+        SELECT organization, ${rowsOf('events', EVENTS)}`)}
     END IF;
-    INSERT INTO svc.audit_entries (organization_id, ${namesOf(ENTRIES)})
-    SELECT organization, ${rowsOf('entries', ENTRIES)};
+    ${inserted(`
+      INSERT INTO svc.audit_entries (organization_id, ${namesOf(ENTRIES)})
+      SELECT organization, ${rowsOf('entries', ENTRIES)}`)}
     IF reviews IS NOT NULL THEN
       PERFORM svc.add_reviews(organization, reviews);
     END IF;
