@@ -5,11 +5,13 @@
  */
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
-import { COUNT_BATCH } from './batch.ts';
-import { agentSumsKeptFrom } from './past-sums.ts';
+import { type CountedFrom, EventSums, type EventToCount } from './event-sums.ts';
+import { writeSums } from './write-sums.ts';
 
 /** Audit numbers that one transaction covers, of events and of other entries. */
 const NUMBERS_PER_BATCH_MAX = 4_000;
+/** Events that are in memory at once; of each only its sums stay. */
+const EVENTS_PER_READ_MAX = 500;
 /** The bound of one run for one organization, so that a backlog delays no other for long. */
 const BATCHES_PER_RUN_MAX = 20;
 
@@ -51,19 +53,57 @@ export async function countEvents(
 
 async function countBatch(pool: pg.Pool, organizationId: string, numbersMax: number, now: Date) {
   return await inTransaction(pool, [organizationId], async (transaction) => {
-    const { seq, headSeq, timeZone } = await lockCursor(transaction, organizationId);
+    const { seq, headSeq, timeZone, from } = await lockCursor(transaction, organizationId);
     const until = Math.min(seq + numbersMax, headSeq);
-    const { hours, slices } = agentSumsKeptFrom(now.getTime());
     if (until > seq) {
-      await transaction.query(COUNT_BATCH, [organizationId, seq, until, timeZone, now, hours, slices]);
+      const sums = await sumEvents(transaction, organizationId, { seq, until, from });
+      await writeSums(transaction, organizationId, sums, { timeZone, now });
+      await transaction.query(MOVE_CURSOR, [organizationId, until, now, sums.earliest, timeZone]);
     }
     return { seq: until, headSeq };
   });
 }
 
-interface CursorRow {
+/** The sums of the events after `seq`, up to `until`. */
+async function sumEvents(
+  transaction: Transaction,
+  organizationId: string,
+  { seq, until, from }: { seq: number; until: number; from: CountedFrom },
+): Promise<EventSums> {
+  const sums = new EventSums(from);
+  for (let after = seq; after < until; after += EVENTS_PER_READ_MAX) {
+    const last = Math.min(after + EVENTS_PER_READ_MAX, until);
+    const events = await transaction.query<EventToCount & Record<string, unknown>>(SELECT_EVENTS, [
+      organizationId,
+      after,
+      last,
+    ]);
+    for (const event of events) sums.add(event);
+  }
+  return sums;
+}
+
+const SELECT_EVENTS = `
+  SELECT id, seq, created_at, sandbox, api_key_id, agent_id, resource_id, action, destination, decision,
+    evaluated_decision, risk_level, risk_score, records_affected, gateway_call ->> 'routeId' AS route_id, record
+  FROM svc.events
+  WHERE organization_id = $1 AND sandbox IN (false, true) AND seq > $2 AND seq <= $3
+  ORDER BY seq`;
+
+/** A day that gets an event late is summed again. */
+const MOVE_CURSOR = `
+  UPDATE svc.count_cursors SET counted_seq = $2, counted_at = $3,
+    days_to = LEAST(days_to, date_trunc('day', $4::timestamptz, $5))
+  WHERE organization_id = $1`;
+
+interface LockedRow extends CountedFrom {
   [column: string]: unknown;
   counted_seq: number;
+  time_zone: string;
+}
+
+interface CursorRow {
+  [column: string]: unknown;
   audit_seq: number;
   time_zone: string;
 }
@@ -74,7 +114,7 @@ interface CursorRow {
  */
 async function lockCursor(transaction: Transaction, organizationId: string) {
   await transaction.query(INSERT_CURSOR, [organizationId, transaction.clock.now()]);
-  const [locked] = await transaction.query<{ counted_seq: number; time_zone: string }>(LOCK_CURSOR, [organizationId]);
+  const [locked] = await transaction.query<LockedRow>(LOCK_CURSOR, [organizationId]);
   // A statement of its own: it sees what was committed while this one waited for the lock.
   const [row] = await transaction.query<CursorRow>(SELECT_HEAD, [organizationId]);
   const seq = locked?.counted_seq ?? 0;
@@ -82,7 +122,8 @@ async function lockCursor(transaction: Transaction, organizationId: string) {
     await transaction.query(CHANGE_TIME_ZONE, [organizationId, row.time_zone]);
   }
   // A deleted organization has nothing left to count.
-  return { seq, headSeq: row?.audit_seq ?? seq, timeZone: row?.time_zone ?? 'UTC' };
+  const from = locked ?? { decisions_from: 0, records_from: 0, agents_from: 0 };
+  return { seq, headSeq: row?.audit_seq ?? seq, timeZone: row?.time_zone ?? 'UTC', from };
 }
 
 const INSERT_CURSOR = `
@@ -90,7 +131,9 @@ const INSERT_CURSOR = `
   SELECT organization_id, 0, $2::timestamptz FROM svc.organization_heads WHERE organization_id = $1
   ON CONFLICT (organization_id) DO NOTHING`;
 
-const LOCK_CURSOR = `SELECT counted_seq, time_zone FROM svc.count_cursors WHERE organization_id = $1 FOR UPDATE`;
+const LOCK_CURSOR = `
+  SELECT counted_seq, time_zone, decisions_from, records_from, agents_from
+  FROM svc.count_cursors WHERE organization_id = $1 FOR UPDATE`;
 
 const CHANGE_TIME_ZONE = `
   UPDATE svc.count_cursors SET time_zone = $2, days_to = '-infinity' WHERE organization_id = $1`;

@@ -53,6 +53,15 @@ function deciderOf({ agent, policy, reasons: [first = ''] }: Recorded): Pick<Dec
   return threshold === undefined ? { by: 'NOTHING', threshold: null } : { by: 'RISK', threshold: Number(threshold) };
 }
 
+/** The cause of a stopped decision: `POLICY`, `RISK`, `PAUSED` or `PERMISSION`. The same as `stoppedBy`. */
+export function stopperOf({ cause, reasons }: Partial<Pick<EventRecord, 'cause' | 'reasons'>>): string {
+  if (cause !== undefined) return cause.by;
+  const first = reasons?.[0] ?? '';
+  if (first.startsWith('The policy "')) return 'POLICY';
+  if (first.startsWith('The risk score ')) return 'RISK';
+  return /^The agent ".*" is paused\.$/s.test(first) ? 'PAUSED' : 'PERMISSION';
+}
+
 /**
  * The same in SQL, of a stopped decision: `POLICY`, `RISK`, `PAUSED` or `PERMISSION`.
  * @param record an alias with the columns `cause` and `reasons`, both json

@@ -3,7 +3,7 @@
  * Owns decision events after they were recorded: reading one for a key, listing them, and explaining one to a person.
  * Refuses to know how a decision is made and recorded.
  */
-export { causeOf, stoppedBy } from './cause-of.ts';
+export { causeOf, stoppedBy, stopperOf } from './cause-of.ts';
 export { eraseContext } from './erase-context.ts';
 export {
   type EventItemRow,

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The sums of events, in the finest grain that any figure needs: an action of an agent on a resource within five
+ * minutes. The statements make hours, days and coarser grains of them. It knows no database.
+ */
+import type { DecisionWord, RiskLevel } from '@svc/contract';
+import { stopperOf } from '../../record/events/index.ts';
+import type { EventRecord } from '../../record/recorder/index.ts';
+
+/** Every offset of a time zone is a multiple of it, and so is every hour and day. */
+const SLICE_MS = 300_000;
+
+/** A row of `SELECT_EVENTS`. */
+export interface EventToCount {
+  id: string;
+  seq: number;
+  created_at: Date;
+  sandbox: boolean;
+  api_key_id: string;
+  agent_id: string;
+  resource_id: string;
+  route_id: string | null;
+  action: string;
+  destination: string | null;
+  decision: DecisionWord;
+  evaluated_decision: DecisionWord;
+  risk_level: RiskLevel;
+  risk_score: number;
+  records_affected: number | null;
+  /** Records of earlier builds lack some of it. */
+  record: Partial<
+    Pick<EventRecord, 'cause' | 'reasons' | 'policy' | 'riskFactors' | 'dlpFindings' | 'matchedPolicyIds'>
+  >;
+}
+
+/** The last events that each kind of sums had before it was counted in one go. */
+export interface CountedFrom {
+  decisions_from: number;
+  records_from: number;
+  agents_from: number;
+}
+
+interface Outcomes {
+  events: number;
+  reviewed: number;
+  blocked: number;
+  would_review: number;
+  would_block: number;
+}
+
+/** Each kind of sums leaves out the cells that are not its own. */
+interface Cell extends Outcomes {
+  of_decisions: boolean;
+  of_records: boolean;
+  of_agents: boolean;
+  sandbox: boolean;
+  agent_id: string;
+  resource_id: string;
+  action: string;
+  slice_at: string;
+  medium: number;
+  high: number;
+  critical: number;
+  risk_points: number;
+  risk_max: number;
+  records: number;
+}
+
+interface CodeCell extends Outcomes {
+  sandbox: boolean;
+  kind: string;
+  code: string;
+  agent_id: string;
+  resource_id: string;
+  slice_at: string;
+}
+
+type RecordKind = 'AGENT' | 'RESOURCE' | 'KEY' | 'ROUTE';
+
+interface Last {
+  kind: RecordKind;
+  record_id: string;
+  sandbox: boolean;
+  at: Date;
+  seq: number;
+  event_id: string;
+  decision: DecisionWord;
+}
+
+interface FirstDestination {
+  resource_id: string;
+  destination: string;
+  agent_id: string;
+  first_at: Date;
+  /** Earlier events on the resource among those that were added. */
+  before: number;
+}
+
+const EXTERNAL = new Set(['EXTERNAL_EMAIL', 'EXTERNAL_API']);
+
+export class EventSums {
+  readonly cells = new Map<string, Cell>();
+  readonly codes = new Map<string, CodeCell>();
+  readonly lasts = new Map<string, Last>();
+  readonly firstActions = new Map<string, { agent_id: string; action: string; first_at: Date }>();
+  readonly firstDestinations = new Map<string, FirstDestination>();
+  /** The earliest slice with a sum of decisions. */
+  earliest: string | null = null;
+  #sliceMs = Number.NaN;
+  #sliceAt = '';
+  readonly #uses = new Map<string, number>();
+  readonly #from: CountedFrom;
+
+  constructor(from: CountedFrom) {
+    this.#from = from;
+  }
+
+  /** Events come in the order of their numbers. */
+  add(event: EventToCount): void {
+    const sliceAt = this.#sliceOf(event.created_at.getTime());
+    const of = {
+      of_decisions: event.seq > this.#from.decisions_from,
+      of_records: event.seq > this.#from.records_from,
+      of_agents: event.seq > this.#from.agents_from && !event.sandbox,
+    };
+    const outcomes = outcomesOf(event);
+    this.#addCell(event, of, sliceAt, outcomes);
+    if (of.of_decisions) {
+      if (this.earliest === null || sliceAt < this.earliest) this.earliest = sliceAt;
+      const { sandbox, agent_id, resource_id } = event;
+      const subject = `${sandbox} ${agent_id} ${resource_id} ${sliceAt}`;
+      for (const [kind, code] of codesOf(event)) {
+        const place = `${subject} ${kind} ${code}`;
+        const cell = this.codes.get(place);
+        if (cell !== undefined) addOutcomes(cell, outcomes);
+        else this.codes.set(place, { sandbox, kind, code, agent_id, resource_id, slice_at: sliceAt, ...outcomes });
+      }
+    }
+    if (of.of_records) this.#keepLasts(event);
+    if (of.of_agents) this.#keepFirsts(event);
+  }
+
+  #addCell(
+    event: EventToCount,
+    of: Pick<Cell, 'of_decisions' | 'of_records' | 'of_agents'>,
+    sliceAt: string,
+    outcomes: Outcomes,
+  ): void {
+    const { sandbox, agent_id, resource_id, action, risk_level, risk_score } = event;
+    const kinds = `${of.of_decisions} ${of.of_records} ${of.of_agents}`;
+    const place = `${kinds} ${sandbox} ${agent_id} ${resource_id} ${sliceAt} ${action}`;
+    const risks = {
+      medium: Number(risk_level === 'MEDIUM'),
+      high: Number(risk_level === 'HIGH'),
+      critical: Number(risk_level === 'CRITICAL'),
+      risk_points: risk_score,
+      records: event.records_affected ?? 0,
+    };
+    const cell = this.cells.get(place);
+    if (cell === undefined) {
+      const subject = { sandbox, agent_id, resource_id, action, slice_at: sliceAt };
+      this.cells.set(place, { ...of, ...subject, ...outcomes, ...risks, risk_max: risk_score });
+      return;
+    }
+    addOutcomes(cell, outcomes);
+    cell.medium += risks.medium;
+    cell.high += risks.high;
+    cell.critical += risks.critical;
+    cell.risk_points += risks.risk_points;
+    cell.records += risks.records;
+    cell.risk_max = Math.max(cell.risk_max, risk_score);
+  }
+
+  /** Many events share a slice, and formatting a time takes longer than comparing two. */
+  #sliceOf(atMs: number): string {
+    const sliceMs = atMs - (atMs % SLICE_MS);
+    if (sliceMs !== this.#sliceMs) [this.#sliceMs, this.#sliceAt] = [sliceMs, new Date(sliceMs).toISOString()];
+    return this.#sliceAt;
+  }
+
+  #keepLasts({ id, seq, created_at, sandbox, decision, ...event }: EventToCount): void {
+    const subjects: [RecordKind, string | null][] = [
+      ['AGENT', event.agent_id],
+      ['RESOURCE', event.resource_id],
+      ['KEY', event.api_key_id],
+      ['ROUTE', event.route_id],
+    ];
+    for (const [kind, record_id] of subjects) {
+      if (record_id === null) continue;
+      const last = { kind, record_id, sandbox, at: created_at, seq, event_id: id, decision };
+      this.lasts.set(`${kind} ${record_id} ${sandbox}`, last);
+    }
+  }
+
+  #keepFirsts({ agent_id, resource_id, action, destination, created_at: first_at }: EventToCount): void {
+    const acting = `${agent_id} ${action}`;
+    if (!this.firstActions.has(acting)) this.firstActions.set(acting, { agent_id, action, first_at });
+    const before = this.#uses.get(resource_id) ?? 0;
+    this.#uses.set(resource_id, before + 1);
+    if (destination === null || !EXTERNAL.has(destination)) return;
+    const sending = `${resource_id} ${destination}`;
+    if (this.firstDestinations.has(sending)) return;
+    this.firstDestinations.set(sending, { resource_id, destination, agent_id, first_at, before });
+  }
+}
+
+/** The recorded decision, and what an allowed event would have been under full enforcement. */
+function outcomesOf({ decision, evaluated_decision }: EventToCount): Outcomes {
+  const would = decision === 'ALLOW' ? evaluated_decision : null;
+  return {
+    events: 1,
+    reviewed: Number(decision === 'REVIEW'),
+    blocked: Number(decision === 'BLOCK'),
+    would_review: Number(would === 'REVIEW'),
+    would_block: Number(would === 'BLOCK'),
+  };
+}
+
+function addOutcomes(to: Outcomes, { events, reviewed, blocked, would_review, would_block }: Outcomes): void {
+  to.events += events;
+  to.reviewed += reviewed;
+  to.blocked += blocked;
+  to.would_review += would_review;
+  to.would_block += would_block;
+}
+
+/** The reasons for an event: each kind with each of its codes, which may occur twice. */
+function codesOf({ action, destination, decision, record }: EventToCount): [kind: string, code: string][] {
+  const { policy, riskFactors = [], dlpFindings = [], matchedPolicyIds = [] } = record;
+  const codes: [string, string][] = [['ACTION', action]];
+  if (destination !== null) codes.push(['DESTINATION', destination]);
+  if (policy) codes.push(['DECIDER', policy.id]);
+  const cause = decision === 'ALLOW' ? null : causeCode(decision, record);
+  if (cause !== null) codes.push(['CAUSE', cause]);
+  for (const { code } of riskFactors) codes.push(['FACTOR', code]);
+  for (const finding of dlpFindings) codes.push(['FINDING', finding]);
+  for (const id of matchedPolicyIds) codes.push(['POLICY', id]);
+  return codes;
+}
+
+/** The cause of an event that was stopped: a policy, a risk threshold, or a refusal. */
+function causeCode(decision: DecisionWord, record: EventToCount['record']): string | null {
+  const by = stopperOf(record);
+  if (by === 'POLICY') return record.policy?.id ?? null;
+  return by === 'RISK' ? `RISK_${decision}` : by;
+}
