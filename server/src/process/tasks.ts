@@ -69,14 +69,21 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
     {
       name: 'event-retention',
       everyMs: CLEANING_EVERY_MS,
+      goesOn: true,
       run: (signal) => deleteExpiredEvents(pool, pool.clock.nowMs(), signal),
     },
     {
       name: 'ended-organizations',
       everyMs: ENDED_ORGANIZATIONS_EVERY_MS,
+      goesOn: true,
       run: (signal) => deleteRowsOfEnded(pool, pool.clock.nowMs(), signal),
     },
-    { name: 'ended-rows', everyMs: CLEANING_EVERY_MS, run: (signal) => deleteEndedRows(pool, signal) },
+    {
+      name: 'ended-rows',
+      everyMs: CLEANING_EVERY_MS,
+      goesOn: true,
+      run: (signal) => deleteEndedRows(pool, signal),
+    },
   ];
 }
 
@@ -131,6 +138,7 @@ export function countingTask(pool: pg.Pool): Task {
   return {
     name: 'decision-counts',
     everyMs: COUNTING_EVERY_MS,
+    goesOn: true,
     run: (signal) => countAllEvents(pool, signal),
   };
 }

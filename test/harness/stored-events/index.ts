@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Many stored events: a statement that copies those of an organization, with ids and numbers before theirs. */
+import type { TestDatabase } from '../postgres/index.ts';
+import { readRows } from '../service/rows.ts';
 
 /**
  * The first value is the name of the organization, the second how often each of its events is copied. Each copy is a
@@ -17,3 +19,9 @@ export const COPY_EVENTS = `
     e.evaluated_decision, e.risk_level, e.risk_score, e.quota_exceeded, e.record
   FROM svc.events e JOIN svc.organizations o USING (organization_id) CROSS JOIN generate_series(1, $2::int) n
   WHERE o.name = $1`;
+
+/** Copies the events of an organization, and moves the copies back by two years. */
+export async function copyOldEvents(database: TestDatabase, organization: string, times: number): Promise<void> {
+  await readRows(database, COPY_EVENTS, [organization, times]);
+  await readRows(database, `UPDATE svc.events SET created_at = created_at - interval '2 years' WHERE seq < 0`);
+}

@@ -15,14 +15,19 @@ const BATCHES_PER_RUN_MAX = 100;
  * Visits all organizations. Repeating or interrupting it does no harm: each batch is a transaction of its own, and
  * deletes only old rows. A failing organization does not delay the others.
  * @param signal stops between two batches
- * @returns the number of organizations with more to delete than one run does
+ * @returns the number of organizations with more to delete than one run does: the next run can do it at once
  * @throws AggregateError when organizations failed, after the others are done
  */
-export async function deleteExpiredEvents(pool: pg.Pool, nowMs: number, signal: AbortSignal): Promise<number> {
+export async function deleteExpiredEvents(
+  pool: pg.Pool,
+  nowMs: number,
+  signal: AbortSignal,
+  { batchesMax = BATCHES_PER_RUN_MAX }: { batchesMax?: number } = {},
+): Promise<number> {
   return await everyOrganization(
     pool,
     async (transaction, organizationIds) => dueOf(await selectOldest(transaction, organizationIds), nowMs),
-    (due) => deleteOfOrganization(pool, due, signal),
+    (due) => deleteOfOrganization(pool, due, signal, batchesMax),
     signal,
   );
 }
@@ -38,10 +43,11 @@ async function deleteOfOrganization(
   pool: pg.Pool,
   { organizationId, before }: Due,
   signal: AbortSignal,
+  batchesMax: number,
 ): Promise<boolean> {
   // Sums outlive the events, so the events are counted before they are deleted.
   if (!(await countEvents(pool, organizationId, signal)).isComplete) return false;
-  for (let batch = 0; batch < BATCHES_PER_RUN_MAX && !signal.aborted; batch += 1) {
+  for (let batch = 0; batch < batchesMax && !signal.aborted; batch += 1) {
     const values = [organizationId, before, EVENTS_PER_BATCH_MAX];
     // The events come after all deliveries, whose bodies are made of them.
     const deleted = await inTransaction(pool, [organizationId], async (transaction) => {

@@ -18,6 +18,7 @@ import {
 } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople } from '#harness/service/sessions.ts';
+import { copyOldEvents } from '#harness/stored-events';
 import { expireReviews } from '../../decisions/reviews/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { deleteEndedRows, deleteExpiredEvents } from './index.ts';
@@ -132,6 +133,15 @@ describe('decision events', () => {
     expect(await count('agent_first_actions', `action = 'EXPORT_DATA'`)).toBe(1);
     const uses = await readRows<{ n: number }>(service.database, 'SELECT sum(events)::int AS n FROM svc.resource_uses');
     expect(uses[0]?.n).toBe(1 + 30 + 1_100 + 3 + 4);
+  });
+
+  it('of many organizations go a bounded part at a time each, so that a large one delays no other', async () => {
+    for (const name of [ACME, GLOBEX]) await copyOldEvents(service.database, name, 1_100);
+    const before = await count('events', 'seq < 0');
+    expect(await deleteExpiredEvents(service.app.pool, Date.now(), never, { batchesMax: 1 })).toBe(2);
+    expect(await count('events', 'seq < 0')).toBe(Number(before) - 2 * 1_000);
+    expect(await run()).toBe(0);
+    expect(await count('events', 'seq < 0')).toBe(0);
   });
 
   it('are kept without end when the organization has no retention', async () => {

@@ -3,7 +3,8 @@
  * Owns periodic tasks: a timer, and a row with each last run and the lease of one under way. All processes carry the
  * same tasks. One process runs a task at a time, and together they run it as often as one alone would. Tasks of each
  * process for itself have a timer alone. A process runs few tasks at once, so that they leave connections to others. A
- * task without work sleeps until there are news, or a while. Refuses to know what a task means.
+ * task without work sleeps until there are news, or a while, and one with a backlog goes on at once. Refuses to know
+ * what a task means.
  */
 import type pg from 'pg';
 import { type OutageLog, Outages } from '../../platform/logging/index.ts';
@@ -63,13 +64,21 @@ export function startJobs({ pool, news, log, metrics, leaseMs }: JobsOptions, ta
     }
   });
 
-  /** @returns the wait until the next attempt: a task whose holder died is taken over when its lease has passed */
+  /**
+   * Runs the task again while it has something left that can be done at once. Each run takes a place of its own, so
+   * that other tasks get theirs.
+   * @returns the wait until the next attempt: a task whose holder died is taken over when its lease has passed
+   */
   async function attempt(task: Task): Promise<number> {
-    const clock = new StepClock();
-    const outcome = await runInTurn(task).catch((error: unknown): TaskOutcome => ({ kind: 'failed', error }));
-    report(task.name, outcome, clock);
-    const leasedMs = outcome.kind === 'passed' ? outcome.leasedMs : null;
-    return leasedMs === null ? task.everyMs : Math.min(task.everyMs, leasedMs + LOOK_AGAIN_MS);
+    for (;;) {
+      const clock = new StepClock();
+      const outcome = await runInTurn(task).catch((error: unknown): TaskOutcome => ({ kind: 'failed', error }));
+      report(task.name, outcome, clock);
+      const isLeft = outcome.kind === 'ran' && task.goesOn === true && (outcome.backlog ?? 0) > 0;
+      if (isLeft && !stopping.signal.aborted) continue;
+      const leasedMs = outcome.kind === 'passed' ? outcome.leasedMs : null;
+      return leasedMs === null ? task.everyMs : Math.min(task.everyMs, leasedMs + LOOK_AGAIN_MS);
+    }
   }
 
   /** Measured from the end of one run to the next, so that a task never overtakes itself. */

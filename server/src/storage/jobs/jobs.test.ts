@@ -269,6 +269,79 @@ describe('the timers', () => {
   });
 });
 
+describe('a task with a backlog', () => {
+  const PERIOD_MS = 60_000;
+
+  /** Two processes whose clock stands, so that no further period begins. */
+  async function inOnePeriod(task: Task, work: (jobs: { stop(): Promise<unknown> }) => Promise<void>) {
+    const clock = TestClock.standingAt(Date.UTC(2026, 5, 1));
+    const own = [0, 1].map(() => createPool({ connectionString: database.connectionString }, 3, clock));
+    const jobs = own.map((pool) => startJobs({ ...common, pool }, [task]));
+    const stop = () => Promise.all(jobs.map((one) => one.stop()));
+    clock.move(PERIOD_MS);
+    await work({ stop });
+    await stop();
+    await Promise.all(own.map((pool) => pool.end()));
+  }
+
+  it('goes on at once until it is gone, never twice at once, and notes each run', async () => {
+    let left = 12;
+    let atOnce = 0;
+    const seen: number[] = [];
+    const run = async () => {
+      atOnce += 1;
+      seen.push(atOnce);
+      await new Promise((resolve) => setImmediate(resolve));
+      atOnce -= 1;
+      left = Math.max(left - 1, 0);
+      return left;
+    };
+    await inOnePeriod({ ...taskOf(run, PERIOD_MS), goesOn: true }, async () => {
+      await vi.waitFor(() => expect(left).toBe(0), PATIENTLY);
+    });
+    expect(new Set(seen)).toEqual(new Set([1]));
+    expect(await readRows(database, 'SELECT succeeded, backlog::int, lease_id FROM svc.task_runs')).toEqual([
+      { succeeded: true, backlog: 0, lease_id: null },
+    ]);
+  });
+
+  it('stops with its process in the middle of it, and tells what is left', async () => {
+    const run = vi.fn(async () => 1);
+    await inOnePeriod({ ...taskOf(run, PERIOD_MS), goesOn: true }, async ({ stop }) => {
+      await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3), PATIENTLY);
+      await stop();
+      const runs = run.mock.calls.length;
+      await runTask(
+        pools[0],
+        taskOf(async () => {}),
+        never,
+      );
+      expect(run).toHaveBeenCalledTimes(runs);
+    });
+    expect(await readRows(database, 'SELECT backlog::int FROM svc.task_runs')).toEqual([{ backlog: 1 }]);
+  });
+
+  it('lets others have their turn between two runs', async () => {
+    const single = createPool({ connectionString: database.connectionString }, 1);
+    const other = vi.fn(async () => {});
+    const jobs = startJobs({ ...common, pool: single }, [
+      { ...taskOf(async () => 1, 10), goesOn: true },
+      { ...taskOf(other, 10), name: 'other' },
+    ]);
+    await vi.waitFor(() => expect(other.mock.calls.length).toBeGreaterThan(2), PATIENTLY);
+    await jobs.stop();
+    await single.end();
+  });
+
+  it('that needs more than time waits for its period', async () => {
+    const run = vi.fn(async () => 1);
+    await inOnePeriod(taskOf(run, PERIOD_MS), async () => {
+      await vi.waitFor(async () => expect(await runRows()).toMatchObject([{ succeeded: true }]), PATIENTLY);
+    });
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('a task without work', () => {
   const PERIOD_MS = 1_000;
   const clock = TestClock.standingAt(Date.UTC(2026, 5, 1));

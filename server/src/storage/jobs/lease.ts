@@ -38,13 +38,13 @@ interface Passed {
 /** @param stopping ends the process @throws any error of PostgreSQL */
 export async function takeLease(
   pool: pg.Pool,
-  { name, everyMs }: Pick<Task, 'name' | 'everyMs'>,
+  { name, everyMs, goesOn = false }: Pick<Task, 'name' | 'everyMs' | 'goesOn'>,
   stopping: AbortSignal,
   leaseMs: number,
 ): Promise<Lease | Passed> {
   const id = randomUUID();
   const sentMs = performance.now();
-  const values = [name, (everyMs - EARLY_MS) / 1_000, pool.clock.now(), id, leaseMs / 1_000];
+  const values = [name, (everyMs - EARLY_MS) / 1_000, pool.clock.now(), id, leaseMs / 1_000, goesOn];
   const { rows } = await pool.query<{ won: boolean; leasedMs: number | null }>(TAKE, values);
   const leasedMs = rows[0]?.leasedMs ?? null;
   if (rows[0]?.won !== true) return { leasedMs: leasedMs !== null && leasedMs > 0 ? leasedMs : null };
@@ -93,8 +93,8 @@ export async function takeLease(
 }
 
 /**
- * A start that lies more than a period ahead was noted by a clock that is wrong, and delays no run. The last line sees
- * the row as it was before.
+ * A start that lies more than a period ahead was noted by a clock that is wrong, and delays no run. A rest
+ * that can be done at once is taken by any process. The last line sees the row as it was before.
  */
 const TAKE = `
   WITH taken AS (
@@ -105,7 +105,8 @@ const TAKE = `
         lease_id = excluded.lease_id, lease_until = excluded.lease_until
     WHERE (t.lease_until IS NULL OR t.lease_until <= clock_timestamp())
       AND (t.started_at <= excluded.started_at - make_interval(secs => $2)
-        OR t.started_at > excluded.started_at + make_interval(secs => $2))
+        OR t.started_at > excluded.started_at + make_interval(secs => $2)
+        OR ($6 AND t.backlog > 0))
     RETURNING 1
   )
   SELECT EXISTS (SELECT FROM taken) AS won,

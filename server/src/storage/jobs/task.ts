@@ -12,6 +12,11 @@ export interface Task {
   /** A task of the process itself: each process runs it, without a row. */
   isOfEachProcess?: boolean;
   /**
+   * The task runs again without waiting for its period, until a run leaves nothing: the rest can be done at once. Each
+   * run gets nearer to the end, and gives every organization its turn.
+   */
+  goesOn?: boolean;
+  /**
    * Safe to run twice and to interrupt anywhere. After an abort it ends soon.
    * @returns the remaining work, when known, in its own unit
    */
