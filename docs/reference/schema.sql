@@ -318,6 +318,7 @@ CREATE TABLE svc.audit_checkpoint_heads (
   size bigint NOT NULL,
   frontier bytea NOT NULL,
   note text,
+  thinned_size bigint NOT NULL,
   PRIMARY KEY (organization_id),
   CHECK (((length(frontier) % 32) = 0)),
   CHECK (((size = 0) = (note IS NULL))),
@@ -336,6 +337,7 @@ CREATE TABLE svc.audit_checkpoints (
   frontier bytea NOT NULL,
   note text NOT NULL,
   signed_at timestamp with time zone NOT NULL,
+  pushed boolean NOT NULL,
   PRIMARY KEY (organization_id, size),
   CHECK (((length(frontier) % 32) = 0)),
   CHECK ((size > 0))
@@ -343,6 +345,8 @@ CREATE TABLE svc.audit_checkpoints (
 ALTER TABLE svc.audit_checkpoints FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.audit_checkpoints USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.audit_checkpoints TO svc_app;
+GRANT UPDATE (pushed) ON svc.audit_checkpoints TO svc_app;
+CREATE TRIGGER never BEFORE UPDATE ON svc.audit_checkpoints FOR EACH ROW WHEN (old.pushed AND NOT new.pushed) EXECUTE FUNCTION svc.refuse_update();
 
 -- row-level security forced
 CREATE TABLE svc.audit_entries (

@@ -47,6 +47,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'event-retention':
     'deletes decision events past the retention of their organization, with their review, gateway call and deliveries; ' +
     ORGANIZATIONS,
+  'checkpoint-thinning':
+    'deletes checkpoints older than a week, but for the last of each hour, those that were pushed, and those that bound ' +
+    `the length of a proof; ${ORGANIZATIONS}`,
   'ended-organizations': 'deletes the rows of organizations that have ended',
   'ended-rows':
     `deletes rows of other tables past their time: ${FIRST_LINES.map(keptFor).join(', ')}; also old invitations, ` +

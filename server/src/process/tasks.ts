@@ -13,7 +13,12 @@ import { endGraces } from '../organization/billing/index.ts';
 import { type NoticesOptions, noteQuotas, prepareNotices } from '../organization/notices/index.ts';
 import { pagesOfOrganizations } from '../organization/organizations/index.ts';
 import type { Mails } from '../outgoing/mail/index.ts';
-import { type CheckpointPushes, type Checkpoints, forgetAcceptedLosses } from '../record/audit/index.ts';
+import {
+  type CheckpointPushes,
+  type Checkpoints,
+  forgetAcceptedLosses,
+  thinCheckpoints,
+} from '../record/audit/index.ts';
 import { noteRetiredKeys } from '../registry/api-keys/index.ts';
 import { type FirstProofDeps, proveUnproved } from '../rules/guardrails/index.ts';
 import type { LongestChains } from '../storage/heads/index.ts';
@@ -41,6 +46,7 @@ const DEMO_EVERY_MS = 5_000;
 /** Claims of a provisioning file are shown as to be proved for this long. */
 const FIRST_PROOFS_EVERY_MS = 5_000;
 const CLEANING_EVERY_MS = 60_000;
+const THINNING_EVERY_MS = 3_600_000;
 const ENDED_ORGANIZATIONS_EVERY_MS = 10_000;
 
 export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
@@ -71,6 +77,12 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
       everyMs: CLEANING_EVERY_MS,
       goesOn: true,
       run: (signal) => deleteExpiredEvents(pool, pool.clock.nowMs(), signal),
+    },
+    {
+      name: 'checkpoint-thinning',
+      everyMs: THINNING_EVERY_MS,
+      goesOn: true,
+      run: (signal) => thinCheckpoints(pool, signal),
     },
     {
       name: 'ended-organizations',

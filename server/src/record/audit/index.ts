@@ -11,4 +11,5 @@ export { ENTRY_MARK, listEntries, readEntry } from './list-entries.ts';
 export { noteExport } from './note-export.ts';
 export { proveEntry } from './prove-entry.ts';
 export { type CheckpointPushes, createCheckpointPushes } from './push-checkpoints.ts';
+export { thinCheckpoints } from './thin-checkpoints.ts';
 export { type ChainChecks, createChainChecks } from './verify-chain.ts';

@@ -92,6 +92,13 @@ it('pushes each checkpoint in order, which the receiver can check, and leaves no
   expect(await outbox()).toEqual([]);
   await pushes().pushDue(never);
   expect(received).toHaveLength(5);
+  // They stay when old checkpoints are thinned.
+  const stay = await readRows(
+    service.database,
+    'SELECT note FROM svc.audit_checkpoints WHERE organization_id = $1 AND pushed ORDER BY size',
+    [organizationId],
+  );
+  expect(stay.map(({ note }) => note)).toEqual(received);
 });
 
 it.each([500, 404, 302, 429])('tries again after %i, later and later, and leaves none out', async (status) => {

@@ -160,11 +160,15 @@ const SELECT_NEXT = `
   ORDER BY c.size LIMIT 1`;
 
 async function notePushed(pool: pg.Pool, organizationId: string, size: number): Promise<void> {
-  await inTransaction(pool, [organizationId], (transaction) => transaction.query(PUSHED, [organizationId, size]));
+  await inTransaction(pool, [organizationId], async (transaction) => {
+    await transaction.query(PUSHED, [organizationId, size]);
+    await transaction.query(STAYS, [organizationId, size]);
+  });
 }
 
 const PUSHED = `
   UPDATE svc.checkpoint_outbox SET pushed_size = $2, attempts = 0 WHERE organization_id = $1 AND pushed_size < $2`;
+const STAYS = 'UPDATE svc.audit_checkpoints SET pushed = true WHERE organization_id = $1 AND size = $2';
 
 async function retryLater(pool: pg.Pool, { organizationId, attempts }: Claim): Promise<void> {
   await makeDue(pool, organizationId, attempts, nextDelayMs(BACK_OFF, attempts, { random: Math.random() }));

@@ -5,6 +5,7 @@ import { ACCEPTED_LOSSES } from './accepted-losses.ts';
 import { ACTS } from './acts.ts';
 import { LEASES } from './leases.ts';
 import { RECORD_BATCH } from './record-batch.ts';
+import { THINNED_CHECKPOINTS } from './thinned-checkpoints.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1000-tables', sql: TABLES },
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1002-leases', sql: LEASES },
   { name: '1003-accepted-losses', sql: ACCEPTED_LOSSES },
   { name: '1004-record-batch', sql: RECORD_BATCH },
+  { name: '1018-thinned-checkpoints', sql: THINNED_CHECKPOINTS },
 ];
