@@ -553,12 +553,13 @@ CREATE TABLE svc.count_cursors (
   records_from bigint NOT NULL,
   agents_from bigint NOT NULL,
   scanned_seq bigint NOT NULL,
+  numbers_from bigint NOT NULL,
   PRIMARY KEY (organization_id)
 );
 ALTER TABLE svc.count_cursors FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.count_cursors USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.count_cursors TO svc_app;
-GRANT UPDATE (counted_seq, counted_at, time_zone, days_to, scanned_seq) ON svc.count_cursors TO svc_app;
+GRANT UPDATE (counted_seq, counted_at, time_zone, days_to, scanned_seq, numbers_from) ON svc.count_cursors TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.decision_code_days (
@@ -628,6 +629,8 @@ CREATE TABLE svc.decision_days (
   critical bigint NOT NULL,
   risk_points bigint NOT NULL,
   records bigint NOT NULL,
+  seq_from bigint,
+  seq_to bigint,
   PRIMARY KEY (organization_id, sandbox, grain, day_at, agent_id, resource_id),
   CHECK (((((reviewed + blocked) + would_review) + would_block) <= events)),
   CHECK ((grain = ANY (ARRAY['ALL'::text, 'AGENT'::text, 'RESOURCE'::text, 'PAIR'::text])))
@@ -654,6 +657,8 @@ CREATE TABLE svc.decision_hours (
   critical bigint NOT NULL,
   risk_points bigint NOT NULL,
   records bigint NOT NULL,
+  seq_from bigint,
+  seq_to bigint,
   PRIMARY KEY (organization_id, sandbox, grain, hour_at, agent_id, resource_id),
   CHECK (((((reviewed + blocked) + would_review) + would_block) <= events)),
   CHECK ((grain = ANY (ARRAY['ALL'::text, 'AGENT'::text, 'RESOURCE'::text, 'PAIR'::text])))
@@ -664,7 +669,7 @@ CREATE POLICY old_enough ON svc.decision_hours AS RESTRICTIVE FOR DELETE USING (
   WHERE (d.organization_id = decision_hours.organization_id))));
 CREATE POLICY organization ON svc.decision_hours USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.decision_hours TO svc_app;
-GRANT UPDATE (events, reviewed, blocked, would_review, would_block, medium, high, critical, risk_points, records) ON svc.decision_hours TO svc_app;
+GRANT UPDATE (events, reviewed, blocked, would_review, would_block, medium, high, critical, risk_points, records, seq_from, seq_to) ON svc.decision_hours TO svc_app;
 
 -- across organizations: visitors find the demo before any organization is known
 CREATE TABLE svc.demo_organizations (

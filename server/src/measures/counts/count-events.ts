@@ -56,9 +56,9 @@ async function countBatch(pool: pg.Pool, organizationId: string, numbersMax: num
     const { seq, headSeq, timeZone, from } = await lockCursor(transaction, organizationId);
     const until = Math.min(seq + numbersMax, headSeq);
     if (until > seq) {
-      const sums = await sumEvents(transaction, organizationId, { seq, until, from });
+      const sums = await sumEvents(transaction, organizationId, { seq, until, from, now });
       await writeSums(transaction, organizationId, sums, { timeZone, now });
-      await transaction.query(MOVE_CURSOR, [organizationId, until, now, sums.earliest, timeZone]);
+      await transaction.query(MOVE_CURSOR, [organizationId, until, now, sums.earliest, timeZone, sums.outOfTimeSeq]);
     }
     return { seq: until, headSeq };
   });
@@ -68,9 +68,9 @@ async function countBatch(pool: pg.Pool, organizationId: string, numbersMax: num
 async function sumEvents(
   transaction: Transaction,
   organizationId: string,
-  { seq, until, from }: { seq: number; until: number; from: CountedFrom },
+  { seq, until, from, now }: { seq: number; until: number; from: CountedFrom; now: Date },
 ): Promise<EventSums> {
-  const sums = new EventSums(from);
+  const sums = new EventSums(from, now.getTime());
   for (let after = seq; after < until; after += EVENTS_PER_READ_MAX) {
     const last = Math.min(after + EVENTS_PER_READ_MAX, until);
     const events = await transaction.query<EventToCount & Record<string, unknown>>(SELECT_EVENTS, [
@@ -93,7 +93,7 @@ const SELECT_EVENTS = `
 /** A day that gets an event late is summed again. */
 const MOVE_CURSOR = `
   UPDATE svc.count_cursors SET counted_seq = $2, counted_at = $3,
-    days_to = LEAST(days_to, date_trunc('day', $4::timestamptz, $5))
+    days_to = LEAST(days_to, date_trunc('day', $4::timestamptz, $5)), numbers_from = GREATEST(numbers_from, $6)
   WHERE organization_id = $1`;
 
 interface LockedRow extends CountedFrom {

@@ -85,13 +85,19 @@ const deleteDays = (table: string): string => `
     AND day_at >= (SELECT days_to FROM svc.count_cursors WHERE organization_id = $1)`;
 const DELETE_DAYS = [deleteDays('decision_days'), deleteDays('decision_code_days')];
 
-const sumDay = (sums: string, keys: string, columns: readonly string[]): string => `
-  INSERT INTO svc.${sums}_days (organization_id, day_at, ${keys}, ${columns.join(', ')})
-  SELECT $1, $2::timestamptz, ${keys}, ${columns.map((column) => `sum(${column})`).join(', ')}
+const sumDay = (
+  sums: string,
+  keys: string,
+  columns: readonly string[],
+  others = { columns: '', values: '' },
+): string => `
+  INSERT INTO svc.${sums}_days (organization_id, day_at, ${keys}, ${columns.join(', ')}${others.columns})
+  SELECT $1, $2::timestamptz, ${keys}, ${columns.map((column) => `sum(${column})`).join(', ')}${others.values}
   FROM svc.${sums}_hours WHERE ${OF_ORGANIZATION} AND hour_at >= $2 AND hour_at < $3
   GROUP BY ${keys}`;
+const NUMBERS = { columns: ', seq_from, seq_to', values: ', min(seq_from), max(seq_to)' };
 const SUM_DAY = [
-  sumDay('decision', 'sandbox, grain, agent_id, resource_id', [...OUTCOME_COLUMNS, ...RISK_COLUMNS]),
+  sumDay('decision', 'sandbox, grain, agent_id, resource_id', [...OUTCOME_COLUMNS, ...RISK_COLUMNS], NUMBERS),
   sumDay('decision_code', 'sandbox, grain, kind, agent_id, resource_id, code', OUTCOME_COLUMNS),
 ];
 

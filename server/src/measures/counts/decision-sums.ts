@@ -18,15 +18,20 @@ export const RISK_COLUMNS = ['medium', 'high', 'critical', 'risk_points', 'recor
 const added = (alias: string, columns: readonly string[]): string =>
   columns.map((column) => `${column} = ${alias}.${column} + excluded.${column}`).join(', ');
 
+/** The numbers of its events are kept once for each hour. */
+const OF_ALL = 'CASE WHEN GROUPING(agent_id, resource_id) = 3 THEN';
+
 /** Parameters: `$1` organization, `$2` cells, `$3` time zone. */
 export const ADD_DECISION_HOURS = `
   INSERT INTO svc.decision_hours AS h (organization_id, sandbox, grain, hour_at, agent_id, resource_id,
-    ${[...OUTCOME_COLUMNS, ...RISK_COLUMNS].join(', ')})
-  SELECT $1, sandbox, ${GRAIN_COLUMNS}, ${sums([...OUTCOME_COLUMNS, ...RISK_COLUMNS])}
+    ${[...OUTCOME_COLUMNS, ...RISK_COLUMNS].join(', ')}, seq_from, seq_to)
+  SELECT $1, sandbox, ${GRAIN_COLUMNS}, ${sums([...OUTCOME_COLUMNS, ...RISK_COLUMNS])},
+    ${OF_ALL} min(seq_from) END, ${OF_ALL} max(seq_to) END
   FROM (SELECT *, ${HOUR} FROM ${CELLS} WHERE of_decisions) AS c
   GROUP BY sandbox, hour_at, ${GRAINS}
   ON CONFLICT (organization_id, sandbox, grain, hour_at, agent_id, resource_id)
-    DO UPDATE SET ${added('h', [...OUTCOME_COLUMNS, ...RISK_COLUMNS])}`;
+    DO UPDATE SET ${added('h', [...OUTCOME_COLUMNS, ...RISK_COLUMNS])},
+      seq_from = LEAST(h.seq_from, excluded.seq_from), seq_to = GREATEST(h.seq_to, excluded.seq_to)`;
 
 /** Parameters: `$1` organization, `$2` cells of codes, `$3` time zone. */
 export const ADD_CODE_HOURS = `

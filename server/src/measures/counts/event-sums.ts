@@ -64,6 +64,8 @@ interface Cell extends Outcomes {
   risk_points: number;
   risk_max: number;
   records: number;
+  seq_from: number;
+  seq_to: number;
 }
 
 interface CodeCell extends Outcomes {
@@ -96,6 +98,12 @@ interface FirstDestination {
   before: number;
 }
 
+/**
+ * Searches pass over events by their numbers, which they take from sums of the last 370 days. Sums that were forgotten
+ * must have lower numbers. So an event outside of this time takes all before it along.
+ */
+const IN_TIME_MS = { before: 380 * 86_400_000, after: 3_600_000 };
+
 const EXTERNAL = new Set(['EXTERNAL_EMAIL', 'EXTERNAL_API']);
 
 export class EventSums {
@@ -106,18 +114,23 @@ export class EventSums {
   readonly firstDestinations = new Map<string, FirstDestination>();
   /** The earliest slice with a sum of decisions. */
   earliest: string | null = null;
+  /** The last number of an event that was made long before, or by a clock that is ahead; null without one. */
+  outOfTimeSeq: number | null = null;
   #sliceMs = Number.NaN;
   #sliceAt = '';
   readonly #uses = new Map<string, number>();
   readonly #from: CountedFrom;
+  readonly #nowMs: number;
 
-  constructor(from: CountedFrom) {
+  constructor(from: CountedFrom, nowMs: number) {
     this.#from = from;
+    this.#nowMs = nowMs;
   }
 
   /** Events come in the order of their numbers. */
   add(event: EventToCount): void {
-    const sliceAt = this.#sliceOf(event.created_at.getTime());
+    const atMs = event.created_at.getTime();
+    const sliceAt = this.#sliceOf(atMs);
     const of = {
       of_decisions: event.seq > this.#from.decisions_from,
       of_records: event.seq > this.#from.records_from,
@@ -127,6 +140,8 @@ export class EventSums {
     this.#addCell(event, of, sliceAt, outcomes);
     if (of.of_decisions) {
       if (this.earliest === null || sliceAt < this.earliest) this.earliest = sliceAt;
+      if (atMs < this.#nowMs - IN_TIME_MS.before || atMs > this.#nowMs + IN_TIME_MS.after)
+        this.outOfTimeSeq = event.seq;
       const { sandbox, agent_id, resource_id } = event;
       const subject = `${sandbox} ${agent_id} ${resource_id} ${sliceAt}`;
       for (const [kind, code] of codesOf(event)) {
@@ -159,7 +174,8 @@ export class EventSums {
     const cell = this.cells.get(place);
     if (cell === undefined) {
       const subject = { sandbox, agent_id, resource_id, action, slice_at: sliceAt };
-      this.cells.set(place, { ...of, ...subject, ...outcomes, ...risks, risk_max: risk_score });
+      const numbers = { seq_from: event.seq, seq_to: event.seq };
+      this.cells.set(place, { ...of, ...subject, ...outcomes, ...risks, ...numbers, risk_max: risk_score });
       return;
     }
     addOutcomes(cell, outcomes);
@@ -169,6 +185,7 @@ export class EventSums {
     cell.risk_points += risks.risk_points;
     cell.records += risks.records;
     cell.risk_max = Math.max(cell.risk_max, risk_score);
+    cell.seq_to = event.seq;
   }
 
   /** Many events share a slice, and formatting a time takes longer than comparing two. */

@@ -4,6 +4,7 @@ import { type EventList, type EventListQuery, UUID_PATTERN } from '@svc/contract
 import type { Page } from '../../platform/pagination/index.ts';
 import type { Condition, Transaction } from '../../storage/db/index.ts';
 import { type ListShape, momentOf, type Reader, type Reads, readList } from '../../storage/lists/index.ts';
+import { countedParts } from './counted-numbers.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, searchCondition } from './event-item.ts';
 import { eventNumbers, idFrom } from './event-numbers.ts';
 
@@ -22,9 +23,13 @@ export async function listEvents(reads: Reads, reader: Reader, query: EventFilte
   const isSearch = Object.values(others).some((filter) => filter !== undefined);
   const shapeOf = async (transaction: Transaction): Promise<ListShape<Row>> => {
     const numbers = await eventNumbers(transaction, reader.organizationId, from, to);
+    const isWalked = isSearch && exactOf(query.q) === null;
     return {
       ...EVENTS,
       ...numbers,
+      parts: isWalked
+        ? await countedParts(transaction, reader.organizationId, query, withinOf(numbers, page.after))
+        : null,
       section: [sectionOf(query.sandbox)],
       filters: [
         ...filtersOf(query),
@@ -36,6 +41,15 @@ export async function listEvents(reads: Reads, reader: Reader, query: EventFilte
     };
   };
   return await readList(reads, reader, { page, isSearch }, shapeOf, (row) => itemOf(row, nowMs));
+}
+
+/** Between the moments of the list, and behind the page before. */
+function withinOf({ lowest, highest }: Awaited<ReturnType<typeof eventNumbers>>, after: string | null) {
+  const to = Math.min(
+    highest?.[0] ?? Number.MAX_SAFE_INTEGER,
+    after === null ? Number.MAX_SAFE_INTEGER : Number(after) - 1,
+  );
+  return { from: lowest?.[0] ?? Number.MIN_SAFE_INTEGER, to };
 }
 
 const isBefore = (place: string) => `e.id < ${place}::uuid`;

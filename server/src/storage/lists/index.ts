@@ -8,4 +8,4 @@ export { contains } from './contains.ts';
 export { momentOf, numbersAround } from './moments.ts';
 export { readList } from './read-list.ts';
 export { createReads, type Reader, type Reads } from './reads.ts';
-export type { ListShape } from './shape.ts';
+export type { ListPart, ListShape } from './shape.ts';

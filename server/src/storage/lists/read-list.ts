@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Reads a page of a list. Without a filter an index gives it. With one, a search looks at rows in the order of the
- * list, step by step. It stops after a bounded number of rows or a bounded time, and says how far it came.
+ * list, step by step, in the parts that can hold something. It stops after a bounded number of rows or a bounded time,
+ * and says how far it came.
  */
 import { SEARCH_ROWS_MAX } from '@svc/contract';
 import type pg from 'pg';
@@ -9,7 +10,7 @@ import { cursorOf, type Page } from '../../platform/pagination/index.ts';
 import { inTransaction, type Transaction } from '../db/index.ts';
 import { SEARCH_STEP_ROWS, SEARCH_WITHIN_MS } from './limits.ts';
 import type { Reader, Reads } from './reads.ts';
-import type { ListShape } from './shape.ts';
+import type { ListPart, ListShape } from './shape.ts';
 import { pageStatement, stepStatement } from './statements.ts';
 
 interface ListAnswer<Item> {
@@ -37,11 +38,12 @@ export async function readList<Row extends pg.QueryResultRow, Item>(
       const walk: Walk<Row> = { transaction, organizationId, shape };
       const isWalked = isSearch && shape.exact == null;
       const { rows, stoppedAt } = isWalked ? await search(walk, page) : await readPage(walk, page);
-      const last = (rows.length > page.limit ? rows[page.limit - 1] : stoppedAt) ?? null;
+      const lastRow = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+      const last = lastRow === undefined ? stoppedAt : placeOf(shape, lastRow);
       return {
         items: rows.slice(0, page.limit).map(itemOf),
-        nextCursor: last === null ? null : cursorOf(shape.markOf(last)),
-        searchedBackTo: last === null || !isSearch ? null : shape.momentOf(last).toISOString(),
+        nextCursor: last === null ? null : cursorOf(last.mark),
+        searchedBackTo: last === null || !isSearch ? null : last.at.toISOString(),
       };
     }),
   );
@@ -56,9 +58,16 @@ interface Walk<Row> {
 interface Found<Row> {
   /** Up to one more than the page holds. */
   rows: Row[];
-  /** The last row that was looked at, when others follow that were not. */
-  stoppedAt: Row | null;
+  /** The end of what was looked at, when rows follow that were not. */
+  stoppedAt: Place | null;
 }
+
+interface Place {
+  mark: string;
+  at: Date;
+}
+
+const placeOf = <Row>(shape: ListShape<Row>, row: Row): Place => ({ mark: shape.markOf(row), at: shape.momentOf(row) });
 
 async function readPage<Row extends pg.QueryResultRow>(walk: Walk<Row>, page: Page): Promise<Found<Row>> {
   const { transaction, organizationId, shape } = walk;
@@ -71,15 +80,29 @@ async function search<Row extends pg.QueryResultRow>(walk: Walk<Row>, page: Page
   const untilMs = performance.now() + SEARCH_WITHIN_MS;
   const rows: Row[] = [];
   let { after } = page;
-  for (let looked = SEARCH_STEP_ROWS; ; looked += SEARCH_STEP_ROWS) {
-    const step = stepStatement(organizationId, shape, after, SEARCH_STEP_ROWS);
-    // No row: fewer are left than a step looks at.
-    const [last = null] = await transaction.queryOnce<Row>(step.text, step.values);
-    const until = last === null ? null : shape.markOf(last);
-    const found = pageStatement(organizationId, shape, { after, until }, page.limit + 1 - rows.length);
-    rows.push(...(await transaction.queryOnce<Row>(found.text, found.values)));
-    if (rows.length > page.limit || last === null) return { rows, stoppedAt: null };
-    after = until;
-    if (looked >= SEARCH_ROWS_MAX || performance.now() >= untilMs) return { rows, stoppedAt: last };
+  let looked = 0;
+  const isOver = () => looked >= SEARCH_ROWS_MAX || performance.now() >= untilMs;
+  let ended: ListPart | null = null;
+  for (const part of shape.parts ?? [null]) {
+    const bounded = { ...shape, ...part };
+    if (ended !== null && isOver()) {
+      const step = stepStatement(organizationId, bounded, after, 1);
+      const [next] = await transaction.queryOnce<Row>(step.text, step.values);
+      if (next !== undefined) return { rows, stoppedAt: { mark: ended.endMark, at: shape.momentOf(next) } };
+    }
+    for (let last: Row | null = null, isMore = true; isMore; isMore = last !== null) {
+      const step = stepStatement(organizationId, bounded, after, SEARCH_STEP_ROWS);
+      // No row: fewer are left than a step looks at.
+      last = (await transaction.queryOnce<Row>(step.text, step.values))[0] ?? null;
+      const until = last === null ? null : shape.markOf(last);
+      const found = pageStatement(organizationId, bounded, { after, until }, page.limit + 1 - rows.length);
+      rows.push(...(await transaction.queryOnce<Row>(found.text, found.values)));
+      looked += Math.min(SEARCH_STEP_ROWS, part?.rowsMax ?? SEARCH_STEP_ROWS);
+      if (rows.length > page.limit) return { rows, stoppedAt: null };
+      after = until ?? after;
+      if (last !== null && isOver()) return { rows, stoppedAt: placeOf(shape, last) };
+    }
+    ended = part;
   }
+  return { rows, stoppedAt: null };
 }

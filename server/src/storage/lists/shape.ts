@@ -11,6 +11,17 @@ interface OrderColumn {
   type: OrderType;
 }
 
+/** A part of a list in which a search can find something. */
+export interface ListPart {
+  /** Values of `mark`, as those of the list. */
+  lowest: readonly unknown[];
+  highest: readonly unknown[];
+  /** It has no more rows than this. */
+  rowsMax: number;
+  /** Nothing of the part is behind this mark. */
+  endMark: string;
+}
+
 export interface ListShape<Row> {
   /** The table and its alias: `svc.events e`. */
   from: string;
@@ -31,6 +42,8 @@ export interface ListShape<Row> {
   /** The list begins and ends there, by values of `mark`: the lowest, the highest, or null. */
   lowest?: readonly unknown[] | null;
   highest?: readonly unknown[] | null;
+  /** A search looks at these parts alone, in this order. Without them it looks at the whole list. */
+  parts?: readonly ListPart[] | null;
   /** Conditions that no index serves: each makes the list a search. */
   filters: readonly Condition[];
   /** Finds at most one row by itself, such as one with this id; then nothing is searched. */

@@ -3,6 +3,7 @@
 import { TABLES } from '../tables/index.ts';
 import { ACCEPTED_LOSSES } from './accepted-losses.ts';
 import { ACTS } from './acts.ts';
+import { COUNTED_NUMBERS } from './counted-numbers.ts';
 import { LEASES } from './leases.ts';
 import { RECORD_BATCH } from './record-batch.ts';
 import { THINNED_CHECKPOINTS } from './thinned-checkpoints.ts';
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1003-accepted-losses', sql: ACCEPTED_LOSSES },
   { name: '1004-record-batch', sql: RECORD_BATCH },
   { name: '1018-thinned-checkpoints', sql: THINNED_CHECKPOINTS },
+  { name: '1019-counted-numbers', sql: COUNTED_NUMBERS },
 ];
