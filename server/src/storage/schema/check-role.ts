@@ -2,10 +2,19 @@
 /** Refuses to work as a role that could see past row-level security. */
 import type pg from 'pg';
 import { SERVICE_ROLE } from '../connections/index.ts';
+import { OPEN_TABLES } from './table-kinds.ts';
+
+interface RoleRow {
+  name: string;
+  bypasses: boolean;
+  owns: boolean;
+  /** Tables whose rows it could see of all organizations. */
+  open: string[];
+}
 
 /** @throws Error that says what to change when the service role owns tables, is a superuser or bypasses policies */
 export async function checkServiceRole(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string; bypasses: boolean; owns: boolean; open: string[] }>(SQL);
+  const { rows } = await pool.query<RoleRow>(SQL, [OPEN_TABLES]);
   const role = rows[0];
   if (role === undefined || role.name !== SERVICE_ROLE) {
     throw new Error(`The service must work as the role ${SERVICE_ROLE}, but works as ${role?.name ?? 'none'}.`);
@@ -17,7 +26,7 @@ export async function checkServiceRole(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** A table outside row-level security gives its reason in its comment, and names no organization. */
+/** A table outside row-level security is known as one (`$1`), and names no organization. */
 const SQL = `
   SELECT current_user AS name,
     r.rolsuper OR r.rolbypassrls AS bypasses,
@@ -26,11 +35,10 @@ const SQL = `
       SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = 'svc' AND c.relkind IN ('r', 'p')
         AND NOT (c.relrowsecurity AND c.relforcerowsecurity)
-        AND (COALESCE(obj_description(c.oid, 'pg_class'), '') NOT LIKE 'shared:%' OR EXISTS (
+        AND (c.relname <> ALL ($1::text[]) OR EXISTS (
           SELECT FROM pg_attribute a
           WHERE a.attrelid = c.oid AND a.attname = 'organization_id' AND NOT a.attisdropped
         ))
-        AND c.relname NOT LIKE 'kysely%'
       ORDER BY 1
     ) AS open
   FROM pg_roles r WHERE r.rolname = current_user`;

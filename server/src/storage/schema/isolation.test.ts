@@ -113,9 +113,14 @@ describe('the service role', () => {
     await expect(checkServiceRole(pool)).rejects.toThrow(/not forced on events/);
     await readRows(service.database, 'ALTER TABLE svc.events FORCE ROW LEVEL SECURITY');
     await readRows(service.database, 'ALTER TABLE svc.sessions NO FORCE ROW LEVEL SECURITY');
-    await readRows(service.database, `COMMENT ON TABLE svc.sessions IS 'shared: a reason is not enough'`);
     await expect(checkServiceRole(pool)).rejects.toThrow(/not forced on sessions/);
     await readRows(service.database, 'ALTER TABLE svc.sessions FORCE ROW LEVEL SECURITY');
+    await readRows(service.database, 'CREATE TABLE svc.added (id int)');
+    await expect(checkServiceRole(pool)).rejects.toThrow(/not forced on added/);
+    await readRows(service.database, 'DROP TABLE svc.added');
+    await readRows(service.database, 'ALTER TABLE svc.leads ADD COLUMN organization_id uuid');
+    await expect(checkServiceRole(pool)).rejects.toThrow(/not forced on leads/);
+    await readRows(service.database, 'ALTER TABLE svc.leads DROP COLUMN organization_id');
     await readRows(service.database, 'CREATE TABLE public.owned (id int); GRANT CREATE ON SCHEMA public TO svc_app');
     await readRows(service.database, 'ALTER TABLE public.owned OWNER TO svc_app');
     await expect(checkServiceRole(pool)).rejects.toThrow(/owns tables/);
