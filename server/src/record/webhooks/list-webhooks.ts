@@ -62,14 +62,17 @@ export interface WebhookRow {
   held: { since: string; skipped: number } | null;
 }
 
-/** The row is called `w`. A next secret that has become due signs like any other: `webhookOf` takes it for none. */
-export const WEBHOOK_COLUMNS = `
+/**
+ * The row is called `w`, and `$1` is its organization. A next secret that has become due signs like any other:
+ * `webhookOf` takes it for none.
+ */
+const WEBHOOK_COLUMNS = `
   w.id, w.url, w.description, w.created_at, w.updated_at, w.disabled_at, w.disabled_reason, w.failing_since,
   w.first_called_at IS NOT NULL AS has_been_called,
   w.next_secret_at,
   (
     SELECT json_build_object('since', h.first_at, 'skipped', h.skipped) FROM svc.webhook_holds h
-    WHERE h.organization_id = w.organization_id AND h.endpoint_id = w.id
+    WHERE h.organization_id = $1 AND h.endpoint_id = w.id
   ) AS held`;
 
 const SELECT_WEBHOOK = `

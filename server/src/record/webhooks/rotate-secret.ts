@@ -26,21 +26,21 @@ export async function rotateSecret(
     const endpoint = await readEndpoint(transaction, organizationId, webhookId);
     const secret = generateWebhookSecret();
     const sealed = vault.seal(secret, bindingOf(isNow ? 'rotated_secret' : 'next_secret'));
-    const [row] = await transaction.query<{ signs_from: Date }>(ROTATE, [
+    const now = transaction.clock.now();
+    const signsFrom = isNow ? now : new Date(now.getTime() + SECRET_OVERLAP_MS);
+    const rows = await transaction.query(ROTATE, [
       organizationId,
       webhookId,
       isNow ? sealed : currentRotated(vault, endpoint, bindingOf),
       isNow ? null : sealed,
-      isNow ? 0 : SECRET_OVERLAP_MS,
-      transaction.clock.now(),
+      isNow ? null : signsFrom,
+      now,
     ]);
-    if (row === undefined) throw new Error('an endpoint went away under the lock of its organization');
-    const signsFrom = row.signs_from.toISOString();
+    if (rows.length !== 1) throw new Error('an endpoint went away under the lock of its organization');
+    const metadata = { signsFrom: signsFrom.toISOString() };
     return {
-      result: { secret, signsFrom },
-      changes: [
-        { kind: 'webhook.secret_rotated', subject: { type: 'webhook', id: webhookId }, metadata: { signsFrom } },
-      ],
+      result: { secret, ...metadata },
+      changes: [{ kind: 'webhook.secret_rotated', subject: { type: 'webhook', id: webhookId }, metadata }],
     };
   });
 }
@@ -59,7 +59,6 @@ function currentRotated(
 /** Under the lock of the head, so that two rotations come one after the other. */
 const ROTATE = `
   UPDATE svc.webhook_endpoints
-  SET rotated_secret = $3, next_secret = $4, updated_at = $6::timestamptz,
-    next_secret_at = CASE WHEN $4::text IS NOT NULL THEN $6::timestamptz + $5 * interval '1 millisecond' END
+  SET rotated_secret = $3, next_secret = $4, next_secret_at = $5, updated_at = $6
   WHERE organization_id = $1 AND id = $2
-  RETURNING coalesce(next_secret_at, $6::timestamptz) AS signs_from`;
+  RETURNING 1`;

@@ -9,7 +9,7 @@ import { checkReachable } from '../../registry/names/index.ts';
 import { planChange } from '../../registry/records/index.ts';
 import type { Change } from '../../storage/heads/index.ts';
 import { checkAddress, checkAddressIsFree } from './addresses.ts';
-import { lockWebhook, WEBHOOK_COLUMNS, type WebhookRow, webhookOf } from './list-webhooks.ts';
+import { lockWebhook, type WebhookRow, webhookOf } from './list-webhooks.ts';
 import { webhookChanges } from './plan-webhooks.ts';
 
 /**
@@ -39,9 +39,8 @@ export async function updateWebhook(
       await checkAddressIsFree(transaction, organizationId, after.url, webhookId);
     }
     const values = [organizationId, webhookId, after.url, after.description, after.isEnabled, new Date(nowMs)];
-    const [row] = await transaction.query<WebhookRow>(UPDATE, values);
-    if (row === undefined) throw new Error('an endpoint went away under the lock of its organization');
-    return { result: webhookOf(row, nowMs), changes };
+    await transaction.query(UPDATE, values);
+    return { result: webhookOf(await lockWebhook(transaction, organizationId, webhookId), nowMs), changes };
   });
 }
 
@@ -77,5 +76,4 @@ const UPDATE = `
     first_called_at = CASE WHEN url = $3 THEN first_called_at END,
     failing_since = CASE WHEN url = $3 AND ($5 = (disabled_at IS NULL)) THEN failing_since END,
     last_failed_at = CASE WHEN url = $3 AND ($5 = (disabled_at IS NULL)) THEN last_failed_at END
-  WHERE organization_id = $1 AND id = $2
-  RETURNING ${WEBHOOK_COLUMNS}`;
+  WHERE organization_id = $1 AND id = $2`;

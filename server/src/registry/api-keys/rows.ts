@@ -62,7 +62,7 @@ export async function writeApiKeys(
 
 /** The directory keeps a revoked key, so that its holder learns of the revocation. */
 const REVOKE_API_KEYS = `
-  UPDATE svc.api_keys k SET revoked_at = $2, updated_at = GREATEST($2, k.updated_at + interval '1 ms')
+  UPDATE svc.api_keys k SET revoked_at = $2, updated_at = GREATEST($2, svc.next_ms(k.updated_at))
   FROM json_to_recordset($3) AS d (id uuid)
   WHERE k.organization_id = $1 AND k.id = d.id AND k.revoked_at IS NULL`;
 
@@ -90,7 +90,7 @@ const INSERT_API_KEYS = `
 /** The value and the environment of a key never change. */
 const UPDATE_API_KEYS = `
   UPDATE svc.api_keys k SET name = d.name, agent_id = d."agentId", permissions = ${PERMISSIONS},
-    allowed_ips = ${IPS}, expires_at = d."expiresAt", updated_at = GREATEST($2, k.updated_at + interval '1 ms')
+    allowed_ips = ${IPS}, expires_at = d."expiresAt", updated_at = GREATEST($2, svc.next_ms(k.updated_at))
   FROM json_to_recordset($3) AS d (id uuid, name text, "agentId" uuid, permissions json, "allowedIps" json,
     "expiresAt" timestamptz)
   WHERE k.organization_id = $1 AND k.id = d.id`;
@@ -108,7 +108,7 @@ export async function retireApiKey(
 const RETIRE_API_KEY = `
   UPDATE svc.api_keys SET revokes_at = $4, replaced_by = $5,
     revoked_at = CASE WHEN $4::timestamptz <= $3::timestamptz THEN $3::timestamptz END,
-    updated_at = GREATEST($3, updated_at + interval '1 ms')
+    updated_at = GREATEST($3, svc.next_ms(updated_at))
   WHERE organization_id = $1 AND id = $2 AND revoked_at IS NULL AND revokes_at IS NULL`;
 
 /** Marks replaced keys whose hours are over as revoked. @returns them */
@@ -122,7 +122,7 @@ export async function revokeRetiredKeys(
 }
 
 const REVOKE_RETIRED = `
-  UPDATE svc.api_keys SET revoked_at = revokes_at, updated_at = GREATEST($2, updated_at + interval '1 ms')
+  UPDATE svc.api_keys SET revoked_at = revokes_at, updated_at = GREATEST($2, svc.next_ms(updated_at))
   WHERE organization_id = $1 AND revoked_at IS NULL AND revokes_at <= $2
   RETURNING ${KEY_COLUMNS}`;
 

@@ -105,7 +105,7 @@ const WRITE_INTEGRATIONS = `
     secret_given_by =
       CASE WHEN excluded.secret_given_role IS NULL THEN i.secret_given_by ELSE excluded.secret_given_by END,
     secret_given_role = COALESCE(excluded.secret_given_role, i.secret_given_role),
-    updated_at = GREATEST(excluded.updated_at, i.updated_at + interval '1 ms')`;
+    updated_at = GREATEST(excluded.updated_at, svc.next_ms(i.updated_at))`;
 
 /**
  * The role that answers in a chat count for at most: that of the person who gave its secrets. An owner who is one no

@@ -52,7 +52,7 @@ function writeStatement(table: string, columns: Record<string, Column>): string 
     FROM json_to_recordset($3) AS d (id uuid, ${fields.map(([field, type]) => `"${field}" ${sentAs(type)}`).join(', ')})
     ON CONFLICT (organization_id, id) DO UPDATE SET
       ${names.map((name) => `${name} = excluded.${name}`).join(', ')},
-      updated_at = GREATEST(excluded.updated_at, r.updated_at + interval '1 ms')`;
+      updated_at = GREATEST(excluded.updated_at, svc.next_ms(r.updated_at))`;
 }
 
 const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

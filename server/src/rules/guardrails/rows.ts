@@ -68,7 +68,7 @@ const WRITE_GUARDRAILS = `
     FROM given d
     ON CONFLICT (organization_id, id) DO UPDATE SET
       name = excluded.name, claim = excluded.claim, enforcing = excluded.enforcing, version = excluded.version,
-      updated_at = GREATEST(excluded.updated_at, g.updated_at + interval '1 ms')
+      updated_at = GREATEST(excluded.updated_at, svc.next_ms(g.updated_at))
     RETURNING g.id, g.name, g.claim, g.enforcing, g.version, g.updated_at
   )
   INSERT INTO svc.guardrail_versions (${VERSION_COLUMNS})
@@ -94,6 +94,6 @@ const DELETE_GUARDRAIL = `
     RETURNING id, name, claim, enforcing, version, updated_at
   )
   INSERT INTO svc.guardrail_versions (${VERSION_COLUMNS})
-  SELECT $1, id, version + 1, GREATEST($3, updated_at + interval '1 ms'), 'delete', NULL::bigint, name, claim,
+  SELECT $1, id, version + 1, GREATEST($3, svc.next_ms(updated_at)), 'delete', NULL::bigint, name, claim,
     enforcing, $4, $5, $6, $7
   FROM gone`;

@@ -66,7 +66,7 @@ const COUNT_OTHERS = `
 const WRITE_CASES = `
   INSERT INTO svc.policy_cases AS c (organization_id, policy_id, cases, updated_at) VALUES ($1, $2, $3, $4)
   ON CONFLICT (organization_id, policy_id) DO UPDATE SET cases = excluded.cases,
-    updated_at = greatest(excluded.updated_at, c.updated_at + interval '1 millisecond')`;
+    updated_at = greatest(excluded.updated_at, svc.next_ms(c.updated_at))`;
 
 /** The cases of policies that leave the set. */
 export async function deleteCases(
