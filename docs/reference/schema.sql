@@ -1563,7 +1563,6 @@ CREATE CONSTRAINT TRIGGER beside_its_entry AFTER UPDATE OF status ON svc.reviews
 CREATE TRIGGER begins_open BEFORE INSERT ON svc.reviews FOR EACH ROW WHEN (new.status <> 'PENDING'::text) EXECUTE FUNCTION svc.refuse_update();
 CREATE TRIGGER followed AFTER UPDATE OF status ON svc.reviews FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.follow_review();
 CREATE TRIGGER never BEFORE UPDATE ON svc.reviews FOR EACH ROW WHEN (old.status <> 'PENDING'::text AND (new.status IS DISTINCT FROM old.status OR new.decided_at IS DISTINCT FROM old.decided_at OR new.decided_by IS DISTINCT FROM old.decided_by OR new.decided_role IS DISTINCT FROM old.decided_role OR new.channel IS DISTINCT FROM old.channel)) EXECUTE FUNCTION svc.refuse_update();
-CREATE TRIGGER resolved AFTER UPDATE OF status ON svc.reviews FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.tell_of_review();
 
 -- across organizations: a session belongs to a person, and is found by its id before an organization is known
 CREATE TABLE svc.sessions (
@@ -1604,8 +1603,6 @@ CREATE POLICY across_update ON svc.sessions FOR UPDATE USING ('sessions'::text =
 CREATE POLICY organization ON svc.sessions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.sessions TO svc_app;
 GRANT UPDATE (organization_id, expires_at, refresh_hash, access_hash, access_expires_at, rotated_at, previous_refresh_hash, previous_access_hash, previous_access_expires_at, successor_salt, signed_in_at, last_used_at, network, browser, system) ON svc.sessions TO svc_app;
-CREATE TRIGGER ended AFTER DELETE ON svc.sessions FOR EACH ROW WHEN (old.expires_at > now()) EXECUTE FUNCTION svc.tell_of_session();
-CREATE TRIGGER moved AFTER UPDATE OF organization_id ON svc.sessions FOR EACH ROW WHEN (old.organization_id IS DISTINCT FROM new.organization_id) EXECUTE FUNCTION svc.tell_of_session();
 
 -- shared: when each periodic task of the deployment last ran
 CREATE TABLE svc.task_runs (

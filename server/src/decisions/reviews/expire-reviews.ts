@@ -8,6 +8,7 @@ import type { AuditDraft } from '@svc/core/audit-chain';
 import type pg from 'pg';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, lockHeads } from '../../storage/heads/index.ts';
+import { ofReview, tellWithCommit } from '../../storage/news/index.ts';
 import { type Done, eachOrganization } from './each-organization.ts';
 
 /** While the expiries are written, no decision of the organization is. */
@@ -85,6 +86,7 @@ async function updateExpired(
   if (seqs.length === 0) return;
   const rows = await transaction.query(UPDATE_EXPIRED, [organizationId, JSON.stringify(seqs)]);
   if (rows.length !== seqs.length) throw new Error('a review expired that was not open');
+  await tellWithCommit(transaction, ...seqs.map(({ event_id }) => ofReview(event_id)));
 }
 
 const UPDATE_EXPIRED = `

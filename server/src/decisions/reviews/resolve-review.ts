@@ -13,6 +13,7 @@ import { ACT_JOIN, decisionOf, EVENT_COLUMNS, type EventRow, redeemableUntilMs }
 import { limitsOfRow, type PlanRow } from '../../registry/plans/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, lockHead } from '../../storage/heads/index.ts';
+import { ofReview, tellWithCommit } from '../../storage/news/index.ts';
 import { type InBandRules, inBandFault } from './in-band.ts';
 
 export type Resolution = 'approve' | 'deny';
@@ -83,6 +84,7 @@ export async function resolveReview(
     const { role } = permitted;
     const update = { resolver, eventId, status, role, nowMs, note, salt, auditSeq, redeemableUntil };
     await updateReview(transaction, update);
+    await tellWithCommit(transaction, ofReview(eventId));
     const decided = {
       redeemable_until: redeemableUntil,
       review_status: status,

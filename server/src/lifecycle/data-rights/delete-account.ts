@@ -12,7 +12,7 @@ import {
   membershipsOf,
   selectMemberships,
 } from '../../people/memberships/index.ts';
-import type { Person } from '../../people/sessions/index.ts';
+import { endSessionsOf, type Person } from '../../people/sessions/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, type ChainedHead, entriesOf, lockHeads } from '../../storage/heads/index.ts';
@@ -65,6 +65,7 @@ export async function deleteAccount(
           atMs: transaction.clock.nowMs(),
         });
     }
+    await endSessionsOf(transaction, [user.id]);
     await deleteAccountRows(transaction, user.id).catch((error: { code?: string }) => {
       throw error.code === FOREIGN_KEY_VIOLATION ? changedMeanwhile() : error;
     });

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { AddressReach } from '../../outgoing/egress/index.ts';
 import { deleteAccountRows } from '../../people/accounts/index.ts';
 import { selectMemberships } from '../../people/memberships/index.ts';
-import { leaveSessions } from '../../people/sessions/index.ts';
+import { endSessionsOf, leaveSessions } from '../../people/sessions/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { lockHead } from '../../storage/heads/index.ts';
@@ -73,6 +73,10 @@ async function endDemo(pool: pg.Pool, { organizationId }: DemoOrganization): Pro
     await leaveSessions(transaction, organizationId);
     await transaction.query(BEGIN_DELETION, [organizationId]);
     await deleteDemo(transaction, organizationId);
+    await endSessionsOf(
+      transaction,
+      members.map(({ accountId }) => accountId),
+    );
     for (const { accountId } of members) await deleteAccountRows(transaction, accountId);
   });
 }

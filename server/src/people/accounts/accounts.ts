@@ -136,8 +136,9 @@ const UPDATE_PASSWORDS = `
   FROM json_to_recordset($1) AS d (id uuid, "passwordHash" text)`;
 
 /**
- * Deletes an account with what belongs to it alone: sessions, factors, links, browsers and history. The caller has
- * ended its memberships, without which PostgreSQL refuses it. Its acts in organizations keep its id.
+ * Deletes an account with what belongs to it alone: factors, links, browsers and history. The caller has ended its
+ * sessions, so that their streams are told, and its memberships, without which PostgreSQL refuses it. Its acts in
+ * organizations keep its id.
  */
 export async function deleteAccountRows(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.query(DELETE_ACTIVITY, [accountId]);

@@ -11,6 +11,7 @@ import {
   expiriesAt,
   lockSession,
   type RefreshableSession,
+  type Rotation,
   rotateSession,
   SESSIONS,
 } from './session-rows.ts';
@@ -55,7 +56,12 @@ export async function refreshSession(pool: pg.Pool, token: string, client: Clien
     }
     return use === 'repeated'
       ? repeated(session, presented, nowMs)
-      : await rotated(transaction, presented, { organizationId, client, nowMs });
+      : await rotated(transaction, presented, {
+          organizationId,
+          isMoved: organizationId !== session.organization_id,
+          client,
+          nowMs,
+        });
   });
 }
 
@@ -85,12 +91,12 @@ async function noteTheft(transaction: Transaction, accountId: string, client: Cl
 async function rotated(
   transaction: Transaction,
   presented: RefreshToken,
-  { organizationId, client, nowMs }: { organizationId: string; client: Client; nowMs: number },
+  { nowMs, ...use }: Pick<Rotation, 'organizationId' | 'isMoved' | 'client'> & { nowMs: number },
 ): Promise<SessionTokens> {
   const salt = newSecret();
   const secrets = successorsOf(presented.secret, salt);
   const { sessionId } = presented;
-  await rotateSession(transaction, { sessionId, client, organizationId, atMs: nowMs, secrets, salt });
+  await rotateSession(transaction, { ...use, sessionId, atMs: nowMs, secrets, salt });
   const { accessExpiresAt, expiresAt } = expiriesAt(nowMs);
   return tokensOf(presented, secrets, { accessExpiresAt, expiresAt, nowMs });
 }

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';
 import { inTransaction, queryAcross, type Transaction } from '../../storage/db/index.ts';
 import { type Client, noteActivity } from '../activity/index.ts';
-import { SESSIONS } from './session-rows.ts';
+import { changeSessions, SESSIONS } from './session-rows.ts';
 
 /** The last used first. */
 export async function listSessions(
@@ -57,13 +57,13 @@ export async function endSession(
   client: Client,
 ): Promise<boolean> {
   return await inTransaction(pool, [], async (transaction) => {
-    const isEnded = (await queryAcross(transaction, SESSIONS, END_ONE, [accountId, sessionId])).length === 1;
+    const isEnded = (await changeSessions(transaction, END_ONE, [accountId, sessionId])) === 1;
     if (isEnded) await noteEnd(transaction, accountId, client);
     return isEnded;
   });
 }
 
-const END_ONE = `DELETE FROM svc.sessions WHERE account_id = $1 AND id = $2 RETURNING 1`;
+const END_ONE = `DELETE FROM svc.sessions WHERE account_id = $1 AND id = $2 RETURNING id`;
 
 /** Ends every session of the person but this one. */
 export async function endOtherSessions(
@@ -83,7 +83,7 @@ async function noteEnd(transaction: Transaction, accountId: string, client: Clie
 
 /** @param keptId null ends them all @returns their number */
 export async function endSessions(transaction: Transaction, accountId: string, keptId: string | null): Promise<number> {
-  return (await queryAcross(transaction, SESSIONS, END_OTHERS, [accountId, keptId])).length;
+  return await changeSessions(transaction, END_OTHERS, [accountId, keptId]);
 }
 
-const END_OTHERS = `DELETE FROM svc.sessions WHERE account_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING 1`;
+const END_OTHERS = `DELETE FROM svc.sessions WHERE account_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING id`;

@@ -2,12 +2,28 @@
 /** Session rows. They belong to a person, in whatever organization: a token is looked up before one is known. */
 import { SESSION_ACCESS_MINUTES, SESSION_REFRESH_DAYS, SESSIONS_PER_ACCOUNT_MAX } from '@svc/contract';
 import { queryAcross, type Transaction } from '../../storage/db/index.ts';
+import { ofSession, tellWithCommit } from '../../storage/news/index.ts';
 import { type Client, clientNames } from '../activity/index.ts';
 import { digestOf, type SecretPair } from './tokens.ts';
 
 /** Every statement about sessions names them. */
 export const SESSIONS = ['sessions'];
 const SESSIONS_AND_MEMBERSHIPS = [...SESSIONS, 'membership_directory'];
+
+/**
+ * Ends or moves sessions by a statement that returns their ids, and tells it to their streams on every process.
+ * @returns their number
+ */
+export async function changeSessions(
+  transaction: Transaction,
+  text: string,
+  values: unknown[],
+  tables: readonly string[] = SESSIONS,
+): Promise<number> {
+  const rows = await queryAcross<{ id: string }>(transaction, tables, text, values);
+  await tellWithCommit(transaction, ...rows.map(({ id }) => ofSession(id)));
+  return rows.length;
+}
 
 export interface SessionDraft {
   id: string;
@@ -36,7 +52,7 @@ export function expiriesAt(nowMs: number): { accessExpiresAt: Date; expiresAt: D
 export async function insertSession(transaction: Transaction, draft: SessionDraft): Promise<void> {
   const { bounds } = draft;
   const keptMax = (bounds?.sessionsMax ?? SESSIONS_PER_ACCOUNT_MAX) - 1;
-  await queryAcross(transaction, SESSIONS, DELETE_OLDEST, [draft.accountId, keptMax]);
+  await changeSessions(transaction, DELETE_OLDEST, [draft.accountId, keptMax]);
   const usual = expiriesAt(draft.atMs);
   const { accessExpiresAt, expiresAt } =
     bounds === undefined ? usual : { accessExpiresAt: bounds.expiresAt, expiresAt: bounds.expiresAt };
@@ -63,24 +79,25 @@ export async function switchSession(
   sessionId: string,
   organizationId: string,
 ): Promise<void> {
-  await queryAcross(transaction, SESSIONS, SWITCH, [sessionId, organizationId]);
+  await changeSessions(transaction, SWITCH, [sessionId, organizationId]);
 }
 
-const SWITCH = `UPDATE svc.sessions SET organization_id = $2 WHERE id = $1`;
+const SWITCH = `UPDATE svc.sessions SET organization_id = $2 WHERE id = $1 RETURNING id`;
 
 /**
  * Sessions in an organization that ends go on in the person's earliest other organization. Those of people without
  * another one end.
  */
 export async function leaveSessions(transaction: Transaction, organizationId: string): Promise<void> {
-  await queryAcross(transaction, SESSIONS_AND_MEMBERSHIPS, END_LAST_ONES, [organizationId]);
-  await queryAcross(transaction, SESSIONS_AND_MEMBERSHIPS, MOVE_OTHERS, [organizationId]);
+  await changeSessions(transaction, END_LAST_ONES, [organizationId], SESSIONS_AND_MEMBERSHIPS);
+  await changeSessions(transaction, MOVE_OTHERS, [organizationId], SESSIONS_AND_MEMBERSHIPS);
 }
 
 const END_LAST_ONES = `
   DELETE FROM svc.sessions s WHERE s.organization_id = $1 AND NOT EXISTS (
     SELECT FROM svc.membership_directory d WHERE d.account_id = s.account_id AND d.organization_id <> $1
-  )`;
+  )
+  RETURNING s.id`;
 
 /** Ids follow time. */
 const MOVE_OTHERS = `
@@ -88,13 +105,15 @@ const MOVE_OTHERS = `
     SELECT d.organization_id FROM svc.membership_directory d
     WHERE d.account_id = s.account_id AND d.organization_id <> $1 ORDER BY d.organization_id LIMIT 1
   )
-  WHERE s.organization_id = $1`;
+  WHERE s.organization_id = $1
+  RETURNING s.id`;
 
 /** Two concurrent sign-ins may leave one too many, which the next one ends. */
 const DELETE_OLDEST = `
   DELETE FROM svc.sessions WHERE id IN (
     SELECT id FROM svc.sessions WHERE account_id = $1 ORDER BY created_at DESC, id DESC OFFSET $2
-  )`;
+  )
+  RETURNING id`;
 
 const INSERT_SESSION = `
   INSERT INTO svc.sessions (id, account_id, organization_id, created_at, expires_at, family_hash, refresh_hash,
@@ -132,6 +151,8 @@ export interface Rotation {
   sessionId: string;
   client: Client;
   organizationId: string;
+  /** The session was in another organization. */
+  isMoved: boolean;
   atMs: number;
   secrets: SecretPair;
   salt: Buffer;
@@ -157,6 +178,7 @@ export async function rotateSession(transaction: Transaction, rotation: Rotation
     browser,
     system,
   ]);
+  if (rotation.isMoved) await tellWithCommit(transaction, ofSession(rotation.sessionId));
 }
 
 const ROTATE_SESSION = `
@@ -168,7 +190,7 @@ const ROTATE_SESSION = `
 
 /** Ends a session with all its tokens. An ended session stays ended. @returns false when there is none */
 export async function deleteSession(transaction: Transaction, sessionId: string): Promise<boolean> {
-  return (await queryAcross(transaction, SESSIONS, DELETE_SESSION, [sessionId])).length > 0;
+  return (await changeSessions(transaction, DELETE_SESSION, [sessionId])) > 0;
 }
 
 const DELETE_SESSION = `DELETE FROM svc.sessions WHERE id = $1 RETURNING id`;
@@ -176,14 +198,14 @@ const DELETE_SESSION = `DELETE FROM svc.sessions WHERE id = $1 RETURNING id`;
 /** Ends every session of these people. @returns their number */
 export async function endSessionsOf(transaction: Transaction, accountIds: readonly string[]): Promise<number> {
   if (accountIds.length === 0) return 0;
-  return (await queryAcross(transaction, SESSIONS, END_SESSIONS, [accountIds])).length;
+  return await changeSessions(transaction, END_SESSIONS, [accountIds]);
 }
 
 const END_SESSIONS = `DELETE FROM svc.sessions WHERE account_id = ANY ($1::uuid[]) RETURNING id`;
 
 /** Ends some sessions, whose ever they are. @returns their number */
 export async function endSomeSessions(transaction: Transaction, rowsMax: number): Promise<number> {
-  return (await queryAcross(transaction, SESSIONS, END_SOME, [rowsMax])).length;
+  return await changeSessions(transaction, END_SOME, [rowsMax]);
 }
 
 const END_SOME = `DELETE FROM svc.sessions WHERE id IN (SELECT id FROM svc.sessions LIMIT $1) RETURNING id`;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The topics of news. Triggers of the database write the same texts. */
+/** The topics of news. */
 
 export type Topic = `o:${string}` | `r:${string}` | `s:${string}` | `w:${string}` | 'work';
 

@@ -8,4 +8,11 @@ export const BY_ORGANIZATION = `
   $$;
   REVOKE ALL ON FUNCTION svc.next_ms(timestamptz) FROM PUBLIC;
   GRANT EXECUTE ON FUNCTION svc.next_ms(timestamptz) TO svc_app;
+
+  -- The service tells of these with the commit.
+  DROP TRIGGER resolved ON svc.reviews;
+  DROP FUNCTION svc.tell_of_review();
+  DROP TRIGGER ended ON svc.sessions;
+  DROP TRIGGER moved ON svc.sessions;
+  DROP FUNCTION svc.tell_of_session();
 `;
