@@ -3,7 +3,7 @@
 import { type Decision, UUID_PATTERN } from '@svc/contract';
 import { type ApiKeyRecord, StaleRules } from '../../organization/organizations/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
-import { ACT_JOIN, EVENT_COLUMNS, type EventRow, readable } from '../../record/events/index.ts';
+import { actJoin, EVENT_COLUMNS, type EventRow, readable } from '../../record/events/index.ts';
 import type { EventChange, EventChangeDraft, EventChangeRow, GatewayCallDraft } from '../../record/recorder/index.ts';
 import type { DecideDeps } from '../decide/index.ts';
 
@@ -21,9 +21,9 @@ export const SELECT_ACTS = `
   SELECT e.organization_id, ${EVENT_COLUMNS}, e.resource_id, e.records_affected, e.payload_salt, e.gateway_call
   FROM svc.events e
     LEFT JOIN LATERAL (
-      SELECT * FROM svc.reviews WHERE organization_id = e.organization_id AND event_id = e.id OFFSET 0
+      SELECT * FROM svc.reviews WHERE organization_id = $1 AND event_id = e.id OFFSET 0
     ) AS r ON true
-    ${ACT_JOIN}
+    ${actJoin('$1')}
   WHERE e.organization_id = $1 AND e.id = ANY ($2::uuid[])`;
 
 const UUID = new RegExp(UUID_PATTERN);

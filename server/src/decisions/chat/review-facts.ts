@@ -94,16 +94,16 @@ interface Row extends Record<string, unknown> {
   };
 }
 
-/** The choice of the longest-standing owner who made one. */
-const languageIn = (organization: string) => `(
+/** The choice of the longest-standing owner of the organization `$1` who made one. */
+const LANGUAGE = `(
   SELECT a.language FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
-  WHERE m.organization_id = ${organization} AND m.role = 'OWNER' AND a.language IS NOT NULL
+  WHERE m.organization_id = $1 AND m.role = 'OWNER' AND a.language IS NOT NULL
   ORDER BY m.created_at, a.id LIMIT 1)`;
 
 /** The language of an organization's chats. */
 export async function readChatLanguage(pool: pg.Pool, organizationId: string): Promise<Language> {
   const [row] = await inTransaction(pool, [organizationId], (transaction) =>
-    transaction.query<{ language: Language | null }>(`SELECT ${languageIn('$1')} AS language`, [organizationId]),
+    transaction.query<{ language: Language | null }>(`SELECT ${LANGUAGE} AS language`, [organizationId]),
   );
   return row?.language ?? 'en';
 }
@@ -116,10 +116,10 @@ const SELECT_FACTS = `
     p.name AS decided_by, e.risk_score, e.risk_level, e.action, e.destination, e.records_affected, e.content_scanned,
     e.record,
     (SELECT v.spec FROM svc.policy_revisions v
-     WHERE v.organization_id = e.organization_id AND v.policy_id = (e.record -> 'policy' ->> 'id')::uuid
+     WHERE v.organization_id = $1 AND v.policy_id = (e.record -> 'policy' ->> 'id')::uuid
        AND v.version_from <= (e.record ->> 'policySetVersion')::bigint
      ORDER BY v.version_from DESC LIMIT 1) AS spec,
-    ${languageIn('e.organization_id')} AS language
+    ${LANGUAGE} AS language
   FROM svc.reviews r
     JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id
     JOIN svc.organizations o ON o.organization_id = r.organization_id

@@ -24,6 +24,6 @@ export const outcomeOf = (event: string): string => `(
 /** A partial index holds exactly these rows, in this order: as a range of it, no other index serves. */
 const entriesOf = (event: string): string => `
     FROM svc.audit_entries a
-    WHERE a.organization_id = ${event}.organization_id AND a.kind = 'gateway.called'
+    WHERE a.organization_id = $1 AND a.kind = 'gateway.called'
       AND ROW(a.subject_id, a.seq) >= ROW(${event}.id::text, 0)
       AND ROW(a.subject_id, a.seq) <= ROW(${event}.id::text, 9223372036854775807)`;

@@ -89,7 +89,7 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** A sub-select is never joined: each review looks its event up by key. */
 const findsIn = (place: string): string => `(
-    SELECT ${searchCondition(place)} FROM svc.events e WHERE e.organization_id = r.organization_id AND e.id = r.event_id
+    SELECT ${searchCondition(place)} FROM svc.events e WHERE e.organization_id = $1 AND e.id = r.event_id
   )`;
 
 const REVIEWS = {
@@ -106,7 +106,7 @@ const selectInOrder =
     `
     SELECT ${ITEM_COLUMNS}, r.expires_at::text AS waiting_mark, r.risk_score AS review_risk
     FROM (${cut}) r,
-      LATERAL (SELECT * FROM svc.events WHERE organization_id = r.organization_id AND id = r.event_id OFFSET 0) AS e
+      LATERAL (SELECT * FROM svc.events WHERE organization_id = $1 AND id = r.event_id OFFSET 0) AS e
       ${ITEM_JOINS}
     ORDER BY ${order}`;
 

@@ -111,7 +111,7 @@ const SELECT_PAGE = `
     ORDER BY seq LIMIT $4
   ) e
     LEFT JOIN LATERAL (
-      SELECT * FROM svc.reviews WHERE organization_id = e.organization_id AND event_id = e.id OFFSET 0
+      SELECT * FROM svc.reviews WHERE organization_id = $1 AND event_id = e.id OFFSET 0
     ) AS r ON true
     ${ITEM_JOINS}
   ORDER BY e.seq`;

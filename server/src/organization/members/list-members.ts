@@ -90,7 +90,7 @@ const selectMembers = (conditions: string): string => `
     EXISTS (SELECT FROM svc.account_totp t WHERE t.account_id = m.account_id AND t.enabled_at IS NOT NULL)
       OR EXISTS (SELECT FROM svc.account_passkeys p WHERE p.account_id = m.account_id) AS second_factor,
     (SELECT count(*)::int FROM svc.reviews r
-      WHERE r.organization_id = m.organization_id AND r.decided_by = m.account_id) AS reviews_answered
+      WHERE r.organization_id = $1 AND r.decided_by = m.account_id) AS reviews_answered
   FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
   WHERE m.organization_id = $1
     AND ${conditions}

@@ -49,7 +49,7 @@ const CLAIM = claimSql(
 
 /** The causes go in the same transaction: none is told twice, and none is lost. */
 async function spread(transaction: Transaction, organizationId: string, claimed: readonly Cause[]): Promise<void> {
-  const taken = await transaction.query<{ id: string }>(TAKE, [claimed.map(({ id }) => id)]);
+  const taken = await transaction.query<{ id: string }>(TAKE, [organizationId, claimed.map(({ id }) => id)]);
   const ids = new Set(taken.map(({ id }) => id));
   const causes = claimed.filter(({ id }) => ids.has(id));
   const subjectIds = causes.map(({ subject_id: id }) => id);
@@ -83,7 +83,7 @@ async function spread(transaction: Transaction, organizationId: string, claimed:
     ]);
 }
 
-const TAKE = `DELETE FROM svc.notice_outbox WHERE id = ANY ($1::uuid[]) RETURNING id`;
+const TAKE = `DELETE FROM svc.notice_outbox WHERE organization_id = $1 AND id = ANY ($2::uuid[]) RETURNING id`;
 
 /** Whether a person in a role is concerned. A resolved review concerns no role, an anomaly every role. */
 async function selectRolesOf(transaction: Transaction, organizationId: string, subjectIds: readonly string[]) {

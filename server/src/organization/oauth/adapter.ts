@@ -97,7 +97,7 @@ async function endOf(pool: pg.Pool, { grantId, organizationId }: OfGrant, reason
   if (grantId === null || organizationId === null) return;
   await inTransaction(pool, [organizationId], async (transaction) => {
     const head = await lockHead(transaction, organizationId);
-    if (!(await endGrant(transaction, grantId, reason))) return;
+    if (!(await endGrant(transaction, organizationId, grantId, reason))) return;
     const change = {
       kind: 'connected_app.ended',
       subject: { type: 'connected_app', id: grantId },

@@ -106,7 +106,7 @@ export async function revokeConnectedApp(pool: pg.Pool, changer: Changer, grantI
   await changeAs(pool, changer, ROLES, async (transaction, { role }) => {
     const ownerId = role === 'MEMBER' ? changer.accountId : null;
     const [row] = await transaction.query<{ host: string }>(SELECT_ONE, [changer.organizationId, grantId, ownerId]);
-    if (row === undefined || !(await endGrant(transaction, grantId, 'REVOKED'))) {
+    if (row === undefined || !(await endGrant(transaction, changer.organizationId, grantId, 'REVOKED'))) {
       throw new ApiError('not_found', { message: 'There is no such connected app.' });
     }
     const change = {

@@ -64,9 +64,9 @@ export async function readGrant(pool: pg.Pool, organizationId: string, grantId: 
     const state = { clientName: row.client_name, scopes: row.scopes, mayAsk: row.may_ask };
     if (row.end_reason !== null) return { ...state, ended: row.end_reason };
     const reason = !row.is_member ? 'MEMBERSHIP' : row.needs_factor ? 'FACTOR' : null;
-    if (reason !== null) await endGrant(transaction, grantId, reason);
+    if (reason !== null) await endGrant(transaction, organizationId, grantId, reason);
     else if (row.idle_ms === null || row.idle_ms > LAST_USE_EVERY_MS)
-      await transaction.query(NOTE_USE, [grantId, transaction.clock.now()]);
+      await transaction.query(NOTE_USE, [organizationId, grantId, transaction.clock.now()]);
     return { ...state, ended: reason };
   });
 }
@@ -90,13 +90,21 @@ const SELECT_GRANT = `
     LEFT JOIN svc.memberships m ON m.organization_id = g.organization_id AND m.account_id = g.account_id
   WHERE g.organization_id = $1 AND g.id = $2`;
 
-const NOTE_USE = `UPDATE svc.oauth_grants SET last_used_at = $2::timestamptz WHERE id = $1`;
+const NOTE_USE = `
+  UPDATE svc.oauth_grants SET last_used_at = $3::timestamptz
+  WHERE organization_id = $1 AND id = $2`;
 
 /** An ended grant stays ended, for its first reason. @returns false when there was none to end */
-export async function endGrant(transaction: Transaction, grantId: string, reason: EndReason): Promise<boolean> {
-  return (await transaction.query(END_GRANT, [grantId, reason, transaction.clock.now()])).length > 0;
+export async function endGrant(
+  transaction: Transaction,
+  organizationId: string,
+  grantId: string,
+  reason: EndReason,
+): Promise<boolean> {
+  const values = [organizationId, grantId, reason, transaction.clock.now()];
+  return (await transaction.query(END_GRANT, values)).length > 0;
 }
 
 const END_GRANT = `
-  UPDATE svc.oauth_grants SET ended_at = $3::timestamptz, end_reason = $2
-  WHERE id = $1 AND ended_at IS NULL RETURNING id`;
+  UPDATE svc.oauth_grants SET ended_at = $4::timestamptz, end_reason = $3
+  WHERE organization_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id`;

@@ -177,7 +177,7 @@ const SELECT_AGENTS = `
   SELECT a.id, a.name, a.status, a.permissions,
     EXISTS (
       SELECT FROM svc.anomalies n
-      WHERE n.organization_id = a.organization_id AND n.agent_id = a.id AND n.closed_at IS NULL
+      WHERE n.organization_id = $1 AND n.agent_id = a.id AND n.closed_at IS NULL
     ) AS has_open_anomaly
   FROM svc.agents a WHERE a.organization_id = $1`;
 

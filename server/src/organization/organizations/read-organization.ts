@@ -91,8 +91,8 @@ interface UsageRow extends PlanRow {
 const SELECT_USAGE = `
   SELECT o.plan, o.events_per_month, o.agents_max, o.retention_days, to_char(h.usage_month, 'YYYY-MM') AS usage_month,
     h.usage_events, o.created_at,
-    (SELECT count(*)::int FROM svc.agents a WHERE a.organization_id = o.organization_id) AS agents,
+    (SELECT count(*)::int FROM svc.agents a WHERE a.organization_id = $1) AS agents,
     (SELECT count(*)::int FROM svc.policy_revisions p
-      WHERE p.organization_id = o.organization_id AND p.version_to IS NULL) AS policies
+      WHERE p.organization_id = $1 AND p.version_to IS NULL) AS policies
   FROM svc.organizations o JOIN svc.organization_heads h USING (organization_id)
   WHERE o.organization_id = $1`;

@@ -88,7 +88,7 @@ const SELECT_CHANGES = `
   FROM svc.audit_entries e
     LEFT JOIN LATERAL (SELECT name FROM svc.accounts WHERE id = ${idOf('actor', 'user')} OFFSET 0) AS p ON true
     LEFT JOIN LATERAL (
-      SELECT name FROM svc.api_keys WHERE organization_id = e.organization_id AND id = ${idOf('actor', 'key')} OFFSET 0
+      SELECT name FROM svc.api_keys WHERE organization_id = $1 AND id = ${idOf('actor', 'key')} OFFSET 0
     ) AS k ON true
     LEFT JOIN LATERAL (SELECT name FROM svc.accounts WHERE id = ${idOf('subject', 'member')} OFFSET 0) AS s ON true
   WHERE e.organization_id = $1 AND e.seq = ANY ($2::bigint[]) ORDER BY e.seq`;

@@ -145,14 +145,14 @@ const selectFrom = (source: string, metadata: string): string => `
       CROSS JOIN LATERAL (${IDS}) AS i
       LEFT JOIN LATERAL (SELECT name FROM svc.accounts WHERE id = i.account_id OFFSET 0) AS p ON true
       LEFT JOIN LATERAL (
-        SELECT name FROM svc.api_keys WHERE organization_id = e.organization_id AND id = i.key_id OFFSET 0
+        SELECT name FROM svc.api_keys WHERE organization_id = $1 AND id = i.key_id OFFSET 0
       ) AS k ON true
       LEFT JOIN LATERAL (
-        SELECT seq FROM svc.events WHERE organization_id = e.organization_id AND id = i.event_id OFFSET 0
+        SELECT seq FROM svc.events WHERE organization_id = $1 AND id = i.event_id OFFSET 0
       ) AS v ON true
       LEFT JOIN LATERAL (
         SELECT ${listedMetadata('o')} AS metadata FROM svc.audit_entries o
-        WHERE o.organization_id = e.organization_id AND o.seq = v.seq OFFSET 0
+        WHERE o.organization_id = $1 AND o.seq = v.seq OFFSET 0
       ) AS d ON true`;
 
 const SELECT_ENTRY = `${selectFrom('svc.audit_entries', 'e.metadata')}

@@ -25,10 +25,10 @@ export interface EventItemRow extends EventRow {
   decider_name: string | null;
 }
 
-/** For a FROM with `ITEM_JOINS`. */
+/** For a FROM with `ITEM_JOINS`; `$1` is the organization. */
 export const ITEM_COLUMNS = `${EVENT_COLUMNS},
   e.seq, e.resource_id, e.records_affected,
-  (SELECT outcome_minutes FROM svc.organizations WHERE organization_id = e.organization_id) AS outcome_minutes,
+  (SELECT outcome_minutes FROM svc.organizations WHERE organization_id = $1) AS outcome_minutes,
   a.status AS agent_status, r.created_at AS review_created_at,
   r.may_resolve AS review_may_resolve, r.escalates AS review_escalates, r.decided_by AS review_decided_by,
   r.decided_role AS review_decided_role, r.channel AS review_channel, r.audit_seq AS review_audit_seq,
@@ -40,7 +40,7 @@ export const ITEM_COLUMNS = `${EVENT_COLUMNS},
  */
 export const ITEM_JOINS = `
   LEFT JOIN LATERAL (
-    SELECT status FROM svc.agents WHERE organization_id = e.organization_id AND id = e.agent_id OFFSET 0
+    SELECT status FROM svc.agents WHERE organization_id = $1 AND id = e.agent_id OFFSET 0
   ) AS a ON true
   LEFT JOIN LATERAL (SELECT name FROM svc.accounts WHERE id = r.decided_by OFFSET 0) AS p ON true
   ${ACT_JOIN}`;

@@ -7,7 +7,7 @@ import { ACME, acme, call, IDS, openOrganization, type TestService } from '#harn
 import { readRows } from '#harness/service/rows.ts';
 import type { EventItemRow } from './event-item.ts';
 import { factsOf } from './explain-event.ts';
-import { ACT_JOIN, EVENT_COLUMNS } from './stored-event.ts';
+import { actJoin, EVENT_COLUMNS } from './stored-event.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -58,7 +58,8 @@ it('alone reads the policies that matched: no list and no answer has up to 5,000
   const rows = await readRows(
     service.database,
     `SELECT ${EVENT_COLUMNS}, e.record AS whole FROM svc.events e
-     LEFT JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id ${ACT_JOIN}`,
+     LEFT JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id
+     ${actJoin('e.organization_id')}`,
   );
   expect(rows).not.toEqual([]);
   for (const { record, whole } of rows) {

@@ -18,6 +18,6 @@ export { explainEvent } from './explain-event.ts';
 export { EVENT_MARK, exactOf, listEvents, sectionOf } from './list-events.ts';
 export { readable, readEvent } from './read-event.ts';
 export { redeemableUntilMs, redemptionOf } from './redemption.ts';
-export { ACT_JOIN, contextOf, decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
+export { ACT_JOIN, actJoin, contextOf, decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
 export { createWaitingCalls, type WaitingCalls } from './waiting-calls.ts';
 export { waysOutOfEvent } from './ways-out.ts';

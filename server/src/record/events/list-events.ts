@@ -82,10 +82,10 @@ function filtersOf(query: EventFilters): Condition[] {
 
 /** The act of an event `e`. */
 const act = (condition: string): string =>
-  `EXISTS (SELECT FROM svc.acts x WHERE x.organization_id = e.organization_id AND x.event_id = e.id AND ${condition})`;
+  `EXISTS (SELECT FROM svc.acts x WHERE x.organization_id = $1 AND x.event_id = e.id AND ${condition})`;
 
 const UNTIL = `COALESCE(e.redeemable_until, (
-    SELECT redeemable_until FROM svc.reviews WHERE organization_id = e.organization_id AND event_id = e.id
+    SELECT redeemable_until FROM svc.reviews WHERE organization_id = $1 AND event_id = e.id
   ))`;
 
 function actFilters(query: EventFilters, nowMs: number): Condition[] {
@@ -104,7 +104,7 @@ function actFilters(query: EventFilters, nowMs: number): Condition[] {
       query.missing === undefined ? null : now,
       (place) =>
         act(`x.outcome IS NULL AND x.redeemed_at <= ${place}::timestamptz - make_interval(mins => (
-          SELECT outcome_minutes FROM svc.organizations WHERE organization_id = e.organization_id))`),
+          SELECT outcome_minutes FROM svc.organizations WHERE organization_id = $1))`),
     ],
     [query.scanned === undefined ? null : query.scanned === 'true', (place) => `e.content_scanned = ${place}`],
     [query.session, (place) => `e.context->'session'->>'value' = ${place}`],
@@ -133,7 +133,7 @@ const EVENTS = {
     SELECT ${ITEM_COLUMNS}
     FROM (${cut}) e
       LEFT JOIN LATERAL (
-        SELECT * FROM svc.reviews WHERE organization_id = e.organization_id AND event_id = e.id OFFSET 0
+        SELECT * FROM svc.reviews WHERE organization_id = $1 AND event_id = e.id OFFSET 0
       ) AS r ON true
       ${ITEM_JOINS}
     ORDER BY e.seq DESC`,

@@ -59,10 +59,13 @@ export const EVENT_COLUMNS = `
   ${ACT_COLUMNS.map((column) => `x.${column}`).join(', ')}`;
 
 /** OFFSET 0 keeps the look-up by itself: a table that the planner takes for empty is read whole for each row else. */
-export const ACT_JOIN = `
+export const actJoin = (organization: string): string => `
   LEFT JOIN LATERAL (
-    SELECT * FROM svc.acts WHERE organization_id = e.organization_id AND event_id = e.id OFFSET 0
+    SELECT * FROM svc.acts WHERE organization_id = ${organization} AND event_id = e.id OFFSET 0
   ) AS x ON true`;
+
+/** In a statement of the organization `$1`. */
+export const ACT_JOIN = actJoin('$1');
 
 /** @param nowMs the moment at which a pending review may have expired */
 export function decisionOf(row: EventRow, nowMs: number): Decision & { cause: DecisionCause } {

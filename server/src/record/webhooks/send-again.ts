@@ -4,7 +4,6 @@
 import type { Delivery } from '@svc/contract';
 import type pg from 'pg';
 import { actAsAdmin, type Changer } from '../../people/memberships/index.ts';
-import type { Transaction } from '../../storage/db/index.ts';
 import { ofEndpoint, tellWithCommit } from '../../storage/news/index.ts';
 import { requeue } from './delivery-rows.ts';
 import { checkEnabled, readEndpoint } from './endpoint.ts';
@@ -22,7 +21,7 @@ export async function retryDelivery(pool: pg.Pool, changer: Changer, deliveryId:
     const { webhookId, eventId, status } = await readDelivery(transaction, organizationId, deliveryId);
     checkEnabled(await readEndpoint(transaction, organizationId, webhookId));
     if (status !== 'WAITING') await checkMayWait(transaction, webhookId);
-    await hasten(transaction, deliveryId);
+    await transaction.query(HASTEN, [organizationId, deliveryId, transaction.clock.now()]);
     await requeue(transaction, organizationId, [deliveryId]);
     await tellWithCommit(transaction, ofEndpoint(webhookId));
     return {
@@ -34,10 +33,7 @@ export async function retryDelivery(pool: pg.Pool, changer: Changer, deliveryId:
   });
 }
 
-async function hasten(transaction: Transaction, deliveryId: string): Promise<void> {
-  await transaction.query(HASTEN, [deliveryId, transaction.clock.now()]);
-}
-
 /** A row that a worker is claiming is waited for, and then left to it. */
 const HASTEN = `
-  UPDATE svc.webhook_outbox SET due_at = $2::timestamptz, step = 0 WHERE delivery_id = $1 AND claimed_at IS NULL`;
+  UPDATE svc.webhook_outbox SET due_at = $3::timestamptz, step = 0
+  WHERE organization_id = $1 AND delivery_id = $2 AND claimed_at IS NULL`;

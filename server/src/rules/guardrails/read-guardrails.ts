@@ -170,7 +170,7 @@ const stateIn = ({ policySetVersion, worldDigest }: Grounds): string => `COALESC
       WHEN (s.result ->> 'proved')::boolean THEN 'PROVED'
       ELSE 'REFUTED'
     END
-    FROM svc.guardrail_proofs s WHERE s.organization_id = g.organization_id AND s.guardrail_id = g.id
+    FROM svc.guardrail_proofs s WHERE s.organization_id = $1 AND s.guardrail_id = g.id
   ), 'OUTDATED')`;
 
 /** The latest of those that can come back. @throws ApiError 429 when too much is read at once */

@@ -15,14 +15,14 @@ export interface AuthorRow {
 export const AUTHOR_COLUMNS = `
   v.actor_type, v.actor_id, COALESCE(person.name, key.name) AS actor_name, v.source, v.key_prefix`;
 
-/** Behind a `svc.policy_set_versions v`. */
+/** Behind a `svc.policy_set_versions v` of the organization `$1`. */
 export const AUTHOR_JOINS = `
     LEFT JOIN LATERAL (
       SELECT name FROM svc.accounts WHERE id = CASE WHEN v.actor_type = 'user' THEN v.actor_id::uuid END OFFSET 0
     ) AS person ON true
     LEFT JOIN LATERAL (
       SELECT name FROM svc.api_keys
-      WHERE organization_id = v.organization_id
+      WHERE organization_id = $1
         AND id = CASE WHEN v.actor_type = 'key' THEN v.actor_id::uuid END
       OFFSET 0
     ) AS key ON true`;
