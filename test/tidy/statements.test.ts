@@ -69,6 +69,7 @@ describe('a rule', () => {
        LATERAL (SELECT 1 FROM svc.events e WHERE e.organization_id = o.id LIMIT 1) AS found`,
     ],
     ['locks', 'SELECT 1 FROM svc.organization_heads WHERE organization_id = ANY ($1::uuid[]) FOR UPDATE'],
+    ['returns nothing', 'INSERT INTO svc.agents (organization_id, id) SELECT $1, unnest($2::uuid[])'],
     ['clock', 'UPDATE svc.agents SET updated_at = now() WHERE organization_id = $1'],
     ['clock', `UPDATE svc.agents a SET updated_at = a.updated_at + interval '1 ms' WHERE organization_id = $1`],
     ['clock', `UPDATE svc.agents SET name = CASE WHEN $2 > now() THEN $3 ELSE name END WHERE organization_id = $1`],

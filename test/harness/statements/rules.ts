@@ -83,6 +83,15 @@ export const STATEMENT_RULES: readonly StatementRule[] = [
         [...text.matchAll(CHOICES)].some(([clause]) => NOW.test(clause) || /\binterval\b/i.test(clause))),
   },
   {
+    breaks: 'inserts rows from its parameters, and returns nothing',
+    instead: 'end it with RETURNING 1: Citus copies other rows, which row-level security refuses',
+    isBrokenBy: (text) =>
+      tenantsIn(text).some(({ isWritten }) => isWritten) &&
+      tenantsIn(text).length === 1 &&
+      /^\s*INSERT INTO\b[^;]*?\)\s*SELECT\b/i.test(text) &&
+      !/\bRETURNING\b|\bON CONFLICT\b/i.test(text),
+  },
+  {
     breaks: 'writes two tables, one of them from a SELECT',
     instead: 'make it two statements',
     isBrokenBy: (text) =>

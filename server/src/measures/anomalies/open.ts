@@ -114,7 +114,8 @@ const INSERT_ANOMALIES = `
     (organization_id, id, agent_id, kind, severity, message_params, opened_seq, created_at, updated_at)
   SELECT $1, n.id, n.agent_id, n.kind, n.severity, n.message_params, n.opened_seq, $2, $2
   FROM json_to_recordset($3) AS n
-    (id uuid, agent_id uuid, kind text, severity text, message_params jsonb, opened_seq bigint)`;
+    (id uuid, agent_id uuid, kind text, severity text, message_params jsonb, opened_seq bigint)
+  RETURNING 1`;
 
 /** The first times that the anomalies report, so that none reports them again. */
 async function markTold(

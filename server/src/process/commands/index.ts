@@ -74,6 +74,17 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    words: ['distribute'],
+    operands: '[--dry-run]',
+    means: 'spread the tables of organizations over a Citus cluster',
+    operandsMin: 0,
+    operandsMax: 1,
+    async run(operands, readConfig) {
+      const { distribute } = await import('./distribute.ts');
+      return await distribute(operands, readConfig, process);
+    },
+  },
+  {
     words: ['psql'],
     operands: '[--organization NAME] [--write]',
     means: 'look into the database, or run statements of standard input',

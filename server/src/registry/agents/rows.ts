@@ -37,7 +37,8 @@ const INSERT_STATUS_CHANGES = `
   INSERT INTO svc.agent_status_changes
     (organization_id, agent_id, id, status, changed_at, changed_by, reason, reason_salt)
   SELECT $1, d."agentId", d.id, d.status, $2, $4, $5, $6
-  FROM json_to_recordset($3) AS d ("agentId" uuid, id uuid, status text)`;
+  FROM json_to_recordset($3) AS d ("agentId" uuid, id uuid, status text)
+  RETURNING 1`;
 
 /** Keys, routes and policies that refer to an agent. */
 export async function selectUsersOfAgent(

@@ -94,4 +94,5 @@ export async function beginRevisions(
 const BEGIN_REVISIONS = `
   INSERT INTO svc.policy_revisions (organization_id, policy_id, version_from, name, spec, updated_at)
   SELECT $1, d.id, $2, d.spec ->> 'name', d.spec, $3
-  FROM json_to_recordset($4) AS d (id uuid, spec jsonb)`;
+  FROM json_to_recordset($4) AS d (id uuid, spec jsonb)
+  RETURNING 1`;

@@ -14,7 +14,8 @@ export async function enqueueAnomalyNotices(
 
 const INSERT_ANOMALY_NOTICES = `
   INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
-  SELECT gen_random_uuid(), $1, 'anomalyOpened', n.id, $3::timestamptz FROM unnest($2::uuid[]) AS n (id)`;
+  SELECT gen_random_uuid(), $1, 'anomalyOpened', n.id, $3::timestamptz FROM unnest($2::uuid[]) AS n (id)
+  RETURNING 1`;
 
 export interface EscalatedReview {
   organizationId: string;
@@ -57,4 +58,5 @@ export async function enqueueChanges(transaction: Transaction, entries: readonly
 const INSERT_CHANGES = `
   INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
   SELECT gen_random_uuid(), $1, 'changeMade', ${subjectOfEntry('n.seq')}, $3::timestamptz
-  FROM unnest($2::bigint[]) AS n (seq)`;
+  FROM unnest($2::bigint[]) AS n (seq)
+  RETURNING 1`;

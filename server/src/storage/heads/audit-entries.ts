@@ -49,4 +49,5 @@ export const ENTRY_COLUMNS = {
 
 const INSERT_ENTRIES = `
   INSERT INTO svc.audit_entries (organization_id, ${Object.keys(ENTRY_COLUMNS).join(', ')})
-  SELECT $1, ${unnested(ENTRY_COLUMNS, 2)}`;
+  SELECT $1, ${unnested(ENTRY_COLUMNS, 2)}
+  RETURNING 1`;

@@ -15,5 +15,8 @@ export const loadSignIn = () => import('./sign-in.ts');
 /** Loaded when it is called, once at a start. */
 export const loadRoom = () => import('./room-for-connections.ts');
 
+/** Loaded when it is called: one server needs none of it. */
+export const loadDistribution = () => import('./distribute.ts');
+
 /** Loaded when it is called: only a check of the machine needs it. */
 export const loadInspection = () => import('./inspect-server.ts');

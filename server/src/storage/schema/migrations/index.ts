@@ -4,6 +4,7 @@ import { TABLES } from '../tables/index.ts';
 import { ACCEPTED_LOSSES } from './accepted-losses.ts';
 import { ACTS } from './acts.ts';
 import { BY_ORGANIZATION } from './by-organization.ts';
+import { CHANGES_BY_ROW } from './changes-by-row.ts';
 import { COUNTED_NUMBERS } from './counted-numbers.ts';
 import { LEASES } from './leases.ts';
 import { RECORD_BATCH } from './record-batch.ts';
@@ -15,6 +16,7 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1002-leases', sql: LEASES },
   { name: '1003-accepted-losses', sql: ACCEPTED_LOSSES },
   { name: '1004-record-batch', sql: RECORD_BATCH },
+  { name: '1005-changes-by-row', sql: CHANGES_BY_ROW },
   { name: '1010-by-organization', sql: BY_ORGANIZATION },
   { name: '1018-thinned-checkpoints', sql: THINNED_CHECKPOINTS },
   { name: '1019-counted-numbers', sql: COUNTED_NUMBERS },
