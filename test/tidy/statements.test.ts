@@ -58,6 +58,11 @@ describe('a rule', () => {
       'SELECT 1 FROM svc.agents a JOIN svc.api_keys k ON k.agent_id = a.id WHERE a.organization_id = $1',
     ],
     [
+      'of several organizations',
+      `WITH cut AS MATERIALIZED (SELECT * FROM svc.events WHERE organization_id = $1)
+       SELECT 1 FROM cut c JOIN svc.reviews r ON r.organization_id = c.organization_id`,
+    ],
+    [
       'beside tables that lie on one server',
       'SELECT 1 FROM svc.agents a, svc.sessions s WHERE a.organization_id = $1 AND s.organization_id = $1',
     ],
@@ -88,8 +93,9 @@ describe('a rule', () => {
      WHERE a.organization_id = $1`,
     'INSERT INTO svc.agents (id, organization_id) SELECT d.id, $1::uuid FROM json_to_recordset($2) AS d (id uuid)',
     'WITH cut AS (SELECT * FROM svc.events WHERE organization_id = $1 LIMIT $2) SELECT * FROM cut',
+    'SELECT ARRAY(SELECT 1) FROM svc.agents a JOIN svc.resources r USING (organization_id) WHERE a.organization_id = $1',
     `SELECT s.organization_id FROM svc.notice_settings s WHERE s.organization_id = ANY ($1::uuid[]) AND EXISTS (
-       SELECT FROM svc.reviews r WHERE r.organization_id = ANY ($1::uuid[]) AND r.expires_at < $2)`,
+       SELECT FROM svc.reviews r WHERE r.organization_id = s.organization_id AND r.expires_at < $2)`,
     'SELECT organization_id, due_at FROM svc.notice_outbox WHERE due_at <= $1 ORDER BY due_at LIMIT $2',
     'SELECT m.role, a.name FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id WHERE m.organization_id = $1',
     'DELETE FROM svc.sessions WHERE id = $1',

@@ -14,6 +14,7 @@ export interface Touched {
 
 /** A query with its own names: the statement, a sub-select, or a common table expression. */
 interface Scope {
+  parent: Scope | null;
   sources: Source[];
   /** The tables of this query and of those in it. */
   tables: Source[];
@@ -22,8 +23,8 @@ interface Scope {
 /** A name after FROM, JOIN, UPDATE, INTO or USING. */
 interface Source extends Touched {
   name: string;
-  /** The query of a sub-select or a common table expression; null for a table and for a function. */
-  body: Scope | null;
+  /** A sub-select or a common table expression. */
+  isInner: boolean;
 }
 
 const TOKENS = /'(?:[^']|'')*'|"[^"]*"|\$\d+|[A-Za-z_][\w.]*|::|\d+(?:\.\d+)?|[<>=!|+\-*/%&#~@^?]+|[(),;[\]:]/g;
@@ -43,7 +44,9 @@ export function touchedTables(text: string): Touched[] {
 class Reader {
   readonly #tokens: string[];
   readonly #equal: [Source, Source][] = [];
-  readonly #common = new Map<string, Scope>();
+  /** Sources of an outer query, each with one of an inner query that has the same organization. */
+  readonly #follows: [Source, Source][] = [];
+  readonly #common = new Set<string>();
   /** Looks that wait until all names of their query are known: a condition may stand before the FROM. */
   readonly #later: (() => void)[] = [];
 
@@ -52,7 +55,7 @@ class Reader {
   }
 
   read(): Touched[] {
-    const scope = newScope();
+    const scope = newScope(null);
     this.#readScope(0, scope);
     for (const look of this.#later) look();
     this.#spread();
@@ -81,12 +84,12 @@ class Reader {
   }
 
   #readInner(bracket: number, outer: Scope): number {
-    const scope = newScope();
+    const scope = newScope(outer);
     const common = this.#commonName(bracket);
-    if (common !== null) this.#common.set(common, scope);
+    if (common !== null) this.#common.add(common);
     const end = this.#readScope(bracket + 1, scope);
     outer.tables.push(...scope.tables);
-    if (common === null) outer.sources.push({ ...source(this.#aliasAt(end + 1)), body: scope });
+    if (common === null) outer.sources.push({ ...source(this.#aliasAt(end + 1)), isInner: true });
     return end;
   }
 
@@ -122,7 +125,7 @@ class Reader {
     const table = name.startsWith('svc.') ? name.slice(4) : '';
     const found = { ...source(this.#aliasAt(place + 1) || table || name), table };
     found.isWritten = /^(update|into)$/.test(token) || before === 'delete';
-    found.body = table === '' ? (this.#common.get(name) ?? null) : null;
+    found.isInner = this.#common.has(name);
     if (table !== '') scope.tables.push(found);
     // The target of an INSERT is bound by what is inserted, and by no condition.
     if (token !== 'into') scope.sources.push(found);
@@ -140,7 +143,7 @@ class Reader {
 
   #noteUsing(bracket: number, scope: Scope): void {
     if (!this.#tokens.slice(bracket, this.#closing(bracket)).includes('organization_id')) return;
-    const [first, ...others] = scope.sources;
+    const [first, ...others] = scope.sources.filter(({ table }) => table !== '');
     if (first !== undefined) for (const other of others) this.#equal.push([first, other]);
   }
 
@@ -150,7 +153,16 @@ class Reader {
       const left = this.#sidesOf(this.#at(place - 1), scope);
       const right = isList ? [LIST] : this.#sidesOf(this.#at(place + 1), scope);
       for (const one of left) for (const other of right) this.#equal.push([one, other]);
+      this.#noteOuter(this.#at(place - 1), right, scope);
+      this.#noteOuter(this.#at(place + 1), left, scope);
     };
+  }
+
+  /** A column of an outer query, beside columns of this one. */
+  #noteOuter(token: string, inner: readonly Source[], { parent }: Scope): void {
+    for (let at = parent; at !== null; at = at.parent) {
+      for (const outer of this.#sidesOf(token, at)) for (const one of inner) this.#follows.push([outer, one]);
+    }
   }
 
   /** The sources of a column, or the one of a parameter; none of anything else. */
@@ -192,12 +204,14 @@ class Reader {
   }
 
   #spread(): void {
+    const both = [...this.#equal, ...this.#equal.map(([one, other]): [Source, Source] => [other, one])];
     for (const by of ['one', 'list'] as const) {
+      const pairs = by === 'one' ? both : [...both, ...this.#follows];
       for (let isNew = true; isNew; ) {
         isNew = false;
-        for (const [one, other] of [...this.#equal, ...this.#equal.map(([a, b]): [Source, Source] => [b, a])]) {
-          // A query with tables is bound by them, and by no condition on what it gives.
-          if (boundOf(one) !== by || other.body !== null || other.bound !== null) continue;
+        for (const [one, other] of pairs) {
+          // The rows of an inner query are bound to nothing for those outside of it.
+          if (one.isInner || one.bound !== by || other.bound !== null) continue;
           other.bound = by;
           isNew = true;
         }
@@ -206,16 +220,9 @@ class Reader {
   }
 }
 
-const PARAMETER: Source = { name: '$', table: '', isWritten: false, bound: 'one', body: null };
+const PARAMETER: Source = { name: '$', table: '', isWritten: false, bound: 'one', isInner: false };
 const LIST: Source = { ...PARAMETER, bound: 'list' };
 
-function boundOf({ bound, body }: Source): Touched['bound'] {
-  if (body === null || body.tables.length === 0) return bound;
-  const bounds = body.tables.map((table) => table.bound);
-  if (bounds.includes(null)) return null;
-  return bounds.includes('list') ? 'list' : 'one';
-}
+const source = (name: string): Source => ({ name, table: '', isWritten: false, bound: null, isInner: false });
 
-const source = (name: string): Source => ({ name, table: '', isWritten: false, bound: null, body: null });
-
-const newScope = (): Scope => ({ sources: [], tables: [] });
+const newScope = (parent: Scope | null): Scope => ({ parent, sources: [], tables: [] });

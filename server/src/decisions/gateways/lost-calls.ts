@@ -104,8 +104,8 @@ async function settleEverywhere(pool: pg.Pool, signal: AbortSignal, search: Sear
 
 /** A partial index holds exactly the calls that have no outcome. */
 const SELECT_WITH_CALLS = `
-  SELECT o.organization_id FROM unnest($1::uuid[]) AS o (organization_id)
-  WHERE EXISTS (
+  SELECT o.organization_id FROM svc.organizations o
+  WHERE o.organization_id = ANY ($1::uuid[]) AND EXISTS (
     SELECT FROM svc.acts x
     WHERE x.organization_id = o.organization_id AND x.forwarder_id IS NOT NULL AND x.outcome IS NULL
   )
@@ -202,10 +202,10 @@ async function selectLost(
 const selectLostCalls = (search: Search): string => `
   SELECT e.id, e.sandbox, e.gateway_call
   FROM (
-    SELECT x.organization_id, x.event_id FROM svc.acts x
+    SELECT x.event_id FROM svc.acts x
     WHERE ${lostCondition(search, '$3', '$5')} AND x.forwarder_id = ANY ($4::integer[])
     ORDER BY x.event_id LIMIT $2
-  ) x JOIN svc.events e ON e.organization_id = x.organization_id AND e.id = x.event_id
+  ) x JOIN svc.events e ON e.organization_id = $1 AND e.id = x.event_id
   ORDER BY e.seq`;
 
 function entryOf(organizationId: string, { id, sandbox, gateway_call: call }: LostCall, at: Date): AuditDraft {

@@ -55,8 +55,8 @@ async function expireBatch(pool: pg.Pool, organizationId: string): Promise<numbe
 }
 
 const SELECT_WITH_DUE = `
-  SELECT o.organization_id FROM unnest($1::uuid[]) AS o (organization_id)
-  WHERE EXISTS (
+  SELECT o.organization_id FROM svc.organizations o
+  WHERE o.organization_id = ANY ($1::uuid[]) AND EXISTS (
     SELECT FROM svc.reviews r
     WHERE r.organization_id = o.organization_id AND r.status = 'PENDING' AND r.expires_at <= $2
   )

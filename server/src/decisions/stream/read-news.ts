@@ -135,7 +135,7 @@ const SELECT_DECISIONS = `
 const SELECT_REVIEWS = `
   SELECT e.id AS "eventId", 'PENDING' AS status, e.created_at AS at, e.sandbox, r.expires_at AS "expiresAt"
   FROM (SELECT * FROM svc.events WHERE ${IN_RANGE} AND decision = 'REVIEW' ORDER BY seq LIMIT $4) AS e
-    JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id
+    JOIN svc.reviews r ON r.organization_id = $1 AND r.event_id = e.id
   ORDER BY e.seq`;
 
 /** Kinds of entries about allowed acts, which come as often as decisions. */

@@ -84,7 +84,7 @@ export async function noteEndedCustomer(transaction: Transaction, organizationId
 
 const NOTE_ENDED = `
   INSERT INTO svc.billing_ended (customer_id, ended_at)
-  SELECT customer_id, $2::timestamptz FROM svc.billing_accounts WHERE organization_id = $1 ON CONFLICT DO NOTHING`;
+  SELECT customer_id, $2::timestamptz FROM svc.billing_customers WHERE organization_id = $1 ON CONFLICT DO NOTHING`;
 
 export async function isEventKnown(pool: pg.Pool, eventId: string): Promise<boolean> {
   const rows = await inTransaction(pool, [], (transaction) =>

@@ -26,19 +26,20 @@ export async function insertInvitation(
 ): Promise<void> {
   const { id, email, emailKey, role, invitedBy, digest, sealedSecret, sentAt, expiresAt } = draft;
   const values = [organizationId, id, email, emailKey, role, invitedBy, digest, sealedSecret, sentAt, expiresAt];
-  await transaction.query(INSERT, values);
+  await Promise.all([
+    transaction.query(INSERT, values),
+    transaction.query(INSERT_LINK, [digest, organizationId, id, expiresAt]),
+  ]);
 }
 
-/** One statement for both tables, so that neither can be forgotten. */
 const INSERT = `
-  WITH made AS (
-    INSERT INTO svc.invitations (organization_id, id, email, email_key, role, invited_by, secret_hash, sealed_secret,
-      created_at, sent_at, expires_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
-    RETURNING secret_hash, organization_id, id, expires_at
-  )
+  INSERT INTO svc.invitations (organization_id, id, email, email_key, role, invited_by, secret_hash, sealed_secret,
+    created_at, sent_at, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`;
+
+const INSERT_LINK = `
   INSERT INTO svc.invitation_directory (secret_hash, organization_id, invitation_id, expires_at)
-  SELECT secret_hash, organization_id, id, expires_at FROM made`;
+  VALUES ($1, $2, $3, $4)`;
 
 /** Gives an invitation another link, and its sender as the author; the older link ends. */
 export async function replaceLink(
@@ -47,19 +48,17 @@ export async function replaceLink(
   { id, digest, sealedSecret, sentAt, expiresAt, invitedBy }: Omit<InvitationDraft, 'email' | 'emailKey' | 'role'>,
 ): Promise<void> {
   await transaction.query(DELETE_LINK, [organizationId, id]);
-  await transaction.query(REPLACE_LINK, [organizationId, id, digest, sealedSecret, sentAt, expiresAt, invitedBy]);
+  const values = [organizationId, id, digest, sealedSecret, sentAt, expiresAt, invitedBy];
+  const replaced = await transaction.query(REPLACE_LINK, values);
+  if (replaced.length > 0) await transaction.query(INSERT_LINK, [digest, organizationId, id, expiresAt]);
 }
 
 const DELETE_LINK = `DELETE FROM svc.invitation_directory WHERE organization_id = $1 AND invitation_id = $2`;
 
 const REPLACE_LINK = `
-  WITH replaced AS (
-    UPDATE svc.invitations SET secret_hash = $3, sealed_secret = $4, sent_at = $5, expires_at = $6, invited_by = $7
-    WHERE organization_id = $1 AND id = $2
-    RETURNING secret_hash, organization_id, id, expires_at
-  )
-  INSERT INTO svc.invitation_directory (secret_hash, organization_id, invitation_id, expires_at)
-  SELECT secret_hash, organization_id, id, expires_at FROM replaced`;
+  UPDATE svc.invitations SET secret_hash = $3, sealed_secret = $4, sent_at = $5, expires_at = $6, invited_by = $7
+  WHERE organization_id = $1 AND id = $2
+  RETURNING id`;
 
 export async function deleteInvitation(transaction: Transaction, organizationId: string, id: string): Promise<void> {
   await transaction.query(DELETE_LINK, [organizationId, id]);
@@ -167,7 +166,7 @@ export async function deleteOldInvitations(pool: pg.Pool, nowMs: number, rowsMax
   for (const { organization_id: organizationId, invitation_id: id } of old) {
     // One that was sent again meanwhile has another directory entry, and stays.
     await inTransaction(pool, [organizationId], (transaction) =>
-      transaction.query(DELETE_OLD, [organizationId, id, before]),
+      Promise.all(DELETE_OLD.map((statement) => transaction.query(statement, [organizationId, id, before]))),
     );
   }
   return old.length;
@@ -177,8 +176,7 @@ const SELECT_OLD = `
   SELECT organization_id, invitation_id FROM svc.invitation_directory WHERE expires_at < $1
   ORDER BY expires_at LIMIT $2`;
 
-const DELETE_OLD = `
-  WITH ended AS (
-    DELETE FROM svc.invitations WHERE organization_id = $1 AND id = $2 AND expires_at < $3
-  )
-  DELETE FROM svc.invitation_directory WHERE organization_id = $1 AND invitation_id = $2 AND expires_at < $3`;
+const DELETE_OLD = [
+  'DELETE FROM svc.invitations WHERE organization_id = $1 AND id = $2 AND expires_at < $3',
+  'DELETE FROM svc.invitation_directory WHERE organization_id = $1 AND invitation_id = $2 AND expires_at < $3',
+];

@@ -41,19 +41,20 @@ export async function insertMemberships(
   atMs: number,
 ): Promise<void> {
   if (memberships.length === 0) return;
-  await transaction.query(INSERT_MEMBERSHIPS, [organizationId, new Date(atMs), JSON.stringify(memberships)]);
+  const accountIds = memberships.map(({ accountId }) => accountId);
+  await Promise.all([
+    transaction.query(INSERT_MEMBERSHIPS, [organizationId, new Date(atMs), JSON.stringify(memberships)]),
+    transaction.query(INSERT_DIRECTORY, [organizationId, accountIds]),
+  ]);
 }
 
-/** One statement for both tables, so that neither can be forgotten. */
 const INSERT_MEMBERSHIPS = `
-  WITH made AS (
-    INSERT INTO svc.memberships (organization_id, account_id, role, created_at)
-    SELECT $1, d."accountId", d.role, $2
-    FROM json_to_recordset($3) AS d ("accountId" uuid, role text)
-    RETURNING account_id, organization_id
-  )
-  INSERT INTO svc.membership_directory (account_id, organization_id)
-  SELECT account_id, organization_id FROM made`;
+  INSERT INTO svc.memberships (organization_id, account_id, role, created_at)
+  SELECT $1, d."accountId", d.role, $2 FROM json_to_recordset($3) AS d ("accountId" uuid, role text)
+  RETURNING 1`;
+
+const INSERT_DIRECTORY = `
+  INSERT INTO svc.membership_directory (account_id, organization_id) SELECT unnest($2::uuid[]), $1`;
 
 export async function updateRoles(
   transaction: Transaction,
@@ -73,16 +74,15 @@ export async function deleteMembership(
   organizationId: string,
   accountId: string,
 ): Promise<void> {
-  await transaction.query(DELETE_MEMBERSHIP, [organizationId, accountId]);
+  await Promise.all(
+    ['memberships', 'membership_directory'].map((table) =>
+      transaction.query(`DELETE FROM svc.${table} WHERE organization_id = $1 AND account_id = $2`, [
+        organizationId,
+        accountId,
+      ]),
+    ),
+  );
 }
-
-const DELETE_MEMBERSHIP = `
-  WITH ended AS (
-    DELETE FROM svc.memberships WHERE organization_id = $1 AND account_id = $2
-    RETURNING organization_id, account_id
-  )
-  DELETE FROM svc.membership_directory d USING ended e
-  WHERE d.organization_id = e.organization_id AND d.account_id = e.account_id`;
 
 /** Locks the account, and counts its memberships. Another transaction that counts them waits for this one. */
 export async function lockMembershipCount(transaction: Transaction, accountId: string): Promise<number> {
@@ -113,7 +113,7 @@ export async function membershipsOf(pool: pg.Pool, accountId: string): Promise<O
   if (listed.length === 0) return [];
   const organizationIds = listed.map((row) => row.organization_id);
   return await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query<OrganizationMembership & Record<string, unknown>>(SELECT_OF_PERSON, [accountId]),
+    transaction.query<OrganizationMembership & Record<string, unknown>>(SELECT_OF_PERSON, [accountId, organizationIds]),
   );
 }
 
@@ -123,5 +123,5 @@ const SELECT_DIRECTORY = `SELECT organization_id FROM svc.membership_directory W
 const SELECT_OF_PERSON = `
   SELECT o.organization_id AS id, o.name, m.role
   FROM svc.memberships m JOIN svc.organizations o USING (organization_id)
-  WHERE m.account_id = $1
+  WHERE m.organization_id = ANY ($2::uuid[]) AND m.account_id = $1
   ORDER BY m.created_at, o.name COLLATE "C"`;

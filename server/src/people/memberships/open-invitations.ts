@@ -24,7 +24,9 @@ export async function endInvitationsOf(
 ): Promise<Change[]> {
   const values = [organizationId, accountId, transaction.clock.now(), left === null ? [] : GIVEN_ROLES[left]];
   const ended = await transaction.query<EndedRow>(END_INVITATIONS, values);
-  return ended.flatMap(({ id, role, is_open: isOpen }) =>
+  const inOrder = ended.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (ended.length > 0) await transaction.query(END_LINKS, [organizationId, inOrder.map(({ id }) => id)]);
+  return inOrder.flatMap(({ id, role, is_open: isOpen }) =>
     isOpen ? [{ kind: 'invitation.revoked', subject: { type: 'invitation', id }, metadata: { role } }] : [],
   );
 }
@@ -35,13 +37,9 @@ interface EndedRow extends Record<string, unknown> {
   is_open: boolean;
 }
 
-/** In both tables, so that neither can be forgotten. */
 const END_INVITATIONS = `
-  WITH ended AS (
-    DELETE FROM svc.invitations WHERE organization_id = $1 AND invited_by = $2 AND role <> ALL ($4::text[])
-    RETURNING organization_id, id, role, expires_at > $3::timestamptz AS is_open
-  ), links AS (
-    DELETE FROM svc.invitation_directory d USING ended e
-    WHERE d.organization_id = e.organization_id AND d.invitation_id = e.id
-  )
-  SELECT id, role, is_open FROM ended ORDER BY id`;
+  DELETE FROM svc.invitations WHERE organization_id = $1 AND invited_by = $2 AND role <> ALL ($4::text[])
+  RETURNING id, role, expires_at > $3::timestamptz AS is_open`;
+
+const END_LINKS = `
+  DELETE FROM svc.invitation_directory WHERE organization_id = $1 AND invitation_id = ANY ($2::uuid[])`;

@@ -199,6 +199,6 @@ async function deleteDone(pool: pg.Pool, claim: Claim): Promise<void> {
 const DELETE_DONE = `
   DELETE FROM svc.checkpoint_outbox o
   WHERE o.organization_id = $1 AND (o.pushed_size >= o.last_size OR NOT EXISTS (
-    SELECT FROM svc.organizations g WHERE g.organization_id = o.organization_id AND g.checkpoint_url IS NOT NULL
+    SELECT FROM svc.organizations g WHERE g.organization_id = $1 AND g.checkpoint_url IS NOT NULL
   ))
   RETURNING o.organization_id`;

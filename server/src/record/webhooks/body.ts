@@ -53,12 +53,13 @@ export const isDecision = ([type]: readonly string[]): boolean => OF_DECISIONS.h
  * Deliveries as `d`, and the events of decisions among them as `v`. Ids of events are read as such before the join: a
  * cast within its condition would keep row-level security from using the index.
  * @param from the deliveries, as `d` and with a bound on their number
+ * @param organization a parameter, or a column of `d`
  */
-export const withEvents = (from: string): string => `(
+export const withEvents = (from: string, organization: string): string => `(
     SELECT d.*, CASE WHEN d.data IS NULL THEN d.event_id::uuid END AS decision_id,
       CASE WHEN d.final_decision IS NULL AND d.types[1] = 'REVIEW' THEN d.event_id::uuid END AS review_id
     FROM ${from} OFFSET 0
-  ) d LEFT JOIN svc.events v ON v.organization_id = d.organization_id AND v.id = d.decision_id`;
+  ) d LEFT JOIN svc.events v ON v.organization_id = ${organization} AND v.id = d.decision_id`;
 
 /** The data of a delivery in `withEvents`. It is null when retention has deleted the event. */
 export const DATA = `

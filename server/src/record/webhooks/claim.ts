@@ -127,8 +127,11 @@ const SELECT_CONTENTS = `
   SELECT d.id, d.event_id, d.types, d.created_at, d.final_decision, ${DATA}, e.url, ${signingSecret('$3')},
     o.private_networks, o.unconfirmed_since IS NOT NULL AS is_unconfirmed,
     r.status AS review_status, r.expires_at AS review_expires_at
-  FROM ${withEvents(`unnest($1::uuid[], $2::uuid[]) AS c (organization, delivery)
-      JOIN svc.webhook_deliveries d ON d.organization_id = c.organization AND d.id = c.delivery`)}
+  FROM ${withEvents(
+    `unnest($1::uuid[], $2::uuid[]) AS c (organization, delivery)
+      JOIN svc.webhook_deliveries d ON d.organization_id = c.organization AND d.id = c.delivery`,
+    'd.organization_id',
+  )}
     JOIN svc.organizations o ON o.organization_id = d.organization_id
     LEFT JOIN svc.webhook_endpoints e
       ON e.organization_id = d.organization_id AND e.id = d.endpoint_id AND e.disabled_at IS NULL

@@ -65,7 +65,7 @@ const selectDeliveries = (from: string): string => `
       FROM svc.webhook_attempts a WHERE a.organization_id = $1 AND a.delivery_id = d.id
       ORDER BY a.attempt DESC LIMIT ${LOGGED_ATTEMPTS_MAX}
     ) AS log
-  FROM ${withEvents(from)}`;
+  FROM ${withEvents(from, '$1')}`;
 
 const SELECT_DELIVERY = selectDeliveries('svc.webhook_deliveries d WHERE d.organization_id = $1 AND d.id = $2');
 

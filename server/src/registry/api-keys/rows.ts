@@ -54,6 +54,7 @@ export async function writeApiKeys(
     INSERT_API_KEYS,
     creates.map((made) => ({ ...made, createdBy })),
   );
+  if (creates.length > 0) await transaction.query(INSERT_DIRECTORY, [organizationId, JSON.stringify(creates)]);
   await write(
     UPDATE_API_KEYS,
     updates.map(({ record }) => record),
@@ -70,22 +71,19 @@ const IPS = `CASE WHEN json_typeof(d."allowedIps") = 'array'
       THEN ARRAY(SELECT json_array_elements_text(d."allowedIps")) END`;
 const PERMISSIONS = 'ARRAY(SELECT json_array_elements_text(d.permissions))';
 
-/**
- * Row and directory in one statement, so that neither can be forgotten. The directory's primary key refuses the present
- * and past values of every organization.
- */
 const INSERT_API_KEYS = `
-  WITH made AS (
-    INSERT INTO svc.api_keys (organization_id, id, name, kind, key_prefix, key_hash, agent_id, permissions, allowed_ips,
-      expires_at, created_by, created_at, updated_at)
-    SELECT $1, d.id, d.name, d.kind, d.prefix, decode(d.hash, 'hex'), d."agentId", ${PERMISSIONS}, ${IPS},
-      d."expiresAt", d."createdBy", $2, $2
-    FROM json_to_recordset($3) AS d (id uuid, name text, kind text, prefix text, hash text, "agentId" uuid,
-      permissions json, "allowedIps" json, "expiresAt" timestamptz, "createdBy" uuid)
-    RETURNING organization_id, id, key_hash
-  )
+  INSERT INTO svc.api_keys (organization_id, id, name, kind, key_prefix, key_hash, agent_id, permissions, allowed_ips,
+    expires_at, created_by, created_at, updated_at)
+  SELECT $1, d.id, d.name, d.kind, d.prefix, decode(d.hash, 'hex'), d."agentId", ${PERMISSIONS}, ${IPS},
+    d."expiresAt", d."createdBy", $2, $2
+  FROM json_to_recordset($3) AS d (id uuid, name text, kind text, prefix text, hash text, "agentId" uuid,
+    permissions json, "allowedIps" json, "expiresAt" timestamptz, "createdBy" uuid)
+  RETURNING 1`;
+
+/** The directory's primary key refuses the present and past values of every organization. */
+const INSERT_DIRECTORY = `
   INSERT INTO svc.api_key_directory (key_hash, organization_id, api_key_id)
-  SELECT key_hash, organization_id, id FROM made`;
+  SELECT decode(d.hash, 'hex'), $1, d.id FROM json_to_recordset($2) AS d (id uuid, hash text)`;
 
 /** The value and the environment of a key never change. */
 const UPDATE_API_KEYS = `

@@ -44,8 +44,11 @@ export async function writeGuardrails(
   if (records.length === 0) return;
   const created = new Set(plan.creates.map(({ id }) => id));
   const rows = records.map((record) => ({ ...record, change: created.has(record.id) ? 'create' : 'update' }));
-  const values = [organizationId, new Date(origin.nowMs), JSON.stringify(rows), restoredFrom ?? null];
-  await transaction.query(WRITE_GUARDRAILS, [...values, ...authorOf(origin)]);
+  const given = JSON.stringify(rows);
+  await Promise.all([
+    transaction.query(WRITE_GUARDRAILS, [organizationId, new Date(origin.nowMs), given]),
+    transaction.query(INSERT_VERSIONS, [organizationId, given, restoredFrom ?? null, ...authorOf(origin)]),
+  ]);
 }
 
 const authorOf = ({ actor, source, keyPrefix }: ChangeOrigin) => [actor.type, actor.id, source, keyPrefix];
@@ -58,22 +61,22 @@ const VERSION_COLUMNS = `organization_id, guardrail_id, version, created_at, cha
  * the one before, so that it tells the two apart.
  */
 const WRITE_GUARDRAILS = `
-  WITH given AS (
-    SELECT * FROM json_to_recordset($3) AS d (id uuid, name text, claim jsonb, enforcing boolean, change text)
-  ), written AS (
-    INSERT INTO svc.guardrails AS g (organization_id, id, name, claim, enforcing, version, created_at, updated_at)
-    SELECT $1, d.id, d.name, d.claim, d.enforcing, 1 + COALESCE((
-        SELECT max(v.version) FROM svc.guardrail_versions v WHERE v.organization_id = $1 AND v.guardrail_id = d.id
-      ), 0), $2, $2
-    FROM given d
-    ON CONFLICT (organization_id, id) DO UPDATE SET
-      name = excluded.name, claim = excluded.claim, enforcing = excluded.enforcing, version = excluded.version,
-      updated_at = GREATEST(excluded.updated_at, svc.next_ms(g.updated_at))
-    RETURNING g.id, g.name, g.claim, g.enforcing, g.version, g.updated_at
-  )
+  INSERT INTO svc.guardrails AS g (organization_id, id, name, claim, enforcing, version, created_at, updated_at)
+  SELECT $1, d.id, d.name, d.claim, d.enforcing, 1 + COALESCE((
+      SELECT max(v.version) FROM svc.guardrail_versions v WHERE v.organization_id = $1 AND v.guardrail_id = d.id
+    ), 0), $2, $2
+  FROM json_to_recordset($3) AS d (id uuid, name text, claim jsonb, enforcing boolean)
+  ON CONFLICT (organization_id, id) DO UPDATE SET
+    name = excluded.name, claim = excluded.claim, enforcing = excluded.enforcing, version = excluded.version,
+    updated_at = GREATEST(excluded.updated_at, svc.next_ms(g.updated_at))`;
+
+/** From the guardrails as they have just been written. */
+const INSERT_VERSIONS = `
   INSERT INTO svc.guardrail_versions (${VERSION_COLUMNS})
-  SELECT $1, w.id, w.version, w.updated_at, d.change, $4::bigint, w.name, w.claim, w.enforcing, $5, $6, $7, $8
-  FROM written w JOIN given d USING (id)`;
+  SELECT $1, g.id, g.version, g.updated_at, d.change, $3::bigint, g.name, g.claim, g.enforcing, $4, $5, $6, $7
+  FROM svc.guardrails g JOIN json_to_recordset($2) AS d (id uuid, change text) ON d.id = g.id
+  WHERE g.organization_id = $1
+  RETURNING 1`;
 
 /** Its versions stay: they are the history. */
 export async function removeGuardrail(
@@ -82,18 +85,20 @@ export async function removeGuardrail(
   id: string,
   origin: ChangeOrigin,
 ): Promise<void> {
-  await transaction.query(DELETE_PROOF, [organizationId, id]);
-  await transaction.query(DELETE_GUARDRAIL, [organizationId, id, new Date(origin.nowMs), ...authorOf(origin)]);
+  await Promise.all([
+    transaction.query(DELETE_PROOF, [organizationId, id]),
+    transaction.query(INSERT_LAST_VERSION, [organizationId, id, new Date(origin.nowMs), ...authorOf(origin)]),
+    transaction.query(DELETE_GUARDRAIL, [organizationId, id]),
+  ]);
 }
 
 const DELETE_PROOF = `DELETE FROM svc.guardrail_proofs WHERE organization_id = $1 AND guardrail_id = $2`;
 
-const DELETE_GUARDRAIL = `
-  WITH gone AS (
-    DELETE FROM svc.guardrails WHERE organization_id = $1 AND id = $2
-    RETURNING id, name, claim, enforcing, version, updated_at
-  )
+const DELETE_GUARDRAIL = `DELETE FROM svc.guardrails WHERE organization_id = $1 AND id = $2`;
+
+const INSERT_LAST_VERSION = `
   INSERT INTO svc.guardrail_versions (${VERSION_COLUMNS})
   SELECT $1, id, version + 1, GREATEST($3, svc.next_ms(updated_at)), 'delete', NULL::bigint, name, claim,
     enforcing, $4, $5, $6, $7
-  FROM gone`;
+  FROM svc.guardrails WHERE organization_id = $1 AND id = $2
+  RETURNING 1`;

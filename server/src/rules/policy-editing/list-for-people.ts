@@ -127,7 +127,7 @@ async function selectPage(
 const pageStatement = (key: string) => `
   WITH cut AS MATERIALIZED (
     SELECT * FROM (
-      SELECT ${key} AS key, r.organization_id, r.policy_id, r.version_from, r.name, r.summary, r.updated_at ${FOUND}
+      SELECT ${key} AS key, r.policy_id, r.version_from, r.name, r.summary, r.updated_at ${FOUND}
     ) AS found
     WHERE $10::bigint IS NULL OR (key, name COLLATE "C") > ($10::bigint, $11::text COLLATE "C")
     ORDER BY key, name COLLATE "C" LIMIT $12
@@ -136,12 +136,12 @@ const pageStatement = (key: string) => `
     CASE WHEN NOT long.is_long THEN r.spec -> 'condition' END AS condition, long.is_long AS condition_left_out,
     COALESCE(jsonb_array_length(t.cases), 0) AS tests
   FROM cut c
-    JOIN svc.policy_revisions r ON r.organization_id = c.organization_id AND r.policy_id = c.policy_id
+    JOIN svc.policy_revisions r ON r.organization_id = $1 AND r.policy_id = c.policy_id
       AND r.version_from = c.version_from
     CROSS JOIN LATERAL (SELECT length((r.spec -> 'condition')::text) IS NOT NULL
       AND length((r.spec -> 'condition')::text) > $13 AS is_long) AS long
-    LEFT JOIN svc.policy_cases t ON t.organization_id = c.organization_id AND t.policy_id = c.policy_id
-    LEFT JOIN svc.policy_set_versions v ON v.organization_id = c.organization_id AND v.version = c.version_from
+    LEFT JOIN svc.policy_cases t ON t.organization_id = $1 AND t.policy_id = c.policy_id
+    LEFT JOIN svc.policy_set_versions v ON v.organization_id = $1 AND v.version = c.version_from
     ${AUTHOR_JOINS}
   ORDER BY c.key, c.name COLLATE "C"`;
 const SELECT_PAGE = {
