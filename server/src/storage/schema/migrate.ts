@@ -3,13 +3,15 @@
 import { CompiledQuery, Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { connectOwner, createOwnerPool, type DatabaseAddress, SCHEMA, SERVICE_ROLE } from '../connections/index.ts';
+import { distributeDatabase, inspectCluster } from './distribute.ts';
 import { BEFORE_ONE } from './migrations/before-one.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 export const SERVER_VERSION_MIN = 150_000;
 
 /**
- * Creates the service role and the schema when they are missing, then runs the pending migrations.
+ * Creates the service role and the schema when they are missing, then runs the pending migrations. A database that is
+ * spread over servers is spread again, for what they added.
  * @param migrations all that this build knows; tests pass fewer on purpose
  * @throws Error with one sentence when the server is too old, the role lacks a right, or the schema is newer
  */
@@ -28,6 +30,7 @@ export async function migrate(address: DatabaseAddress, migrations = MIGRATIONS)
     });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined) throw explained(error);
+    if ((await inspectCluster(address)).isSpread) await distributeDatabase(address);
   } finally {
     await database.destroy();
   }

@@ -7,7 +7,7 @@ import type { Config } from '../../../platform/config/index.ts';
 import { createCommandLogger } from '../../../platform/logging/index.ts';
 import { hasKey, openVault, signInSecrets } from '../../../platform/vault/index.ts';
 import { checkSessions, createPool, type DatabaseAddress, NoSessionError } from '../../../storage/connections/index.ts';
-import { loadInspection, loadSignIn } from '../../../storage/schema/index.ts';
+import { loadDistribution, loadInspection, loadSignIn } from '../../../storage/schema/index.ts';
 import { readSealedState } from '../../../storage/sealed/index.ts';
 import { roomOf } from '../../prepare.ts';
 import { type Finding, fault, messageOf, ok, warning } from './finding.ts';
@@ -20,6 +20,7 @@ const CLOCK = 'clock';
 const KEY = 'encryption key';
 const SESSIONS = 'database sessions';
 const CONNECTIONS = 'connections';
+const CLUSTER = 'database cluster';
 const CLOCK_WARNING_MS = 2_000;
 const CLOCK_FAULT_MS = 60_000;
 
@@ -55,6 +56,7 @@ async function checkServer(config: Config, address: DatabaseAddress, where: stri
     if (server.versionNumber < server.versionNumberMin) {
       return [fault(DATABASE, `PostgreSQL ${server.version} is too old`, 'Use PostgreSQL 15 or newer.')];
     }
+    findings.push(...(await clusterFindings(address)));
     if (server.isEmpty) return [...findings, rightsOfOwner(server)];
     const pool = createPool(address, 1);
     try {
@@ -88,6 +90,20 @@ async function connectionsFinding(config: Config, address: DatabaseAddress): Pro
   if (room.fault !== null) return warning(CONNECTIONS, room.fault.says, room.fault.mend);
   const says = `${room.processes} × ${room.forEach} of the ${room.connectionsMax} that the server takes`;
   return ok(CONNECTIONS, `${says}; count those of other machines too`);
+}
+
+/** None on plain PostgreSQL. */
+async function clusterFindings(address: DatabaseAddress): Promise<Finding[]> {
+  const { inspectCluster } = await loadDistribution();
+  const { version, workers, left, isSpread, faults } = await inspectCluster(address);
+  if (version === null) return [];
+  const [first] = faults;
+  if (first !== undefined) return [fault(CLUSTER, first.says, first.mend)];
+  const says = `Citus ${version}, ${workers} workers`;
+  const mend = 'Run: svc-server distribute';
+  if (!isSpread) return [warning(CLUSTER, `${says}, and all tables lie on the coordinator`, mend)];
+  if (left.length > 0) return [warning(CLUSTER, `${says}; not spread yet: ${left.join(', ')}`, mend)];
+  return [ok(CLUSTER, `${says}; the tables of organizations are spread`)];
 }
 
 type Server = Awaited<ReturnType<Awaited<ReturnType<typeof loadInspection>>['inspectServer']>>;
