@@ -58,7 +58,15 @@ async function countBatch(pool: pg.Pool, organizationId: string, numbersMax: num
     if (until > seq) {
       const sums = await sumEvents(transaction, organizationId, { seq, until, from, now });
       await writeSums(transaction, organizationId, sums, { timeZone, now });
-      await transaction.query(MOVE_CURSOR, [organizationId, until, now, sums.earliest, timeZone, sums.outOfTimeSeq]);
+      await transaction.query(MOVE_CURSOR, [
+        organizationId,
+        until,
+        now,
+        sums.earliest,
+        timeZone,
+        sums.outOfTimeSeq,
+        seq,
+      ]);
     }
     return { seq: until, headSeq };
   });
@@ -90,10 +98,11 @@ const SELECT_EVENTS = `
   WHERE organization_id = $1 AND sandbox IN (false, true) AND seq > $2 AND seq <= $3
   ORDER BY seq`;
 
-/** A day that gets an event late is summed again. */
+/** A day that gets an event late is summed again. A process of an earlier build counts without numbers. */
 const MOVE_CURSOR = `
   UPDATE svc.count_cursors SET counted_seq = $2, counted_at = $3,
-    days_to = LEAST(days_to, date_trunc('day', $4::timestamptz, $5)), numbers_from = GREATEST(numbers_from, $6)
+    days_to = LEAST(days_to, date_trunc('day', $4::timestamptz, $5)), numbers_to = $2,
+    numbers_from = GREATEST(CASE numbers_to WHEN $7 THEN numbers_from ELSE $7 END, $6)
   WHERE organization_id = $1`;
 
 interface LockedRow extends CountedFrom {

@@ -131,14 +131,23 @@ function statementOf({ agent, resource, action, decision, riskLevel }: Asked, va
       ? ''
       : ` AND (SELECT true FROM svc.decision_code_${unit}s k WHERE ${key} AND k.kind = 'ACTION' AND k.code = ${code}
         AND k.${unit}_at = a.${unit}_at AND ${outcome('k')} LIMIT 1) IS NOT NULL`;
+  const number = (unit: 'hour' | 'day', of: 'min' | 'max', column: string) =>
+    unit === 'hour' ? `a.${column}` : `COALESCE(a.${column}, ${ofHours(of, column)}) AS ${column}`;
   const rows = (unit: 'hour' | 'day', bound: string) => `
-    SELECT c.counted_seq, GREATEST(c.decisions_from, c.numbers_from) AS unknown_to, a.${unit}_at AS at, a.seq_from,
-      a.seq_to, ${may(unit)}${mayByCode(unit)} AS may
+    SELECT LEAST(c.counted_seq, c.numbers_to) AS counted_seq,
+      GREATEST(c.decisions_from, c.numbers_from) AS unknown_to, a.${unit}_at AS at,
+      ${number(unit, 'min', 'seq_from')}, ${number(unit, 'max', 'seq_to')}, ${may(unit)}${mayByCode(unit)} AS may
     FROM svc.count_cursors c JOIN svc.decision_${unit}s a ON a.organization_id = c.organization_id
     WHERE c.organization_id = $1 AND c.time_zone <> '' AND c.days_to >= $3::timestamptz - ${HOURS_READ}
       AND a.organization_id = $1 AND a.sandbox = $2 AND a.grain = 'ALL' AND a.${unit}_at ${bound} c.days_to`;
   return `${rows('day', '<')} UNION ALL ${rows('hour', '>=')}`;
 }
+
+/** A process of an earlier build sums days without numbers: its hours have them. One of the next day widens it. */
+const ofHours = (of: 'min' | 'max', column: string) => `(
+      SELECT ${of}(h.${column}) FROM svc.decision_hours h
+      WHERE h.organization_id = $1 AND h.sandbox = $2 AND h.grain = 'ALL'
+        AND h.hour_at >= a.day_at AND h.hour_at < a.day_at + interval '25 hours')`;
 
 /** Where days are further behind, all hours would be read, and the counts are not asked. */
 const HOURS_READ = `interval '3 days'`;

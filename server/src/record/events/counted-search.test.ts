@@ -155,6 +155,16 @@ const filters = fc.record(
 ) as fc.Arbitrary<Filters>;
 type Past = typeof event extends fc.Arbitrary<infer One> ? One : never;
 
+const USUAL: Past = {
+  agent: AGENTS[0],
+  resource: RESOURCES[0],
+  decision: 'ALLOW',
+  level: 'LOW',
+  action: 'READ_DATA',
+  sandbox: false,
+  aheadHours: 0,
+};
+
 /** Far apart, so that no two parts of a search are joined. */
 const NUMBERS_APART = 1_500;
 
@@ -203,22 +213,54 @@ async function forgetOldSums(): Promise<void> {
 
 it('finds an event of a wrong clock among younger ones, also when its sums are forgotten', async () => {
   await empty();
-  const usual: Past & { id: string } = {
-    id: '',
-    agent: AGENTS[0],
-    resource: RESOURCES[0],
-    decision: 'ALLOW',
-    level: 'LOW',
-    action: 'READ_DATA',
-    sandbox: false,
-    aheadHours: 0,
-  };
-  const events = Array.from({ length: 9 }, () => ({ ...usual, id: randomUUID() }));
-  const old = { ...usual, id: randomUUID(), level: 'CRITICAL' as const, aheadHours: -24 * 800 };
+  const events = Array.from({ length: 9 }, () => ({ ...USUAL, id: randomUUID() }));
+  const old = { ...USUAL, id: randomUUID(), level: 'CRITICAL' as const, aheadHours: -24 * 800 };
   await record([...events.slice(0, 5), old, ...events.slice(5)], 0, (at) => NOW_MS - (10 - at) * HOUR_MS);
   await count();
   await forgetOldSums();
   expect(await find({ riskLevel: 'CRITICAL' })).toEqual([old.id]);
+});
+
+it('finds what a process of an earlier build has counted, before and after one of this build counts again', async () => {
+  await empty();
+  const made = (level: Past['level']) => ({ ...USUAL, level, id: randomUUID() });
+  const atMs = (at: number) => NOW_MS - (15 - at) * 24 * HOUR_MS;
+  const first = [made('LOW'), made('HIGH'), made('LOW')];
+  await record(first, 0, atMs);
+  await count();
+  const second = [made('LOW'), made('CRITICAL'), made('LOW')];
+  await record(second, 3, atMs);
+  const [{ numbers_to: numbersTo }] = (await owner.query('SELECT numbers_to FROM svc.count_cursors')).rows;
+  await count();
+  // The earlier build makes the same sums, and leaves out the numbers.
+  const forget = async (table: string, column: string, fromMs: number) =>
+    await owner.query(`UPDATE svc.${table} SET seq_from = NULL, seq_to = NULL WHERE ${column} >= $1`, [
+      new Date(fromMs),
+    ]);
+  await owner.query('UPDATE svc.count_cursors SET numbers_to = $1', [numbersTo]);
+  await forget('decision_hours', 'hour_at', atMs(2) + HOUR_MS);
+  await forget('decision_days', 'day_at', atMs(2));
+  const shown = async () => [await find({ riskLevel: 'CRITICAL' }), await find({ riskLevel: 'HIGH' })];
+  const expected = [[second[1]?.id], [first[1]?.id]];
+  expect(await shown()).toEqual(expected);
+  await record([made('LOW'), made('MEDIUM')], 6, atMs);
+  await count();
+  expect(await shown()).toEqual(expected);
+});
+
+it('finds what is in a day that a process of an earlier build has summed', async () => {
+  await empty();
+  const levels = ['LOW', 'LOW', 'CRITICAL', 'LOW', 'LOW'] as const;
+  const events = levels.map((level) => ({ ...USUAL, level, id: randomUUID() }));
+  await record(events, 0, (at) => NOW_MS - (15 - at) * 24 * HOUR_MS);
+  await count();
+  const day = new Date(NOW_MS - 13 * 24 * HOUR_MS - 12 * HOUR_MS);
+  const { rowCount } = await owner.query(
+    'UPDATE svc.decision_days SET seq_from = NULL, seq_to = NULL WHERE day_at = $1',
+    [day],
+  );
+  expect(rowCount).toBeGreaterThan(0);
+  expect(await find({ riskLevel: 'CRITICAL' })).toEqual([events[2]?.id]);
 });
 
 it('finds what a look at all events finds, whatever was counted when', async () => {
