@@ -310,6 +310,9 @@ describe('a task with a backlog', () => {
     await inOnePeriod({ ...taskOf(run, PERIOD_MS), goesOn: true }, async ({ stop }) => {
       await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3), PATIENTLY);
       await stop();
+      const runs = run.mock.calls.length;
+      await runRows();
+      expect(run).toHaveBeenCalledTimes(runs);
     });
     expect(await readRows(database, 'SELECT backlog::int FROM svc.task_runs')).toEqual([{ backlog: 1 }]);
   });
