@@ -398,7 +398,6 @@ CREATE TABLE svc.billing_accounts (
   lapsed_at timestamp with time zone,
   version bigint NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  UNIQUE (customer_id),
   PRIMARY KEY (organization_id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
   CHECK ((plan = ANY (ARRAY['TEAM'::text, 'BUSINESS'::text]))),
@@ -414,8 +413,7 @@ CREATE TABLE svc.billing_customers (
   customer_id text NOT NULL,
   organization_id uuid NOT NULL,
   UNIQUE (organization_id),
-  PRIMARY KEY (customer_id),
-  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
+  PRIMARY KEY (customer_id)
 );
 ALTER TABLE svc.billing_customers FORCE ROW LEVEL SECURITY;
 CREATE POLICY across_select ON svc.billing_customers FOR SELECT USING ('billing_customers'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
@@ -451,7 +449,6 @@ CREATE TABLE svc.chat_link_requests (
   secret_digest bytea NOT NULL,
   UNIQUE (integration_id, chat_team, chat_user),
   PRIMARY KEY (secret_hash),
-  FOREIGN KEY (organization_id, integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE CASCADE,
   CHECK (((char_length(chat_team_name) >= 1) AND (char_length(chat_team_name) <= 80))),
   CHECK (((char_length(chat_user_name) >= 1) AND (char_length(chat_user_name) <= 80)))
 );
@@ -475,8 +472,7 @@ CREATE TABLE svc.chat_links (
   secret_digest bytea NOT NULL,
   UNIQUE (integration_id, chat_team, chat_user),
   PRIMARY KEY (id),
-  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
-  FOREIGN KEY (organization_id, integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE CASCADE
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE
 );
 ALTER TABLE svc.chat_links FORCE ROW LEVEL SECURITY;
 CREATE INDEX chat_links_of_account ON svc.chat_links USING btree (account_id);
@@ -501,8 +497,7 @@ CREATE TABLE svc.chat_outbox (
   message_channel text,
   shown text,
   UNIQUE (event_id, integration_id),
-  PRIMARY KEY (id),
-  FOREIGN KEY (organization_id, integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE CASCADE
+  PRIMARY KEY (id)
 );
 ALTER TABLE svc.chat_outbox FORCE ROW LEVEL SECURITY;
 CREATE INDEX chat_outbox_due ON svc.chat_outbox USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -936,7 +931,6 @@ CREATE TABLE svc.invitation_directory (
   invitation_id uuid NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   PRIMARY KEY (secret_hash),
-  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
   CHECK ((length(secret_hash) = 32))
 );
 ALTER TABLE svc.invitation_directory FORCE ROW LEVEL SECURITY;
@@ -998,7 +992,6 @@ CREATE TABLE svc.mail_outbox (
   refused integer NOT NULL,
   ended_at timestamp with time zone,
   PRIMARY KEY (id),
-  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
   CHECK (((due_at IS NULL) = (ended_at IS NOT NULL)))
 );
 ALTER TABLE svc.mail_outbox FORCE ROW LEVEL SECURITY;
@@ -1040,8 +1033,7 @@ CREATE TABLE svc.membership_directory (
   account_id uuid NOT NULL,
   organization_id uuid NOT NULL,
   PRIMARY KEY (account_id, organization_id),
-  FOREIGN KEY (account_id) REFERENCES svc.accounts(id),
-  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id)
 );
 ALTER TABLE svc.membership_directory FORCE ROW LEVEL SECURITY;
 CREATE POLICY across_select ON svc.membership_directory FOR SELECT USING ('membership_directory'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
@@ -1074,8 +1066,7 @@ CREATE TABLE svc.notice_digests (
   subjects jsonb NOT NULL,
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
-  FOREIGN KEY (mail_id) REFERENCES svc.mail_outbox(id) ON DELETE CASCADE,
-  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
+  FOREIGN KEY (mail_id) REFERENCES svc.mail_outbox(id) ON DELETE CASCADE
 );
 ALTER TABLE svc.notice_digests FORCE ROW LEVEL SECURITY;
 CREATE INDEX notice_digests_of_account ON svc.notice_digests USING btree (account_id);
@@ -1093,7 +1084,7 @@ CREATE TABLE svc.notice_outbox (
   subject_id uuid NOT NULL,
   due_at timestamp with time zone NOT NULL,
   attempts integer NOT NULL,
-  PRIMARY KEY (id),
+  PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
 );
 ALTER TABLE svc.notice_outbox FORCE ROW LEVEL SECURITY;
@@ -1121,9 +1112,6 @@ CREATE TABLE svc.notice_settings (
   escalate_set_at timestamp with time zone,
   PRIMARY KEY (organization_id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
-  FOREIGN KEY (organization_id, chat_integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE SET NULL (chat_integration_id),
-  FOREIGN KEY (organization_id, escalate_chat_id) REFERENCES svc.integrations(organization_id, id) ON DELETE SET NULL (escalate_chat_id),
-  FOREIGN KEY (organization_id, ticket_integration_id) REFERENCES svc.integrations(organization_id, id) ON DELETE SET NULL (ticket_integration_id),
   CHECK (((cardinality(escalate_to) > 0) AND (escalate_to <@ '{OWNER,ADMIN}'::text[]))),
   CHECK (((escalate_after_percent >= 10) AND (escalate_after_percent <= 90))),
   CHECK (((escalate_after_percent IS NULL) = (escalate_to IS NULL))),
@@ -1150,7 +1138,7 @@ CREATE TABLE svc.oauth_grants (
   ended_at timestamp with time zone,
   end_reason text,
   may_ask boolean NOT NULL,
-  PRIMARY KEY (id),
+  PRIMARY KEY (organization_id, id),
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
   CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   CHECK ((end_reason = ANY (ARRAY['REVOKED'::text, 'MEMBERSHIP'::text, 'ROLE'::text, 'FACTOR'::text, 'REPLAY'::text, 'CLIENT'::text]))),
@@ -1447,7 +1435,7 @@ CREATE TABLE svc.quota_notices (
   events_per_month bigint NOT NULL,
   created_at timestamp with time zone NOT NULL,
   UNIQUE (organization_id, month, percent),
-  PRIMARY KEY (id),
+  PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
   CHECK ((percent = ANY (ARRAY[80, 100])))
 );
@@ -1587,7 +1575,6 @@ CREATE TABLE svc.sessions (
   system text,
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
-  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE SET NULL,
   CHECK ((length(access_hash) = 32)),
   CHECK ((length(family_hash) = 32)),
   CHECK ((length(refresh_hash) = 32))
@@ -1640,8 +1627,7 @@ CREATE TABLE svc.waiting_notices (
   since timestamp with time zone NOT NULL,
   not_before timestamp with time zone NOT NULL,
   PRIMARY KEY (account_id, organization_id, kind),
-  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
-  FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE
 );
 ALTER TABLE svc.waiting_notices FORCE ROW LEVEL SECURITY;
 CREATE INDEX waiting_notices_due ON svc.waiting_notices USING btree (not_before);
@@ -1771,13 +1757,14 @@ CREATE TABLE svc.webhook_recoveries (
   finished_at timestamp with time zone,
   after_id uuid NOT NULL,
   recovered integer NOT NULL,
-  PRIMARY KEY (id)
+  PRIMARY KEY (organization_id, id)
 );
 ALTER TABLE svc.webhook_recoveries FORCE ROW LEVEL SECURITY;
 CREATE INDEX webhook_recoveries_of_endpoint ON svc.webhook_recoveries USING btree (organization_id, endpoint_id, id);
 CREATE POLICY organization ON svc.webhook_recoveries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.webhook_recoveries TO svc_app;
 GRANT UPDATE (finished_at, after_id, recovered) ON svc.webhook_recoveries TO svc_app;
+CREATE TRIGGER forgotten AFTER DELETE ON svc.webhook_recoveries FOR EACH ROW EXECUTE FUNCTION svc.forget_recovery();
 CREATE TRIGGER indexed AFTER INSERT OR UPDATE ON svc.webhook_recoveries FOR EACH ROW EXECUTE FUNCTION svc.index_recovery();
 
 -- across organizations: ids of recoveries; tasks find those to go on with or to delete
@@ -1786,8 +1773,7 @@ CREATE TABLE svc.webhook_recovery_index (
   organization_id uuid NOT NULL,
   is_finished boolean NOT NULL,
   at timestamp with time zone NOT NULL,
-  PRIMARY KEY (recovery_id),
-  FOREIGN KEY (recovery_id) REFERENCES svc.webhook_recoveries(id) ON DELETE CASCADE
+  PRIMARY KEY (recovery_id)
 );
 ALTER TABLE svc.webhook_recovery_index FORCE ROW LEVEL SECURITY;
 CREATE INDEX webhook_recovery_index_by_time ON svc.webhook_recovery_index USING btree (is_finished, at);

@@ -12,9 +12,16 @@ export async function deleteOldRecoveries(pool: pg.Pool, rowsMax: number): Promi
   const tables = ['webhook_recovery_index'];
   const old = await queryAcross<{ id: string; organization_id: string }>(pool, tables, FIND_OLD, values);
   if (old.length === 0) return 0;
-  const organizationIds = [...new Set(old.map((one) => one.organization_id))];
-  const ids = old.map(({ id }) => id);
-  return (await inTransaction(pool, organizationIds, (transaction) => transaction.query(DELETE_OLD, [ids]))).length;
+  let deleted = 0;
+  for (const organizationId of new Set(old.map((one) => one.organization_id))) {
+    const ids = old.filter((one) => one.organization_id === organizationId).map(({ id }) => id);
+    deleted += await inTransaction(
+      pool,
+      [organizationId],
+      async (transaction) => (await transaction.query(DELETE_OLD, [organizationId, ids])).length,
+    );
+  }
+  return deleted;
 }
 
 const FIND_OLD = `
@@ -23,4 +30,5 @@ const FIND_OLD = `
 
 /** Workers lock only unfinished recoveries, so this delete never waits. Two concurrent runs delete the same rows. */
 const DELETE_OLD = `
-  DELETE FROM svc.webhook_recoveries WHERE id = ANY ($1::uuid[]) AND finished_at IS NOT NULL RETURNING id`;
+  DELETE FROM svc.webhook_recoveries
+  WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND finished_at IS NOT NULL RETURNING id`;

@@ -59,7 +59,9 @@ export const withEvents = (from: string, organization: string): string => `(
     SELECT d.*, CASE WHEN d.data IS NULL THEN d.event_id::uuid END AS decision_id,
       CASE WHEN d.final_decision IS NULL AND d.types[1] = 'REVIEW' THEN d.event_id::uuid END AS review_id
     FROM ${from} OFFSET 0
-  ) d LEFT JOIN svc.events v ON v.organization_id = ${organization} AND v.id = d.decision_id`;
+  ) d LEFT JOIN LATERAL (
+    SELECT * FROM svc.events WHERE organization_id = ${organization} AND id = d.decision_id OFFSET 0
+  ) v ON true`;
 
 /** The data of a delivery in `withEvents`. It is null when retention has deleted the event. */
 export const DATA = `

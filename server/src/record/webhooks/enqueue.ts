@@ -8,7 +8,7 @@ import { ofEndpoint, tellWithCommit } from '../../storage/news/index.ts';
 import { insertDeliveries } from './delivery-rows.ts';
 import { WAITING_MAX } from './limits.ts';
 import { addSkip, countSkips, type Skips } from './skips.ts';
-import { waitingOf } from './waiting.ts';
+import { waitingIn } from './waiting.ts';
 
 /** The content of a delivery about an anomaly: the fields of the specification. */
 export interface AnomalyNotice {
@@ -53,7 +53,7 @@ export async function enqueueAnomalyDeliveries(
 }
 
 const SELECT_ENDPOINTS = `
-  SELECT e.id, h.endpoint_id IS NULL AND ${waitingOf('e.id', '$2')} < $2 AS has_room
+  SELECT e.id, h.endpoint_id IS NULL AND ${waitingIn('e.id', '$2')} < $2 AS has_room
   FROM svc.webhook_endpoints e
     LEFT JOIN svc.webhook_holds h ON h.organization_id = e.organization_id AND h.endpoint_id = e.id
   WHERE e.organization_id = $1 AND e.disabled_at IS NULL ORDER BY e.id`;

@@ -8,15 +8,18 @@ import type pg from 'pg';
 import { inTransaction, queryAcross, seeOrganizations, type Transaction } from '../../storage/db/index.ts';
 import { requeue } from './delivery-rows.ts';
 import { RECOVERED_PER_BATCH, RESUMED_AT } from './limits.ts';
-import { waitingOf } from './waiting.ts';
+import { countWaitingFor } from './waiting.ts';
 
-interface RecoveryRow {
+interface LockedRow {
   [column: string]: unknown;
   id: string;
   organization_id: string;
   endpoint_id: string;
   after_id: string;
   to_at: Date;
+}
+
+interface RecoveryRow extends LockedRow {
   waiting: number;
 }
 
@@ -55,11 +58,16 @@ async function lockUnfinished(transaction: Transaction): Promise<RecoveryRow | n
     CANDIDATES_MAX,
   ]);
   if (found.length === 0) return null;
-  await seeOrganizations(transaction, [...new Set(found.map((one) => one.organization_id))]);
-  const [recovery] = await transaction.query<RecoveryRow>(LOCK, [found.map(({ id }) => id)]);
-  if (recovery === undefined) return null;
-  await seeOrganizations(transaction, [recovery.organization_id]);
-  return recovery;
+  for (const { organization_id: organizationId, id } of found) {
+    await seeOrganizations(transaction, [organizationId]);
+    const [locked] = await transaction.query<LockedRow>(LOCK, [organizationId, id]);
+    if (locked === undefined) continue;
+    return {
+      ...locked,
+      waiting: await countWaitingFor(transaction, organizationId, locked.endpoint_id, RESUMED_AT + 1),
+    };
+  }
+  return null;
 }
 
 /** More than the processes that hold one at the same time. */
@@ -73,11 +81,9 @@ const FIND_UNFINISHED = `
   WHERE NOT is_finished ORDER BY at LIMIT $1`;
 
 const LOCK = `
-  SELECT r.id, r.organization_id, r.endpoint_id, r.after_id, r.to_at,
-    ${waitingOf('r.endpoint_id', RESUMED_AT + 1)} AS waiting
-  FROM unnest($1::uuid[]) WITH ORDINALITY AS c (id, place) JOIN svc.webhook_recoveries r USING (id)
-  WHERE r.finished_at IS NULL ORDER BY c.place LIMIT 1
-  FOR UPDATE OF r SKIP LOCKED`;
+  SELECT id, organization_id, endpoint_id, after_id, to_at FROM svc.webhook_recoveries
+  WHERE organization_id = $1 AND id = $2 AND finished_at IS NULL
+  FOR UPDATE SKIP LOCKED`;
 
 async function selectFailed(transaction: Transaction, recovery: RecoveryRow): Promise<string[]> {
   const { organization_id, endpoint_id, after_id, to_at } = recovery;

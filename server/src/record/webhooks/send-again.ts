@@ -20,7 +20,7 @@ export async function retryDelivery(pool: pg.Pool, changer: Changer, deliveryId:
   return await actAsAdmin(pool, changer, async (transaction) => {
     const { webhookId, eventId, status } = await readDelivery(transaction, organizationId, deliveryId);
     checkEnabled(await readEndpoint(transaction, organizationId, webhookId));
-    if (status !== 'WAITING') await checkMayWait(transaction, webhookId);
+    if (status !== 'WAITING') await checkMayWait(transaction, organizationId, webhookId);
     await transaction.query(HASTEN, [organizationId, deliveryId, transaction.clock.now()]);
     await requeue(transaction, organizationId, [deliveryId]);
     await tellWithCommit(transaction, ofEndpoint(webhookId));

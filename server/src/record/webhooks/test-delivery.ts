@@ -18,7 +18,7 @@ export async function sendTest(pool: pg.Pool, changer: Changer, webhookId: strin
   const { organizationId } = changer;
   return await actAsAdmin(pool, changer, async (transaction, nowMs) => {
     checkEnabled(await readEndpoint(transaction, organizationId, webhookId));
-    await checkMayWait(transaction, webhookId);
+    await checkMayWait(transaction, organizationId, webhookId);
     const id = uuidv7(nowMs);
     const eventId = `test-${randomUUID()}`;
     const data = { message: MESSAGE, organizationId, webhookId };

@@ -143,10 +143,20 @@ export async function removeIntegration(
   organizationId: string,
   integrationId: string,
 ): Promise<void> {
-  await transaction.query(DELETE_INTEGRATION, [organizationId, integrationId]);
+  for (const statement of REMOVE) await transaction.query(statement, [organizationId, integrationId]);
 }
 
-const DELETE_INTEGRATION = `DELETE FROM svc.integrations WHERE organization_id = $1 AND id = $2`;
+/** Chats lie with people and workers, elsewhere than integrations: no key refers from there. */
+const REMOVE = [
+  ...['chat_links', 'chat_link_requests', 'chat_outbox'].map(
+    (table) => `DELETE FROM svc.${table} WHERE organization_id = $1 AND integration_id = $2`,
+  ),
+  `UPDATE svc.notice_settings SET chat_integration_id = NULLIF(chat_integration_id, $2::uuid),
+    ticket_integration_id = NULLIF(ticket_integration_id, $2::uuid),
+    escalate_chat_id = NULLIF(escalate_chat_id, $2::uuid)
+  WHERE organization_id = $1`,
+  'DELETE FROM svc.integrations WHERE organization_id = $1 AND id = $2',
+];
 
 /** The routes that refer to an integration. */
 export async function selectRoutesOfIntegration(

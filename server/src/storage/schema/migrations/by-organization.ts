@@ -1,6 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Rows of an organization may lie on a server of their own: statements, keys and news need no other one. */
 
+const KEYS = [
+  ['quota_notices', 'id'],
+  ['webhook_recoveries', 'id'],
+  ['oauth_grants', 'id'],
+  ['notice_outbox', 'id'],
+];
+
+/** Tables that lie on one server as a whole, with the further columns of their key to a table of organizations. */
+const REFERRING = [
+  ...['billing_customers', 'invitation_directory', 'mail_outbox', 'membership_directory', 'notice_digests'],
+  ...['sessions', 'waiting_notices'],
+]
+  .map((table) => [table, ''])
+  .concat(['chat_links', 'chat_link_requests', 'chat_outbox'].map((table) => [table, 'integration_id_']));
+
 export const BY_ORGANIZATION = `
   -- The sum of a moment and milliseconds depends on no setting. PostgreSQL marks the operator for all intervals.
   CREATE FUNCTION svc.next_ms(at timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -15,4 +30,32 @@ export const BY_ORGANIZATION = `
   DROP TRIGGER ended ON svc.sessions;
   DROP TRIGGER moved ON svc.sessions;
   DROP FUNCTION svc.tell_of_session();
+
+  -- A key of an organization's rows begins with the organization.
+  ALTER TABLE svc.webhook_recovery_index DROP CONSTRAINT webhook_recovery_index_recovery_id_fkey;
+  ${KEYS.map(
+    ([table, column]) => `ALTER TABLE svc.${table} DROP CONSTRAINT ${table}_pkey,
+    ADD PRIMARY KEY (organization_id, ${column});`,
+  ).join('\n  ')}
+  -- The customers of all organizations are unique in billing_customers.
+  ALTER TABLE svc.billing_accounts DROP CONSTRAINT billing_accounts_customer_id_key;
+
+  -- Tables that lie elsewhere refer to none of an organization. Its end deletes their rows by name.
+  ${REFERRING.map(
+    ([table, columns]) => `ALTER TABLE svc.${table} DROP CONSTRAINT ${table}_organization_id_${columns}fkey;`,
+  ).join('\n  ')}
+
+  -- The service clears the settings of an integration that it removes.
+  ALTER TABLE svc.notice_settings
+    DROP CONSTRAINT notice_settings_organization_id_chat_integration_id_fkey,
+    DROP CONSTRAINT notice_settings_organization_id_escalate_chat_id_fkey,
+    DROP CONSTRAINT notice_settings_organization_id_ticket_integration_id_fkey;
+
+  CREATE FUNCTION svc.forget_recovery() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    DELETE FROM svc.webhook_recovery_index WHERE recovery_id = OLD.id;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER forgotten AFTER DELETE ON svc.webhook_recoveries
+    FOR EACH ROW EXECUTE FUNCTION svc.forget_recovery();
 `;

@@ -73,7 +73,7 @@ it('takes a chat and a ticket system of the organization; they go with their int
   expect(body).toMatchObject({ chatIntegrationId: chat?.id, ticketIntegrationId: ticket?.id });
   const swapped = await patch({ chatIntegrationId: ticket?.id });
   expect([swapped.status, swapped.body]).toMatchObject([400, { fields: { chatIntegrationId: expect.any(String) } }]);
-  await readRows(service.database, 'DELETE FROM svc.integrations WHERE id = $1', [chat?.id]);
+  expect((await admin.call(`/integrations/${chat?.id}`, { method: 'DELETE' })).status).toBe(204);
   const { body: after } = await admin.call<NotificationSettings>('/notifications');
   expect(after).toMatchObject({ chatIntegrationId: null, ticketIntegrationId: ticket?.id });
 });
