@@ -67,7 +67,7 @@ describe('a rule', () => {
       'SELECT 1 FROM svc.agents a, svc.sessions s WHERE a.organization_id = $1 AND s.organization_id = $1',
     ],
     ['lacks', 'SELECT 1 FROM svc.unheard_of'],
-    ['ctid', 'DELETE FROM svc.leads WHERE ctid = ANY (ARRAY(SELECT ctid FROM svc.leads LIMIT $1))'],
+    ['ctid', 'DELETE FROM svc.agents WHERE organization_id = $1 AND ctid = $2'],
     [
       'LATERAL',
       `SELECT o.id FROM unnest($1::uuid[]) AS o (id),

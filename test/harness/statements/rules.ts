@@ -58,9 +58,9 @@ export const STATEMENT_RULES: readonly StatementRule[] = [
     isBrokenBy: (text) => touchedTables(text).some((one) => kindOf(one) === undefined),
   },
   {
-    breaks: 'finds rows by their place on a disk (ctid)',
+    breaks: 'finds rows of an organization by their place on a disk (ctid)',
     instead: 'use the key',
-    isBrokenBy: (text) => /\bctid\b/i.test(text),
+    isBrokenBy: (text) => /\bctid\b/i.test(text) && tenantsIn(text).length > 0,
   },
   {
     breaks: 'looks up rows for each organization of a list (LATERAL)',

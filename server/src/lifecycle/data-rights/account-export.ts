@@ -125,7 +125,7 @@ async function readOwn(pool: pg.Pool, accountId: string): Promise<Own> {
     };
   });
   const memberships = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query<{ organization_id: string; created_at: Date }>(SELECT_MEMBERSHIPS, of),
+    transaction.query<{ organization_id: string; created_at: Date }>(SELECT_MEMBERSHIPS, [accountId, organizationIds]),
   );
   const connectedApps = await listAppsOf(pool, accountId, organizationIds);
   const [account] = accounts;
@@ -153,7 +153,9 @@ const SELECT_ACCOUNT = `SELECT created_at, email_verified_at FROM svc.accounts W
 /** Over all organizations, and ids only. */
 const SELECT_ORGANIZATIONS = `SELECT organization_id FROM svc.membership_directory WHERE account_id = $1`;
 
-const SELECT_MEMBERSHIPS = `SELECT organization_id, created_at FROM svc.memberships WHERE account_id = $1`;
+const SELECT_MEMBERSHIPS = `
+  SELECT organization_id, created_at FROM svc.memberships
+  WHERE organization_id = ANY ($2::uuid[]) AND account_id = $1`;
 
 const SELECT_CHAT_USERS = `
   SELECT organization_id, chat_team AS team, chat_user AS user, created_at FROM svc.chat_links

@@ -45,6 +45,7 @@ async function pageAfter(pool: pg.Pool, after: string) {
   const memberships = await inTransaction(pool, organizationIds, (transaction) =>
     transaction.query<{ accountId: string; organization: string; role: Role }>(SELECT_MEMBERSHIPS, [
       rows.map(({ id }) => id),
+      organizationIds,
     ]),
   );
   return rows.map(({ organizationIds: _ids, ...row }) => ({
@@ -66,5 +67,5 @@ const SELECT_PEOPLE = `
 const SELECT_MEMBERSHIPS = `
   SELECT m.account_id AS "accountId", o.name AS organization, m.role
   FROM svc.memberships m JOIN svc.organizations o USING (organization_id)
-  WHERE m.account_id = ANY ($1::uuid[])
+  WHERE m.organization_id = ANY ($2::uuid[]) AND m.account_id = ANY ($1::uuid[])
   ORDER BY o.name COLLATE "C"`;

@@ -30,8 +30,10 @@ export interface Person {
 export async function readPerson(pool: pg.Pool, token: string, nowMs: number): Promise<Person | null> {
   const access = parseAccess(token);
   if (access === null) return null;
-  return await inTransaction(pool, [], (transaction) => personOf(transaction, access, nowMs), 'write', SESSIONS);
+  return await inTransaction(pool, [], (transaction) => personOf(transaction, access, nowMs), 'write', TABLES);
 }
+
+const TABLES = [...SESSIONS, 'demo_organizations'];
 
 /** The transaction reaches any session, until it learns the organization of this one. */
 async function personOf(
@@ -58,7 +60,7 @@ async function personOf(
     isVerified: session.is_verified,
     needsFactor: membership.require_mfa && !session.has_factor,
     isUnconfirmed: membership.is_unconfirmed,
-    isDemo: membership.is_demo,
+    isDemo: session.is_demo,
   };
 }
 
@@ -78,6 +80,7 @@ interface SessionRow {
   name: string;
   is_verified: boolean;
   has_factor: boolean;
+  is_demo: boolean;
 }
 
 const SELECT_SESSION = `
@@ -85,7 +88,8 @@ const SELECT_SESSION = `
     s.previous_access_expires_at, a.email, a.name,
     a.email_verified_at IS NOT NULL AS is_verified,
     EXISTS (SELECT FROM svc.account_totp t WHERE t.account_id = a.id AND t.enabled_at IS NOT NULL)
-      OR EXISTS (SELECT FROM svc.account_passkeys p WHERE p.account_id = a.id) AS has_factor
+      OR EXISTS (SELECT FROM svc.account_passkeys p WHERE p.account_id = a.id) AS has_factor,
+    EXISTS (SELECT FROM svc.demo_organizations d WHERE d.organization_id = s.organization_id) AS is_demo
   FROM svc.sessions s JOIN svc.accounts a ON a.id = s.account_id
   WHERE s.id = $1`;
 
@@ -94,11 +98,9 @@ interface MembershipRow extends Record<string, unknown> {
   require_mfa: boolean;
   role: Role;
   is_unconfirmed: boolean;
-  is_demo: boolean;
 }
 
 const SELECT_MEMBERSHIP = `
-  SELECT o.name, m.role, o.require_mfa, o.unconfirmed_since IS NOT NULL AS is_unconfirmed,
-    EXISTS (SELECT FROM svc.demo_organizations d WHERE d.organization_id = o.organization_id) AS is_demo
+  SELECT o.name, m.role, o.require_mfa, o.unconfirmed_since IS NOT NULL AS is_unconfirmed
   FROM svc.memberships m JOIN svc.organizations o USING (organization_id)
   WHERE m.organization_id = $1 AND m.account_id = $2`;
