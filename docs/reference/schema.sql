@@ -549,12 +549,13 @@ CREATE TABLE svc.count_cursors (
   agents_from bigint NOT NULL,
   scanned_seq bigint NOT NULL,
   numbers_from bigint NOT NULL,
+  numbers_to bigint NOT NULL,
   PRIMARY KEY (organization_id)
 );
 ALTER TABLE svc.count_cursors FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.count_cursors USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.count_cursors TO svc_app;
-GRANT UPDATE (counted_seq, counted_at, time_zone, days_to, scanned_seq, numbers_from) ON svc.count_cursors TO svc_app;
+GRANT UPDATE (counted_seq, counted_at, time_zone, days_to, scanned_seq, numbers_from, numbers_to) ON svc.count_cursors TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.decision_code_days (
@@ -1054,8 +1055,10 @@ CREATE TABLE svc.memberships (
 ALTER TABLE svc.memberships FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.memberships USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.memberships TO svc_app;
+GRANT UPDATE (role) ON svc.memberships TO svc_app;
 CREATE TRIGGER demotion_ends_grants AFTER UPDATE OF role ON svc.memberships FOR EACH ROW WHEN (array_position(ARRAY['MEMBER'::text, 'ADMIN'::text, 'OWNER'::text], new.role) < array_position(ARRAY['MEMBER'::text, 'ADMIN'::text, 'OWNER'::text], old.role)) EXECUTE FUNCTION svc.end_grants_of_membership();
 CREATE TRIGGER ends_grants AFTER DELETE ON svc.memberships FOR EACH ROW EXECUTE FUNCTION svc.end_grants_of_membership();
+CREATE TRIGGER never_many BEFORE UPDATE OF role ON svc.memberships FOR EACH ROW WHEN (current_setting('svc.changes'::text, true) IS DISTINCT FROM ((('role '::text || old.organization_id) || ' '::text) || old.account_id)) EXECUTE FUNCTION svc.refuse_update();
 
 -- across organizations: how long ago a person had a mail counts over all organizations
 CREATE TABLE svc.notice_digests (
@@ -1275,7 +1278,8 @@ CREATE TABLE svc.organizations (
 ALTER TABLE svc.organizations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.organizations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.organizations TO svc_app;
-GRANT UPDATE (name, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, require_mfa, alternatives, assistant_approvals, unconfirmed_since, loosen_needs_two, holder, approval_valid_minutes, outcome_minutes, context_kept) ON svc.organizations TO svc_app;
+GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives, assistant_approvals, unconfirmed_since, loosen_needs_two, holder, approval_valid_minutes, outcome_minutes, context_kept) ON svc.organizations TO svc_app;
+CREATE TRIGGER never_many BEFORE UPDATE OF plan, private_networks ON svc.organizations FOR EACH ROW WHEN (current_setting('svc.changes'::text, true) IS DISTINCT FROM ('plan '::text || old.organization_id)) EXECUTE FUNCTION svc.refuse_update();
 
 -- shared: used once, before a person is known; digests
 CREATE TABLE svc.passkey_challenges (
