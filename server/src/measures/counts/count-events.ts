@@ -102,7 +102,7 @@ const SELECT_EVENTS = `
 const MOVE_CURSOR = `
   UPDATE svc.count_cursors SET counted_seq = $2, counted_at = $3,
     days_to = LEAST(days_to, date_trunc('day', $4::timestamptz, $5)), numbers_to = $2,
-    numbers_from = GREATEST(CASE numbers_to WHEN $7 THEN numbers_from ELSE $7 END, $6)
+    numbers_from = GREATEST(CASE WHEN numbers_to = $7 THEN numbers_from ELSE $7 END, $6)
   WHERE organization_id = $1`;
 
 interface LockedRow extends CountedFrom {
