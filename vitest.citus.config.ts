@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * `npm run test:citus`: the service on a Citus cluster, whose coordinator SVC_TEST_CITUS_URL names. The role in it makes
- * databases on all servers. No cluster comes with the repository.
+ * `npm run test:citus`: the tests that speak SQL on a Citus cluster, each database spread over it. SVC_TEST_CITUS_URL
+ * names its coordinator and a role that makes databases on all its servers. No cluster comes with the repository.
  */
 import { defineConfig } from 'vitest/config';
+import { filesThatSpeakSql } from './test/run/database-files.ts';
+import { SlowestFiles } from './test/run/slowest-files.ts';
+import { temporaryFolder } from './test/run/temporary-folder.ts';
 import { THOROUGH_WITHIN } from './test/run/time-outs.ts';
+import { WORKERS } from './test/run/workers.ts';
+import { readImportGraph } from './test/tidy/import-graph.ts';
 
 if (process.env.SVC_TEST_CITUS_URL === undefined) {
-  throw new Error(
-    'Set SVC_TEST_CITUS_URL to the coordinator of a Citus cluster: postgres://superuser@host:5432/postgres',
-  );
+  throw new Error('Set SVC_TEST_CITUS_URL to the coordinator of a Citus cluster: postgres://role@host:5432/postgres');
 }
+
+// Workers and services of the run inherit it.
+process.env.TMPDIR = temporaryFolder();
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['svc-source', 'node'] } },
   test: {
-    include: ['test/citus/*.test.ts'],
     ...THOROUGH_WITHIN,
-    fileParallelism: false,
+    include: ['test/citus/*.test.ts', ...filesThatSpeakSql(readImportGraph())],
+    globalSetup: ['test/harness/postgres/global-setup.ts'],
+    setupFiles: ['test/harness/service/names-of-file.ts'],
+    isolate: false,
+    maxWorkers: WORKERS,
+    reporters: [new SlowestFiles(), 'default'],
   },
 });

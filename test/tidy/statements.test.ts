@@ -91,7 +91,7 @@ describe('a rule', () => {
     'SELECT a.id FROM svc.agents a JOIN svc.api_keys k USING (organization_id) WHERE a.organization_id = $1',
     `SELECT a.id FROM svc.agents a LEFT JOIN svc.api_keys k ON k.organization_id = a.organization_id AND k.agent_id = a.id
      WHERE a.organization_id = $1`,
-    'INSERT INTO svc.agents (id, organization_id) SELECT d.id, $1::uuid FROM json_to_recordset($2) AS d (id uuid)',
+    'INSERT INTO svc.agents (id, organization_id) SELECT d.id, $1::uuid FROM json_to_recordset($2) AS d (id uuid) RETURNING 1',
     'WITH cut AS (SELECT * FROM svc.events WHERE organization_id = $1 LIMIT $2) SELECT * FROM cut',
     'SELECT ARRAY(SELECT 1) FROM svc.agents a JOIN svc.resources r USING (organization_id) WHERE a.organization_id = $1',
     `SELECT s.organization_id FROM svc.notice_settings s WHERE s.organization_id = ANY ($1::uuid[]) AND EXISTS (

@@ -19,7 +19,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 function start(): Promise<TestServer> {
   return startTestServer({
-    databaseUrl: process.env.DATABASE_URL,
+    databaseUrl: process.env.SVC_TEST_CITUS_URL ?? process.env.DATABASE_URL,
+    isCluster: process.env.SVC_TEST_CITUS_URL !== undefined,
     migrate: (connectionString) => migrate({ connectionString }),
   });
 }

@@ -4,6 +4,7 @@
  * server's life and the names of databases. It knows nothing of the schema, which a given function makes. The embedded
  * server runs without fsync here and nowhere else. DATABASE_URL gives another PostgreSQL instead.
  */
+export { createOnCluster, onServer, workersOf } from './cluster.ts';
 export { type DatabaseLine, startDatabaseLine } from './database-line.ts';
 export { keepConnection } from './kept-connection.ts';
 export { type PreparedDirectory, prepareDirectory } from './prepared-directory.ts';

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import { countOf } from '../counts/index.ts';
 import { dropDatabase, makeTemplate, withClient, withDatabase } from './admin.ts';
+import { createOnCluster, dropOnCluster } from './cluster.ts';
 import { keepConnection } from './kept-connection.ts';
 import { CLONE_POLL_MS, CLONE_WITHIN_MS } from './limits.ts';
 import type { TestServerAddress } from './test-server.ts';
@@ -39,6 +40,11 @@ export async function createFilledDatabase(
   fill: (database: TestDatabase) => Promise<void>,
   address: TestServerAddress = inject('testPostgres'),
 ): Promise<TestDatabase> {
+  if (address.isCluster) {
+    const database = await createTestDatabase(address);
+    await fill(database);
+    return database;
+  }
   const hash = createHash('sha256').update(text).digest();
   const template = `${address.prefix}_filled_${hash.toString('hex', 0, 6)}`;
   await withClient(address.adminConnectionString, async (client) => {
@@ -67,16 +73,20 @@ async function cloneOf(address: TestServerAddress, template: string): Promise<Te
   return databaseNamed(address, name);
 }
 
-function databaseNamed({ adminConnectionString }: TestServerAddress, name: string): TestDatabase {
+function databaseNamed({ adminConnectionString, isCluster }: TestServerAddress, name: string): TestDatabase {
   return {
     connectionString: withDatabase(adminConnectionString, name),
     name,
-    drop: async () => dropDatabase(await administrator(adminConnectionString), name),
+    async drop() {
+      await dropDatabase(await administrator(adminConnectionString), name);
+      if (isCluster) await dropOnCluster(adminConnectionString, name);
+    },
   };
 }
 
 async function clone(address: TestServerAddress, template: string, name: string): Promise<void> {
   countOf('database');
+  if (address.isCluster) return await createOnCluster(address.adminConnectionString, name);
   const deadlineMs = performance.now() + CLONE_WITHIN_MS;
   const client = await administrator(address.adminConnectionString);
   for (;;) {

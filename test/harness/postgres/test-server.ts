@@ -17,6 +17,8 @@ export interface TestServerAddress {
   /** The prefix of every database of this run. */
   prefix: string;
   strategy: 'FILE_COPY' | 'WAL_LOG';
+  /** The coordinator of a Citus cluster, on which each database is spread. */
+  isCluster: boolean;
 }
 
 export interface TestServer {
@@ -28,9 +30,14 @@ export interface TestServerOptions {
   migrate: (connectionString: string) => Promise<void>;
   /** An external PostgreSQL 15 or newer whose user may create databases; otherwise an embedded one is started. */
   databaseUrl?: string | undefined;
+  isCluster?: boolean;
 }
 
-export async function startTestServer({ migrate, databaseUrl }: TestServerOptions): Promise<TestServer> {
+export async function startTestServer({
+  migrate,
+  databaseUrl,
+  isCluster = false,
+}: TestServerOptions): Promise<TestServer> {
   const server = databaseUrl === undefined ? await startEmbedded() : external(databaseUrl);
   try {
     const run = await openRun(server.adminConnectionString);
@@ -51,6 +58,7 @@ export async function startTestServer({ migrate, databaseUrl }: TestServerOption
       template,
       prefix,
       strategy: server.strategy,
+      isCluster,
     };
     return { address, stop };
   } catch (error) {

@@ -12,13 +12,12 @@ const KEPT = `of_records AND ${DAY} >= ${daysKeptFrom('$3')}`;
 const daysOf = (kind: string, id: string) => `
     SELECT sandbox, '${kind}' AS kind, ${id} AS record_id, ${DAY} AS day, sum(events), sum(reviewed), sum(blocked),
       max(risk_max)
-    FROM used WHERE ${KEPT} GROUP BY sandbox, ${id}, ${DAY}`;
+    FROM ${CELLS} WHERE ${KEPT} GROUP BY sandbox, ${id}, ${DAY}`;
 
 /** Parameters: `$1` organization, `$2` cells, `$3` moment. */
 export const ADD_FIGURE_DAYS = `
   INSERT INTO svc.figure_days AS f
     (organization_id, sandbox, kind, record_id, day, asked, reviewed, blocked, risk_max)
-  WITH used AS (SELECT * FROM ${CELLS})
   SELECT $1, d.* FROM (${daysOf('AGENT', 'agent_id')} UNION ALL ${daysOf('RESOURCE', 'resource_id')}) AS d
   ON CONFLICT (organization_id, sandbox, kind, record_id, day) DO UPDATE SET
     asked = f.asked + excluded.asked, reviewed = f.reviewed + excluded.reviewed,
