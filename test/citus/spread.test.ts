@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
+ * A service of its own: its database is spread over a cluster.
  * Guarantee: on a cluster every table of organizations is spread by organization. Decisions are recorded there without a
  * gap, and a batch reaches rows of its own organization alone, on the coordinator and on a worker.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Spreads the tables of organizations over the servers of a Citus cluster: each organization lies on one of them, with all
- * its rows. What is there already is left as it is, so it also brings in what a migration has added.
+ * Spreads the tables of organizations over the servers of a Citus cluster. Each organization lies on one of them, with
+ * all its rows. Tables that are spread stay as they are, so a migration's new ones are brought in the same way.
  */
 import type pg from 'pg';
 import { connectOwner, type DatabaseAddress, SERVICE_ROLE } from '../connections/index.ts';
@@ -9,7 +9,7 @@ import { TABLE_KINDS, type TableKind } from './table-kinds.ts';
 
 /** The state of a server that could hold a spread database. */
 export interface Cluster {
-  /** Of the extension Citus; null on plain PostgreSQL. */
+  /** The version of the extension Citus; null on plain PostgreSQL. */
   version: string | null;
   workers: number;
   /** Tables of organizations, and copied ones, that are not spread yet. */
@@ -210,13 +210,13 @@ export async function plainPolicies(client: pg.ClientBase): Promise<string[]> {
     .map((policy) => {
       const [seen, written] = [plainCondition(policy, policy.seen), plainCondition(policy, policy.written)];
       const using = seen === null ? '' : ` USING (${seen})`;
-      return `ALTER POLICY ${policy.name} ON svc.${policy.table}${using}${written === null ? '' : ` WITH CHECK (${written})`}`;
+      const check = written === null ? '' : ` WITH CHECK (${written})`;
+      return `ALTER POLICY ${policy.name} ON svc.${policy.table}${using}${check}`;
     });
 }
 
 /** Rows of a deleted organization are removed by functions of the owner, whom these policies do not bind. */
-const OF_DELETED =
-  /\s+OR \(EXISTS \( SELECT\s+FROM (?:svc\.)?organization_deletions d\s+WHERE \(d\.organization_id = \w+\.organization_id\)\)\)/;
+const OF_DELETED = /\s+OR \(EXISTS \( SELECT\s+FROM (?:svc\.)?organization_deletions d\s+WHERE \([^()]*\)\)\)/;
 /** A setting that is read in a sub-select: `( SELECT setting AS name)`. */
 const READ_ONCE = /\( SELECT (.+?) AS "?\w+"?\)/g;
 /** An act as old as its last change; elsewhere as old as its event. */

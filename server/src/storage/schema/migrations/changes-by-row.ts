@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Roles and plans change one row a call, with the rights of the caller. A distributed database lets one user alone write
- * the rows of an organization in a transaction.
+ * Roles and plans change one row a call, with the rights of the caller. A distributed database lets one user alone
+ * write the rows of an organization in a transaction.
  */
 
 const oneRow = (what: string, row: string, update: string): string => `
