@@ -5,7 +5,7 @@ import { forgetDecisionSums } from '../../measures/counts/index.ts';
 import { deleteOldInvitations } from '../../organization/members/index.ts';
 import { pagesOfOrganizations } from '../../organization/organizations/index.ts';
 import { inTransaction, queryAcross } from '../../storage/db/index.ts';
-import { deleteSql, ENDED_ROWS, type EndedRows } from './ended-rows.ts';
+import { deleteOfOrganizationSql, deleteSql, ENDED_ROWS, type EndedRows, selectKeysSql } from './ended-rows.ts';
 import { deleteOldRecoveries } from './old-recoveries.ts';
 
 /** @returns the number of deleted rows; fewer than `rowsMax` were the last */
@@ -54,13 +54,26 @@ function byTable(pool: pg.Pool, ended: EndedRows): DeleteSome {
 }
 
 async function* byPage(pool: pg.Pool, ended: EndedRows): AsyncGenerator<DeleteSome> {
-  const sql = deleteSql(ended);
+  const [select, remove] = [selectKeysSql(ended), deleteOfOrganizationSql(ended)];
   for await (const page of pagesOfOrganizations(pool)) {
     yield async (rowsMax) => {
-      const values = [pool.clock.now(), rowsMax];
-      return (await inTransaction(pool, page, (transaction) => transaction.query(sql, values))).length;
+      const now = pool.clock.now();
+      const found = await inTransaction(pool, page, (transaction) =>
+        transaction.query<OldKeys>(select, [now, rowsMax, page]),
+      );
+      let deleted = 0;
+      for (const { organization_id: id, keys } of found) {
+        const values = [now, id, JSON.stringify(keys)];
+        deleted += (await inTransaction(pool, [id], (transaction) => transaction.query(remove, values))).length;
+      }
+      return deleted;
     };
   }
+}
+
+interface OldKeys {
+  organization_id: string;
+  keys: Record<string, string>[];
 }
 
 async function deleteParts(parts: Parts, signal: AbortSignal): Promise<number> {

@@ -14,29 +14,31 @@ export interface EndedRows {
   /** A further condition of rows that go. */
   and?: string;
   /**
-   * `across`: one statement for all organizations, which the policies of the table allow. `organizations`: a statement
-   * for each page of them. `none`: the table names no organization.
+   * `across`: one statement for all organizations, which the policies of the table allow. `organizations`: a look for
+   * each page of them, and a statement for each with old rows. `none`: the table names no organization.
    */
   scope: 'across' | 'organizations' | 'none';
   /** Leaves out rows that a request holds at this moment. The service's role has to be allowed to update the table. */
   skipLocked?: boolean;
-  /** A row is found again by its place, or by this column where the service may not read the others. */
-  key?: string;
+  /** Columns that tell a row from the others, of its organization where those are visited, with their types. */
+  key: Readonly<Record<string, string>>;
 }
 
 const AT_ONCE = '0';
+const ID = { id: 'uuid' };
 
 export const ENDED_ROWS: readonly EndedRows[] = [
-  { table: 'sessions', at: 'expires_at', kept: AT_ONCE, scope: 'across', skipLocked: true },
+  { table: 'sessions', key: ID, at: 'expires_at', kept: AT_ONCE, scope: 'across', skipLocked: true },
   // Any stranger can create buckets of sign-ins, for unknown names too: they must not pile up.
-  { table: 'rate_windows', at: 'expires_at', kept: AT_ONCE, scope: 'none', skipLocked: true },
-  { table: 'account_links', at: 'expires_at', kept: AT_ONCE, scope: 'none', skipLocked: true },
-  { table: 'passkey_challenges', at: 'expires_at', kept: AT_ONCE, scope: 'none' },
-  { table: 'chat_link_requests', at: 'expires_at', kept: AT_ONCE, scope: 'across' },
-  { table: 'chat_requests', at: 'expires_at', kept: AT_ONCE, scope: 'none' },
-  { table: 'account_activity', at: 'at', kept: `${ACTIVITY_KEPT_DAYS} days`, scope: 'none' },
+  { table: 'rate_windows', key: { bucket: 'bytea' }, at: 'expires_at', kept: AT_ONCE, scope: 'none', skipLocked: true },
+  { table: 'account_links', key: ID, at: 'expires_at', kept: AT_ONCE, scope: 'none', skipLocked: true },
+  { table: 'passkey_challenges', key: { challenge_hash: 'bytea' }, at: 'expires_at', kept: AT_ONCE, scope: 'none' },
+  { table: 'chat_link_requests', key: { secret_hash: 'bytea' }, at: 'expires_at', kept: AT_ONCE, scope: 'across' },
+  { table: 'chat_requests', key: { digest: 'bytea' }, at: 'expires_at', kept: AT_ONCE, scope: 'none' },
+  { table: 'account_activity', key: ID, at: 'at', kept: `${ACTIVITY_KEPT_DAYS} days`, scope: 'none' },
   {
     table: 'account_activity',
+    key: ID,
     at: 'at',
     // Another transaction may be making the account.
     kept: '1 minute',
@@ -45,6 +47,7 @@ export const ENDED_ROWS: readonly EndedRows[] = [
   },
   {
     table: 'oauth_records',
+    key: { kind: 'text', id_hash: 'bytea' },
     at: 'expires_at',
     // An answer can say for a while that a token has expired.
     kept: '24 hours',
@@ -53,6 +56,7 @@ export const ENDED_ROWS: readonly EndedRows[] = [
   },
   {
     table: 'oauth_records',
+    key: { kind: 'text', id_hash: 'bytea' },
     at: 'expires_at',
     // The request of a stranger needs no answer after its end.
     kept: '1 hour',
@@ -60,35 +64,66 @@ export const ENDED_ROWS: readonly EndedRows[] = [
     scope: 'across',
     skipLocked: true,
   },
-  { table: 'oauth_grants', at: 'ended_at', kept: `${ENDED_GRANTS_KEPT_DAYS} days`, scope: 'organizations' },
+  { table: 'oauth_grants', key: ID, at: 'ended_at', kept: `${ENDED_GRANTS_KEPT_DAYS} days`, scope: 'organizations' },
   {
     table: 'idempotency_records',
+    key: { endpoint: 'text', key: 'text' },
     at: 'created_at',
     kept: `${IDEMPOTENCY_WINDOW_HOURS} hours`,
     scope: 'organizations',
     // A request takes the record over.
     skipLocked: true,
   },
-  { table: 'mail_outbox', at: 'ended_at', kept: `${ENDED_MAILS_KEPT_DAYS} days`, scope: 'across' },
+  { table: 'mail_outbox', key: ID, at: 'ended_at', kept: `${ENDED_MAILS_KEPT_DAYS} days`, scope: 'across' },
   // Longer than a review may wait.
-  { table: 'chat_outbox', at: 'created_at', kept: '60 days', and: 'due_at IS NULL', scope: 'across' },
+  { table: 'chat_outbox', key: ID, at: 'created_at', kept: '60 days', and: 'due_at IS NULL', scope: 'organizations' },
   // The processor repeats an event for three days, and an operator by hand for 30.
-  { table: 'billing_events', at: 'received_at', kept: '40 days', scope: 'none' },
+  { table: 'billing_events', key: { event_id: 'text' }, at: 'received_at', kept: '40 days', scope: 'none' },
   // Late events of a customer whose organization has ended are looked for so long.
-  { table: 'billing_ended', at: 'ended_at', kept: '365 days', scope: 'none' },
-  { table: 'leads', at: 'created_at', kept: `${LEADS_KEPT_MONTHS} months`, scope: 'none', key: 'id' },
+  { table: 'billing_ended', key: { customer_id: 'text' }, at: 'ended_at', kept: '365 days', scope: 'none' },
+  { table: 'leads', key: ID, at: 'created_at', kept: `${LEADS_KEPT_MONTHS} months`, scope: 'none' },
 ];
 
+const isOver = ({ at, kept, and = 'true' }: EndedRows): string =>
+  `${at} < $1::timestamptz - interval '${kept}' AND ${and}`;
+const columnsOf = ({ key }: EndedRows): string => Object.keys(key).join(', ');
+
+/** `$1`: the moment; `$2`: rows, at most. */
+export const deleteSql = (ended: EndedRows): string =>
+  deleteThose(ended, 'true', `${isOver(ended)} ORDER BY ${ended.at} LIMIT $2`);
+
+/** Keys of old rows. `$1`: the moment; `$2`: rows, at most; `$3`: their organizations. */
+export const selectKeysSql = (ended: EndedRows): string => `
+  SELECT organization_id, json_agg(json_build_object(${keyAndValue(ended)})) AS keys FROM (
+    SELECT organization_id, ${columnsOf(ended)} FROM svc.${ended.table}
+    WHERE organization_id = ANY ($3::uuid[]) AND ${isOver(ended)} ORDER BY ${ended.at} LIMIT $2
+  ) AS old
+  GROUP BY organization_id`;
+
+const keyAndValue = ({ key }: EndedRows): string =>
+  Object.keys(key)
+    .map((column) => `'${column}', ${column}`)
+    .join(', ');
+
+/** `$1`: the moment; `$2`: the organization; `$3`: keys of rows. */
+export function deleteOfOrganizationSql(ended: EndedRows): string {
+  const columns = columnsOf(ended);
+  const types = Object.entries(ended.key).map(([column, type]) => `${column} ${type}`);
+  const given = `SELECT ${columns} FROM json_to_recordset($3) AS given (${types.join(', ')})`;
+  const ofOne = 'organization_id = $2';
+  return deleteThose(ended, ofOne, `${ofOne} AND (${columns}) IN (${given}) AND (${isOver(ended)}) IS TRUE`);
+}
+
 /**
- * `$1`: the moment; `$2`: rows, at most. A row that changed meanwhile is looked at again, and stays if it is not old.
- * `IS TRUE` keeps that second look from the choice of an index: rows are found by their place.
+ * A row that changed meanwhile is looked at again, and stays if it is not old. `IS TRUE` keeps that second look from
+ * the choice of an index: rows are found by their key.
  */
-export function deleteSql({ table, at, kept, and = 'true', skipLocked = false, key = 'ctid' }: EndedRows): string {
-  const lock = skipLocked ? ' FOR UPDATE SKIP LOCKED' : '';
-  const isOver = `${at} < $1::timestamptz - interval '${kept}' AND ${and}`;
+function deleteThose(ended: EndedRows, where: string, isChosen: string): string {
+  const columns = columnsOf(ended);
+  const lock = ended.skipLocked === true ? ' FOR UPDATE SKIP LOCKED' : '';
   return `
-    DELETE FROM svc.${table} WHERE ${key} = ANY (ARRAY(
-      SELECT ${key} FROM svc.${table} WHERE ${isOver} ORDER BY ${at} LIMIT $2${lock}
-    )) AND (${isOver}) IS TRUE
+    WITH old AS MATERIALIZED (SELECT ${columns} FROM svc.${ended.table} WHERE ${isChosen}${lock})
+    DELETE FROM svc.${ended.table}
+    WHERE ${where} AND (${columns}) IN (SELECT * FROM old) AND (${isOver(ended)}) IS TRUE
     RETURNING 1`;
 }

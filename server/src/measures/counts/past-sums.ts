@@ -41,50 +41,61 @@ export async function forgetPastSums(transaction: Transaction, organizationId: s
   }
 }
 
-const deletePast = (table: string, isPast: string): string => `
-  DELETE FROM svc.${table} WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM svc.${table} WHERE organization_id = $1 AND ${isPast} LIMIT $3
-  ))`;
-const DELETE_SLICES = deletePast('agent_slices', 'slice_at < $2');
-const DELETE_HOURS = deletePast('agent_hours', 'hour_at < $2');
-const DELETE_DAYS = deletePast('figure_days', `day < ${daysKeptFrom('$2')}`);
-const DELETE_USES = deletePast('figure_uses', `day < ${daysKeptFrom('$2')}`);
+/** `$1`: the organization; `$2`: a moment; `$3`: rows, at most. Rows are found by their key. */
+const deleteOld = (table: string, key: string, isOld: string): string => `
+  WITH old AS MATERIALIZED (
+    SELECT ${key} FROM svc.${table} WHERE organization_id = $1 AND ${isOld} LIMIT $3
+  )
+  DELETE FROM svc.${table} WHERE organization_id = $1 AND (${key}) IN (SELECT ${key} FROM old)
+  RETURNING 1`;
+const DELETE_SLICES = deleteOld('agent_slices', 'agent_id, slice_at', 'slice_at < $2');
+const DELETE_HOURS = deleteOld('agent_hours', 'agent_id, hour_at', 'hour_at < $2');
+const DELETE_DAYS = deleteOld('figure_days', 'sandbox, kind, record_id, day', `day < ${daysKeptFrom('$2')}`);
+const DELETE_USES = deleteOld(
+  'figure_uses',
+  'sandbox, agent_id, resource_id, action, day',
+  `day < ${daysKeptFrom('$2')}`,
+);
 
 /**
  * Deletes sums of decisions that are past, of all organizations.
- * @returns the number of deleted rows, at most `rowsMax` of a page and table; fewer than `rowsMax` were the last
+ * @returns the number of deleted rows, at most `rowsMax` of an organization and table; fewer than `rowsMax` were the
+ * last
  */
 export async function forgetDecisionSums(pool: pg.Pool, nowMs: number, rowsMax: number): Promise<number> {
   const before = new Date(nowMs - DECISION_SUMS_KEPT_MS);
   let deleted = 0;
   for await (const page of pagesOfOrganizations(pool)) {
-    if (deleted >= rowsMax) break;
-    deleted += await inTransaction(pool, page, async (transaction) => {
-      let most = 0;
-      for (const sql of DELETIONS)
-        most = Math.max(most, (await transaction.query(sql, [page, before, rowsMax])).length);
-      return most;
-    });
+    const found = await inTransaction(pool, page, (transaction) =>
+      transaction.query<{ organization_id: string }>(SELECT_WITH_OLD, [page, before]),
+    );
+    for (const { organization_id: id } of found) {
+      if (deleted >= rowsMax) return deleted;
+      deleted += await inTransaction(pool, [id], async (transaction) => {
+        let most = 0;
+        for (const sql of DELETIONS)
+          most = Math.max(most, (await transaction.query(sql, [id, before, rowsMax])).length);
+        return most;
+      });
+    }
   }
   return deleted;
 }
 
-/** By the head of each primary key, where the old rows stand first. */
-const oldRows = (table: string, at: string): string => `
-  DELETE FROM svc.${table} WHERE ctid = ANY (ARRAY(
-    SELECT h.ctid FROM unnest($1::uuid[]) AS o (organization_id),
-      (VALUES (false), (true)) AS s (sandbox), (VALUES ('ALL'), ('AGENT'), ('RESOURCE'), ('PAIR')) AS g (grain),
-      LATERAL (
-        SELECT ctid FROM svc.${table} h
-        WHERE h.organization_id = o.organization_id AND h.sandbox = s.sandbox AND h.grain = g.grain AND h.${at} < $2
-        LIMIT $3
-      ) AS h
-    LIMIT $3
-  )) AND ${at} < $2
-  RETURNING 1`;
-const DELETIONS = [
-  oldRows('decision_hours', 'hour_at'),
-  oldRows('decision_code_hours', 'hour_at'),
-  oldRows('decision_days', 'day_at'),
-  oldRows('decision_code_days', 'day_at'),
+/** Conditions of the head of each primary key, where the old rows stand first. */
+const isOldSum = (at: string): string =>
+  `sandbox IN (false, true) AND grain IN ('ALL', 'AGENT', 'RESOURCE', 'PAIR') AND ${at} < $2`;
+
+const SUMS = [
+  { table: 'decision_hours', at: 'hour_at', key: 'sandbox, grain, hour_at, agent_id, resource_id' },
+  { table: 'decision_code_hours', at: 'hour_at', key: 'sandbox, grain, kind, hour_at, agent_id, resource_id, code' },
+  { table: 'decision_days', at: 'day_at', key: 'sandbox, grain, day_at, agent_id, resource_id' },
+  { table: 'decision_code_days', at: 'day_at', key: 'sandbox, grain, kind, day_at, agent_id, resource_id, code' },
 ];
+const DELETIONS = SUMS.map(({ table, at, key }) => deleteOld(table, key, isOldSum(at)));
+
+const hasOld = ({ table, at }: (typeof SUMS)[number]): string => `
+  EXISTS (SELECT 1 FROM svc.${table} s WHERE s.organization_id = o.organization_id AND ${isOldSum(at)})`;
+const SELECT_WITH_OLD = `
+  SELECT o.organization_id FROM svc.organizations o
+  WHERE o.organization_id = ANY ($1::uuid[]) AND (${SUMS.map(hasOld).join(' OR ')})`;
