@@ -96,6 +96,8 @@ describe('a rule', () => {
     'SELECT ARRAY(SELECT 1) FROM svc.agents a JOIN svc.resources r USING (organization_id) WHERE a.organization_id = $1',
     `SELECT s.organization_id FROM svc.notice_settings s WHERE s.organization_id = ANY ($1::uuid[]) AND EXISTS (
        SELECT FROM svc.reviews r WHERE r.organization_id = s.organization_id AND r.expires_at < $2)`,
+    `SELECT m.organization_id, a.email FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
+     WHERE m.organization_id = ANY ($1::uuid[])`,
     'SELECT organization_id, due_at FROM svc.notice_outbox WHERE due_at <= $1 ORDER BY due_at LIMIT $2',
     'SELECT m.role, a.name FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id WHERE m.organization_id = $1',
     'DELETE FROM svc.sessions WHERE id = $1',

@@ -20,13 +20,13 @@ const LOCK = /\bFOR (UPDATE|NO KEY UPDATE|SHARE|KEY SHARE)\b/i;
 
 /**
  * Reads alone, without a lock: a task finds which organizations of a list have something to do, or a worker looks over
- * one outbox. Every server answers for its own rows.
+ * one outbox. Every server answers for its own rows, and has a copy of those of people.
  */
 function isLook(text: string): boolean {
   const touched = touchedTables(text);
   if (LOCK.test(text) || /\bLATERAL\b/i.test(text) || touched.some(({ isWritten }) => isWritten)) return false;
   const isOneOutbox = new Set(touched.map(({ table }) => table)).size === 1 && touched.every(isOfOutbox);
-  return isOneOutbox || touched.every(({ bound }) => bound !== null);
+  return isOneOutbox || touched.every((one) => one.bound !== null || kindOf(one) === 'people');
 }
 
 const NOW = /\b(now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(|\bcurrent_(timestamp|date)\b/i;

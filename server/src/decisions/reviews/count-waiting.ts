@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** How many live reviews wait for a person, in each of their organizations. */
-import type { WaitingReviews } from '@svc/contract';
+import type { Role, WaitingReviews } from '@svc/contract';
 import { WAITING_REVIEWS_COUNTED_MAX } from '@svc/contract/limits';
 import type pg from 'pg';
 import { hasFactor } from '../../people/factors/index.ts';
@@ -13,30 +13,34 @@ import { inTransaction } from '../../storage/db/index.ts';
 export async function countWaitingReviews(pool: pg.Pool, accountId: string, nowMs: number): Promise<WaitingReviews> {
   const organizationIds = (await membershipsOf(pool, accountId)).map(({ id }) => id);
   if (organizationIds.length === 0) return { items: [] };
-  const items = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query<WaitingReviews['items'][number] & Record<string, unknown>>(COUNT_WAITING, [
+  const items = await inTransaction(pool, organizationIds, async (transaction) => {
+    const memberships = await transaction.query<{ id: string; role: Role }>(SELECT_LET_IN, [
       accountId,
-      new Date(nowMs),
-      WAITING_REVIEWS_COUNTED_MAX,
-    ]),
-  );
+      organizationIds,
+    ]);
+    return await Promise.all(
+      memberships.map(async ({ id, role }) => {
+        const values = [id, role, new Date(nowMs), WAITING_REVIEWS_COUNTED_MAX];
+        const [counted] = await transaction.query<{ waiting: number }>(COUNT_WAITING, values);
+        return { organizationId: id, waiting: counted?.waiting ?? 0 };
+      }),
+    );
+  });
   return { items };
 }
 
-/** Each count stops at its bound, however many wait. */
-const COUNT_WAITING = `
-  SELECT m.organization_id AS "organizationId", waiting.count AS waiting
-  FROM svc.memberships m JOIN svc.organizations o USING (organization_id),
-    LATERAL (
-      SELECT count(*)::int FROM (
-        SELECT FROM svc.reviews r
-        WHERE r.organization_id = m.organization_id AND NOT r.sandbox AND r.status = 'PENDING' AND r.expires_at > $2
-          AND m.role = ANY (r.may_resolve)
-        LIMIT $3
-      ) bounded
-    ) waiting
-  WHERE m.account_id = $1 AND (
+const SELECT_LET_IN = `
+  SELECT m.organization_id AS id, m.role FROM svc.memberships m JOIN svc.organizations o USING (organization_id)
+  WHERE m.account_id = $1 AND m.organization_id = ANY ($2::uuid[]) AND (
     NOT o.require_mfa
     OR ${hasFactor('$1')}
   )
   ORDER BY m.created_at`;
+
+/** Each count stops at its bound, however many wait. */
+const COUNT_WAITING = `
+  SELECT count(*)::int AS waiting FROM (
+    SELECT FROM svc.reviews
+    WHERE organization_id = $1 AND NOT sandbox AND status = 'PENDING' AND expires_at > $3 AND $2 = ANY (may_resolve)
+    LIMIT $4
+  ) bounded`;

@@ -26,9 +26,7 @@ export async function* listOrganizations(
   nameOrId: string | null = null,
 ): AsyncGenerator<ListedOrganization> {
   for await (const ids of pagesOfOrganizations(pool)) {
-    yield* await inTransaction(pool, ids, (transaction) =>
-      transaction.query<ListedOrganization & Record<string, unknown>>(SELECT_LISTED, [nameOrId]),
-    );
+    yield* await inTransaction(pool, ids, (transaction) => listSome(transaction, ids, nameOrId));
   }
 }
 
@@ -89,15 +87,47 @@ async function actOnOrganization(
   });
 }
 
+async function listSome(
+  transaction: Transaction,
+  ids: readonly string[],
+  nameOrId: string | null,
+): Promise<ListedOrganization[]> {
+  type Found = Pick<ListedOrganization, 'id' | 'name' | 'plan' | 'createdAt'> & Record<string, unknown>;
+  const found = await transaction.query<Found>(SELECT_LISTED, [nameOrId, ids]);
+  const of = [found.map(({ id }) => id)];
+  const [people, agents, ofFiles] = await Promise.all([
+    transaction.query<{ id: string; people: number; owners: string[] | null }>(SELECT_PEOPLE, of),
+    transaction.query<{ id: string; agents: number }>(COUNT_AGENTS, of),
+    transaction.query<{ id: string }>(SELECT_OF_FILES, of),
+  ]);
+  const peopleOf = new Map(people.map((row) => [row.id, row]));
+  const agentsOf = new Map(agents.map((row) => [row.id, row.agents]));
+  const isOfFile = new Set(ofFiles.map(({ id }) => id));
+  return found.map((row) => ({
+    ...row,
+    people: peopleOf.get(row.id)?.people ?? 0,
+    owners: peopleOf.get(row.id)?.owners ?? [],
+    agents: agentsOf.get(row.id) ?? 0,
+    isOfFile: isOfFile.has(row.id),
+  }));
+}
+
 const SELECT_LISTED = `
-  SELECT o.organization_id AS id, o.name, o.plan, o.created_at AS "createdAt",
-    (SELECT count(*)::int FROM svc.memberships m WHERE m.organization_id = o.organization_id) AS people,
-    ARRAY(
-      SELECT a.email FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
-      WHERE m.organization_id = o.organization_id AND m.role = 'OWNER' ORDER BY a.email_key
-    ) AS owners,
-    (SELECT count(*)::int FROM svc.agents g WHERE g.organization_id = o.organization_id) AS agents,
-    d.name_digest <> sha256('\\x00'::bytea || convert_to(o.organization_id::text, 'UTF8')) AS "isOfFile"
-  FROM svc.organizations o JOIN svc.organization_directory d USING (organization_id)
-  WHERE $1::text IS NULL OR o.name = $1 OR o.organization_id::text = lower($1)
-  ORDER BY o.organization_id`;
+  SELECT organization_id AS id, name, plan, created_at AS "createdAt" FROM svc.organizations
+  WHERE organization_id = ANY ($2::uuid[]) AND ($1::text IS NULL OR name = $1 OR organization_id::text = lower($1))
+  ORDER BY organization_id`;
+
+const SELECT_PEOPLE = `
+  SELECT m.organization_id AS id, count(*)::int AS people,
+    array_agg(a.email ORDER BY a.email_key) FILTER (WHERE m.role = 'OWNER') AS owners
+  FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
+  WHERE m.organization_id = ANY ($1::uuid[]) GROUP BY m.organization_id`;
+
+const COUNT_AGENTS = `
+  SELECT organization_id AS id, count(*)::int AS agents FROM svc.agents
+  WHERE organization_id = ANY ($1::uuid[]) GROUP BY organization_id`;
+
+const SELECT_OF_FILES = `
+  SELECT organization_id AS id FROM svc.organization_directory
+  WHERE organization_id = ANY ($1::uuid[])
+    AND name_digest <> sha256('\\x00'::bytea || convert_to(organization_id::text, 'UTF8'))`;

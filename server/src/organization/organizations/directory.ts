@@ -75,11 +75,9 @@ export async function organizationsNamed(
       after,
       IDS_PER_PAGE,
     ]);
-    await seeOrganizations(
-      transaction,
-      page.map(({ id }) => id),
-    );
-    const rows = await transaction.query<{ name: string; id: string }>(SELECT_NAMED, [names]);
+    const ids = page.map(({ id }) => id);
+    await seeOrganizations(transaction, ids);
+    const rows = await transaction.query<{ name: string; id: string }>(SELECT_NAMED, [names, ids]);
     for (const { name, id } of rows) found.set(name, [...(found.get(name) ?? []), id]);
     after = page.at(-1)?.id ?? null;
   } while (after !== null);
@@ -90,7 +88,9 @@ const SELECT_IDS_AFTER = `
   SELECT organization_id AS id FROM svc.organization_directory WHERE $1::uuid IS NULL OR organization_id > $1
   ORDER BY organization_id LIMIT $2`;
 
-const SELECT_NAMED = `SELECT name, organization_id AS id FROM svc.organizations WHERE name = ANY ($1::text[])`;
+const SELECT_NAMED = `
+  SELECT name, organization_id AS id FROM svc.organizations
+  WHERE name = ANY ($1::text[]) AND organization_id = ANY ($2::uuid[])`;
 
 /** In the order of the digests, so that two processes that enter the same names cannot deadlock. */
 const ENTER_ORGANIZATIONS = `

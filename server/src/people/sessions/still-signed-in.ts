@@ -14,34 +14,52 @@ interface LetIn {
 }
 
 /**
- * Asks for many at once, in one query.
+ * Asks for many at once, in one round trip.
  * @returns the places of those whose session lives, in the same organization, with the same role and the factor it asks
  * for
  */
 export async function stillSignedIn(pool: pg.Pool, people: readonly LetIn[], nowMs: number): Promise<Set<number>> {
   if (people.length === 0) return new Set();
   const organizationIds = [...new Set(people.map(({ organizationId }) => organizationId))];
-  const rows = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query<{ place: number }>(SELECT_STILL, [
-      people.map(({ sessionId }) => sessionId),
-      people.map(({ accountId }) => accountId),
-      people.map(({ organizationId }) => organizationId),
-      people.map(({ role }) => role),
-      new Date(nowMs),
+  const [sessions, memberships] = await inTransaction(pool, organizationIds, (transaction) =>
+    Promise.all([
+      transaction.query<{ place: number; has_factor: boolean }>(SELECT_SESSIONS, [
+        people.map(({ sessionId }) => sessionId),
+        people.map(({ accountId }) => accountId),
+        people.map(({ organizationId }) => organizationId),
+        new Date(nowMs),
+      ]),
+      transaction.query<MembershipRow>(SELECT_MEMBERSHIPS, [
+        organizationIds,
+        [...new Set(people.map(({ accountId }) => accountId))],
+      ]),
     ]),
   );
-  return new Set(rows.map(({ place }) => place - 1));
+  const membershipOf = new Map(memberships.map((row) => [row.organization_id + row.account_id, row]));
+  const still = sessions.flatMap(({ place, has_factor: hasOne }) => {
+    const person = people[place - 1];
+    const membership = person && membershipOf.get(person.organizationId + person.accountId);
+    return membership?.role === person?.role && (hasOne || membership?.require_mfa === false) ? [place - 1] : [];
+  });
+  return new Set(still);
 }
 
-const SELECT_STILL = `
-  SELECT d.place::int
-  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[])
-      WITH ORDINALITY AS d (session_id, account_id, organization_id, role, place)
+interface MembershipRow extends Record<string, unknown> {
+  organization_id: string;
+  account_id: string;
+  role: Role;
+  require_mfa: boolean;
+}
+
+const SELECT_SESSIONS = `
+  SELECT d.place::int, ${hasFactor('d.account_id')} AS has_factor
+  FROM unnest($1::uuid[], $2::uuid[], $3::uuid[])
+      WITH ORDINALITY AS d (session_id, account_id, organization_id, place)
     JOIN svc.sessions s
       ON s.id = d.session_id AND s.account_id = d.account_id AND s.organization_id = d.organization_id
-        AND s.expires_at > $5
-    JOIN svc.memberships m
-      ON m.organization_id = d.organization_id AND m.account_id = d.account_id AND m.role = d.role
-    JOIN svc.organizations o ON o.organization_id = d.organization_id
-  WHERE NOT o.require_mfa
-    OR ${hasFactor('d.account_id')}`;
+        AND s.expires_at > $4`;
+
+const SELECT_MEMBERSHIPS = `
+  SELECT m.organization_id, m.account_id, m.role, o.require_mfa
+  FROM svc.memberships m JOIN svc.organizations o USING (organization_id)
+  WHERE m.organization_id = ANY ($1::uuid[]) AND m.account_id = ANY ($2::uuid[])`;

@@ -151,8 +151,8 @@ async function* uncoveredOrganizations(
  */
 const SELECT_UNCOVERED = `
   SELECT h.organization_id
-  FROM unnest($1::uuid[], $2::bigint[]) AS k (organization_id, known_seq)
-    JOIN svc.organization_heads h ON h.organization_id = k.organization_id
+  FROM svc.organization_heads h
+    JOIN unnest($1::uuid[], $2::bigint[]) AS k (organization_id, known_seq) ON k.organization_id = h.organization_id
     LEFT JOIN svc.audit_checkpoint_heads c ON c.organization_id = h.organization_id
-  WHERE h.audit_seq <> COALESCE(c.size, 0) OR h.audit_seq < k.known_seq
+  WHERE h.organization_id = ANY ($1::uuid[]) AND (h.audit_seq <> COALESCE(c.size, 0) OR h.audit_seq < k.known_seq)
   ORDER BY h.organization_id`;

@@ -131,6 +131,7 @@ export async function hashesAt(
 }
 
 const SELECT_HASHES = `
-  SELECT organization_id, encode(hash, 'hex') AS hash
+  SELECT e.organization_id, encode(e.hash, 'hex') AS hash
   FROM unnest($1::uuid[], $2::bigint[]) AS d (organization_id, seq)
-    JOIN svc.audit_entries USING (organization_id, seq)`;
+    JOIN svc.audit_entries e ON e.organization_id = d.organization_id AND e.seq = d.seq
+  WHERE e.organization_id = ANY ($1::uuid[])`;

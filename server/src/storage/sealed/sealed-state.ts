@@ -37,7 +37,7 @@ async function secretsOfIntegrations(pool: pg.Pool): Promise<Sealed[]> {
   return await inTransaction(pool, ids, async (transaction) => {
     const rows = await transaction.query<{ organization_id: string; id: string; secret: string; of: string }>(
       SELECT_SECRETS,
-      [SECRETS_MAX],
+      [SECRETS_MAX, ids],
     );
     return rows.map(({ organization_id: organizationId, id, secret, of }) => {
       return { secret, binding: { organizationId, table: of, column: 'secret', rowId: id } };
@@ -50,9 +50,11 @@ const SELECT_ORGANIZATIONS = `
   SELECT organization_id AS id FROM svc.organization_directory ORDER BY organization_id DESC LIMIT $1`;
 
 const SELECT_SECRETS = `
-  SELECT organization_id, id, secret, 'integrations' AS of FROM svc.integrations WHERE secret IS NOT NULL
+  SELECT organization_id, id, secret, 'integrations' AS of FROM svc.integrations
+  WHERE organization_id = ANY ($2::uuid[]) AND secret IS NOT NULL
   UNION ALL
   SELECT organization_id, id, secret, 'webhook_endpoints' FROM svc.webhook_endpoints
+  WHERE organization_id = ANY ($2::uuid[])
   LIMIT $1`;
 
 function opens(vault: Vault, secret: string, binding: Binding): boolean {
