@@ -6,6 +6,7 @@ import { ACTS } from './acts.ts';
 import { BY_ORGANIZATION } from './by-organization.ts';
 import { CHANGES_BY_ROW } from './changes-by-row.ts';
 import { COUNTED_NUMBERS } from './counted-numbers.ts';
+import { DELETES_BY_KEY } from './deletes-by-key.ts';
 import { LEASES } from './leases.ts';
 import { RECORD_BATCH } from './record-batch.ts';
 import { THINNED_CHECKPOINTS } from './thinned-checkpoints.ts';
@@ -18,6 +19,7 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1004-record-batch', sql: RECORD_BATCH },
   { name: '1005-changes-by-row', sql: CHANGES_BY_ROW },
   { name: '1010-by-organization', sql: BY_ORGANIZATION },
+  { name: '1011-deletes-by-key', sql: DELETES_BY_KEY },
   { name: '1018-thinned-checkpoints', sql: THINNED_CHECKPOINTS },
   { name: '1019-counted-numbers', sql: COUNTED_NUMBERS },
 ];
