@@ -16,6 +16,7 @@ import type pg from 'pg';
 import { ENDED_GRANTS_KEPT_DAYS } from '../../organization/oauth/index.ts';
 import { ENDED_MAILS_KEPT_DAYS } from '../../outgoing/mail/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
+import { namesOfChats } from '../../registry/chat-links/index.ts';
 import { selectPlan } from '../../registry/plans/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { CHANGE_KINDS, HELD_STATEMENTS } from './held-statements.ts';
@@ -64,7 +65,8 @@ async function readLists(
   const lists: Partial<Record<HeldCategory, unknown>> = {};
   for (const category of Object.keys(HELD_STATEMENTS) as HeldCategory[]) {
     const values = [...of, HELD_ITEMS_MAX, ...(category === 'sessions' ? [transaction.clock.now()] : [])];
-    const rows = await transaction.query<{ total: number }>(HELD_STATEMENTS[category], values);
+    const found = await transaction.query<{ total: number }>(HELD_STATEMENTS[category], values);
+    const rows = category === 'chatUsers' ? await withNames(transaction, of[0], found) : found;
     lists[category] = {
       kept: keptOf(category, retentionDays),
       total: rows[0]?.total ?? 0,
@@ -72,6 +74,14 @@ async function readLists(
     };
   }
   return lists as Lists;
+}
+
+/** An integration stands there by its id, since its name lies apart from the links. */
+async function withNames(transaction: Transaction, organizationId: string, users: { total: number }[]) {
+  const found = users as { total: number; integration: string }[];
+  const ids = found.map(({ integration }) => integration);
+  const names = await namesOfChats(transaction, [organizationId], ids);
+  return found.map((user) => ({ ...user, integration: names.get(user.integration)?.integration ?? user.integration }));
 }
 
 /** Times are written as everywhere else. */

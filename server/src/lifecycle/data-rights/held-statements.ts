@@ -46,10 +46,9 @@ export const HELD_STATEMENTS: Readonly<Record<HeldCategory, string>> = {
       last_used_at AS "lastUsedAt", ended_at AS "endedAt"
     FROM svc.oauth_grants WHERE organization_id = $1 AND account_id = $2 ORDER BY id DESC LIMIT $3`,
   chatUsers: `
-    SELECT ${TOTAL}, i.name AS integration, l.chat_team AS team, l.chat_user AS user, l.created_at AS "createdAt"
-    FROM svc.chat_links l
-      JOIN svc.integrations i ON i.organization_id = l.organization_id AND i.id = l.integration_id
-    WHERE l.organization_id = $1 AND l.account_id = $2 ORDER BY l.created_at DESC, l.id LIMIT $3`,
+    SELECT ${TOTAL}, integration_id AS integration, chat_team AS team, chat_user AS user, created_at AS "createdAt"
+    FROM svc.chat_links
+    WHERE organization_id = $1 AND account_id = $2 ORDER BY created_at DESC, id LIMIT $3`,
   invitations: `
     SELECT ${TOTAL}, id, email, role, created_at AS "createdAt", expires_at AS "expiresAt" FROM svc.invitations
     WHERE organization_id = $1 AND invited_by = $2 ORDER BY created_at DESC, id LIMIT $3`,

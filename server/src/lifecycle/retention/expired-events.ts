@@ -26,7 +26,7 @@ export async function deleteExpiredEvents(
 ): Promise<number> {
   return await everyOrganization(
     pool,
-    async (transaction, organizationIds) => dueOf(await selectOldest(transaction, organizationIds), nowMs),
+    (transaction, organizationIds) => selectDue(transaction, organizationIds, nowMs),
     (due) => deleteOfOrganization(pool, due, signal, batchesMax),
     signal,
   );
@@ -100,42 +100,39 @@ const DELETE_DELIVERIES = `
   )
   DELETE FROM svc.webhook_deliveries d USING due WHERE d.organization_id = $1 AND d.id = due.id RETURNING d.id`;
 
-interface OldestRow extends PlanRow {
+interface OrganizationRow extends PlanRow {
   [column: string]: unknown;
   organization_id: string;
-  oldest_at: Date | null;
 }
 
-/** Those with events past their retention. Without a retention everything is kept. */
-function dueOf(rows: readonly OldestRow[], nowMs: number): Due[] {
-  return rows.flatMap((row) => {
-    const before = retentionStart(limitsOfRow(row), nowMs);
-    if (before === null || row.oldest_at === null) return [];
-    return row.oldest_at < before ? [{ organizationId: row.organization_id, before }] : [];
+/** Those with events past their retention. Without a retention everything is kept. All statements travel at once. */
+async function selectDue(transaction: Transaction, organizationIds: readonly string[], nowMs: number): Promise<Due[]> {
+  const rows = await transaction.query<OrganizationRow>(SELECT_PLANS, [organizationIds]);
+  const due = rows.map(async (row): Promise<Due[]> => {
+    const [organizationId, before] = [row.organization_id, retentionStart(limitsOfRow(row), nowMs)];
+    if (before === null) return [];
+    const values = [organizationId, LOOKED_AT_MAX];
+    const [oldest] = await transaction.query<{ at: Date | null }>(SELECT_OLDEST, values);
+    return oldest?.at && oldest.at < before ? [{ organizationId, before }] : [];
   });
-}
-
-async function selectOldest(transaction: Transaction, organizationIds: readonly string[]): Promise<OldestRow[]> {
-  return await transaction.query<OldestRow>(SELECT_OLDEST, [organizationIds, LOOKED_AT_MAX]);
+  return (await Promise.all(due)).flat();
 }
 
 /** The order of commits is that of time, except for wrong clocks: one event from the future delays no others. */
 const LOOKED_AT_MAX = 100;
 
+const SELECT_PLANS = `
+  SELECT organization_id, plan, agents_max, events_per_month, retention_days FROM svc.organizations
+  WHERE organization_id = ANY ($1::uuid[])
+  ORDER BY organization_id`;
+
 const SELECT_OLDEST = `
-  SELECT o.organization_id, o.plan, o.agents_max, o.events_per_month, o.retention_days,
-    LEAST(e.created_at, d.created_at) AS oldest_at
-  FROM svc.organizations o
-    LEFT JOIN LATERAL (
-      SELECT min(created_at) AS created_at FROM (
-        SELECT e.created_at FROM ${KINDS}, LATERAL (
-          SELECT created_at FROM svc.events
-          WHERE organization_id = o.organization_id AND sandbox = kind.sandbox ORDER BY seq LIMIT $2
-        ) AS e
-      ) AS first
-    ) AS e ON true
-    LEFT JOIN LATERAL (
-      SELECT created_at FROM svc.webhook_deliveries WHERE organization_id = o.organization_id ORDER BY id LIMIT 1
-    ) AS d ON true
-  WHERE o.organization_id = ANY ($1::uuid[])
-  ORDER BY o.organization_id`;
+  SELECT LEAST(
+    (SELECT min(created_at) FROM (
+      SELECT e.created_at FROM ${KINDS}, LATERAL (
+        SELECT created_at FROM svc.events
+        WHERE organization_id = $1 AND sandbox = kind.sandbox ORDER BY seq LIMIT $2
+      ) AS e
+    ) AS first),
+    (SELECT created_at FROM svc.webhook_deliveries WHERE organization_id = $1 ORDER BY id LIMIT 1)
+  ) AS at`;

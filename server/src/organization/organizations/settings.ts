@@ -145,8 +145,8 @@ export async function writeSettings(
   settings: Settings,
   atMs: number,
 ): Promise<void> {
-  const row = JSON.stringify({ ...organization, ...settings });
-  await transaction.query(WRITE_SETTINGS, [row, new Date(atMs)]);
+  const row = JSON.stringify({ name: organization.name, ...settings });
+  await transaction.query(WRITE_SETTINGS, [row, new Date(atMs), organization.id]);
   await transaction.query(SET_PLAN, [organization.id, settings.plan, settings.privateNetworks]);
 }
 
@@ -158,11 +158,11 @@ const WRITE_SETTINGS = `
     risk_review_at, risk_block_at, checkpoint_url, require_mfa, events_per_month, agents_max, retention_days,
     private_networks, alternatives, assistant_approvals, loosen_needs_two,
     approval_valid_minutes, outcome_minutes, context_kept, created_at, updated_at)
-  SELECT d.id, d.name, d.plan, d."timeZone", d.enforcement, d."reviewExpiryMinutes", d."riskReviewAt",
+  SELECT $3::uuid, d.name, d.plan, d."timeZone", d.enforcement, d."reviewExpiryMinutes", d."riskReviewAt",
     d."riskBlockAt", d."checkpointUrl", d."requireMfa", d."eventsPerMonth", d."agentsMax", d."retentionDays",
     d."privateNetworks", d.alternatives, d."assistantApprovals", d."loosenNeedsTwo",
     d."approvalValidMinutes", d."outcomeMinutes", d."contextKept", $2, $2
-  FROM json_to_record($1) AS d (id uuid, name text, plan text, "timeZone" text, enforcement text,
+  FROM json_to_record($1) AS d (name text, plan text, "timeZone" text, enforcement text,
     "reviewExpiryMinutes" integer, "riskReviewAt" integer, "riskBlockAt" integer, "checkpointUrl" text,
     "requireMfa" boolean, "eventsPerMonth" integer, "agentsMax" integer, "retentionDays" integer,
     "privateNetworks" boolean, alternatives boolean, "assistantApprovals" boolean, "loosenNeedsTwo" boolean,

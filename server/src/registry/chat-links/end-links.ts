@@ -5,6 +5,7 @@ import { enqueueMail } from '../../outgoing/mail/index.ts';
 import { noteActivity } from '../../people/activity/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import type { Change } from '../../storage/heads/index.ts';
+import { namesOfChats } from './names.ts';
 
 /**
  * Open one-time links end, too. Each linked person is told, by mail and in their own history.
@@ -19,13 +20,14 @@ export async function endLinksOfChats(
   const values = [organizationId, integrationIds];
   await transaction.query(DELETE_REQUESTS, values);
   const ended = await transaction.query<EndedRow>(DELETE_LINKS, values);
-  for (const { account_id: accountId, organization, integration } of ended) {
+  const names = ended.length === 0 ? null : await namesOfChats(transaction, [organizationId], integrationIds);
+  for (const { account_id: accountId, integration_id: id } of ended) {
     const subjectId = await noteActivity(transaction, {
       accountId,
       kind: 'chat_link.ended',
       atMs: transaction.clock.nowMs(),
       client: null,
-      details: { organization, integration },
+      details: { ...names?.get(id) },
     });
     await enqueueMail(transaction, { kind: 'account.chat_link_ended', organizationId: null, subjectId });
   }
@@ -42,15 +44,11 @@ const DELETE_REQUESTS = `
 interface EndedRow extends Record<string, unknown> {
   account_id: string;
   integration_id: string;
-  organization: string;
-  integration: string;
 }
 
 const DELETE_LINKS = `
-  DELETE FROM svc.chat_links l USING svc.organizations o, svc.integrations i
-  WHERE l.organization_id = $1 AND l.integration_id = ANY ($2::uuid[])
-    AND o.organization_id = l.organization_id AND i.organization_id = l.organization_id AND i.id = l.integration_id
-  RETURNING l.account_id, l.integration_id, o.name AS organization, i.name AS integration`;
+  DELETE FROM svc.chat_links WHERE organization_id = $1 AND integration_id = ANY ($2::uuid[])
+  RETURNING account_id, integration_id`;
 
 /**
  * The links of an account, whose person was another one. Open requests name no person. In an organization without
@@ -62,15 +60,17 @@ export async function endLinksOfPerson(
   organizationId: string,
   accountId: string,
 ): Promise<Change[]> {
-  await transaction.query(DELETE_REQUESTS_OF_ONLY_MEMBER, [organizationId, accountId]);
+  const members = await transaction.query<{ account_id: string }>(SELECT_TWO_MEMBERS, [organizationId]);
+  if (members.length === 1 && members[0]?.account_id === accountId) {
+    await transaction.query(DELETE_ALL_REQUESTS, [organizationId]);
+  }
   const ended = await transaction.query<{ integration_id: string }>(DELETE_OF_PERSON, [organizationId, accountId]);
   return ended.map(({ integration_id: integrationId }) => {
     return { kind: 'chat_link.deleted', subject: { type: 'user', id: accountId }, metadata: { integrationId } };
   });
 }
 
-const DELETE_REQUESTS_OF_ONLY_MEMBER = `
-  DELETE FROM svc.chat_link_requests WHERE organization_id = $1
-    AND (SELECT array_agg(account_id) FROM svc.memberships WHERE organization_id = $1) = ARRAY[$2::uuid]`;
+const SELECT_TWO_MEMBERS = 'SELECT account_id FROM svc.memberships WHERE organization_id = $1 LIMIT 2';
+const DELETE_ALL_REQUESTS = 'DELETE FROM svc.chat_link_requests WHERE organization_id = $1';
 const DELETE_OF_PERSON = `
   DELETE FROM svc.chat_links WHERE organization_id = $1 AND account_id = $2 RETURNING integration_id`;

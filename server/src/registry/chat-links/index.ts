@@ -13,3 +13,4 @@ export {
   readLink,
   requestLink,
 } from './links.ts';
+export { namesOfChats } from './names.ts';

@@ -8,6 +8,7 @@ import { type Changer, changeAs, selectRole } from '../../people/memberships/ind
 import { ApiError } from '../../platform/errors/index.ts';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';
 import { inTransaction, queryAcross, type Transaction, uuidv7 } from '../../storage/db/index.ts';
+import { type ChatNames, namesOfChats } from './names.ts';
 
 const LINK_MINUTES = 15;
 
@@ -96,7 +97,7 @@ export async function readLink(
   const { organization_id: organizationId, integration_id: integrationId } = request;
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const role = await selectRole(transaction, organizationId, person.id);
-    const [names] = await transaction.query<NamesRow>(SELECT_NAMES, [organizationId, integrationId]);
+    const names = (await namesOfChats(transaction, [organizationId], [integrationId])).get(integrationId);
     if (role === null || names === undefined) throw noSuchLink();
     return {
       organization: { id: organizationId, name: names.organization },
@@ -109,16 +110,6 @@ export async function readLink(
     };
   });
 }
-
-interface NamesRow extends Record<string, unknown> {
-  organization: string;
-  integration: string;
-}
-
-const SELECT_NAMES = `
-  SELECT o.name AS organization, i.name AS integration
-  FROM svc.organizations o JOIN svc.integrations i ON i.organization_id = o.organization_id AND i.id = $2
-  WHERE o.organization_id = $1`;
 
 /**
  * The link was given to one user of the chat. The person who opens it with their own session is that user.
@@ -152,7 +143,7 @@ export async function confirmLink(pool: pg.Pool, accountId: string, token: strin
     throw error;
   });
   const [link] = await inTransaction(pool, [request.organization_id], (transaction) =>
-    transaction.query<LinkRow>(SELECT_ONE, [accountId, id]),
+    selectLinks(transaction, SELECT_ONE, [accountId, id]),
   );
   return link === undefined ? fail() : linkOf(link);
 }
@@ -197,9 +188,7 @@ const INSERT_LINK = `
 interface LinkRow extends Record<string, unknown> {
   id: string;
   organization_id: string;
-  organization: string;
   integration_id: string;
-  integration: string;
   chat_team: string;
   chat_user: string;
   created_at: Date;
@@ -213,16 +202,33 @@ export async function listLinks(
   page: Page,
 ): Promise<ChatLinkList> {
   const rows = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query<LinkRow>(SELECT_LINKS, [accountId, page.after, page.limit + 1]),
+    selectLinks(transaction, SELECT_LINKS, [accountId, page.after, page.limit + 1]),
   );
   return pageAnswer(rows, page, ({ id }) => id, linkOf);
 }
 
-function linkOf(row: LinkRow): ChatLink {
+type NamedLink = LinkRow & { names: ChatNames };
+
+/** A link of an integration that is gone is none. */
+async function selectLinks(transaction: Transaction, sql: string, values: unknown[]): Promise<NamedLink[]> {
+  const links = await transaction.query<LinkRow>(sql, values);
+  if (links.length === 0) return [];
+  const names = await namesOfChats(
+    transaction,
+    links.map((link) => link.organization_id),
+    links.map((link) => link.integration_id),
+  );
+  return links.flatMap((link) => {
+    const found = names.get(link.integration_id);
+    return found === undefined ? [] : [{ ...link, names: found }];
+  });
+}
+
+function linkOf({ names, ...row }: NamedLink): ChatLink {
   return {
     id: row.id,
-    organization: { id: row.organization_id, name: row.organization },
-    integration: { id: row.integration_id, name: row.integration },
+    organization: { id: row.organization_id, name: names.organization },
+    integration: { id: row.integration_id, name: names.integration },
     chatTeam: row.chat_team,
     chatUser: row.chat_user,
     createdAt: row.created_at.toISOString(),
@@ -230,14 +236,10 @@ function linkOf(row: LinkRow): ChatLink {
 }
 
 const LINKS = `
-  SELECT l.id, l.organization_id, o.name AS organization, l.integration_id, i.name AS integration, l.chat_team,
-    l.chat_user, l.created_at
-  FROM svc.chat_links l
-    JOIN svc.organizations o ON o.organization_id = l.organization_id
-    JOIN svc.integrations i ON i.organization_id = l.organization_id AND i.id = l.integration_id
-  WHERE l.account_id = $1`;
-const SELECT_LINKS = `${LINKS} AND ($2::uuid IS NULL OR l.id > $2) ORDER BY l.id LIMIT $3`;
-const SELECT_ONE = `${LINKS} AND l.id = $2`;
+  SELECT id, organization_id, integration_id, chat_team, chat_user, created_at FROM svc.chat_links
+  WHERE account_id = $1`;
+const SELECT_LINKS = `${LINKS} AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`;
+const SELECT_ONE = `${LINKS} AND id = $2`;
 
 /** @throws ApiError 404 for a link that is not the person's */
 export async function deleteLink(pool: pg.Pool, accountId: string, id: string): Promise<void> {
