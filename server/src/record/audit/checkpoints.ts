@@ -3,16 +3,13 @@
 import { originOf } from '@svc/core/checkpoint';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { pagesOfOrganizations } from '../../organization/organizations/index.ts';
+import { everyOrganization } from '../../organization/organizations/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import { inTransaction } from '../../storage/db/index.ts';
+import type { Transaction } from '../../storage/db/index.ts';
 import { LongestChains } from '../../storage/heads/index.ts';
-import { type SigningOutcome, signCheckpoints } from './sign-checkpoints.ts';
+import { type SigningOutcome, signNext } from './sign-checkpoints.ts';
 import { loadSigningKey, type SigningKey, verifierKeyText } from './signing-key.ts';
 
-const ORGANIZATIONS_PER_TRANSACTION = 20;
-/** More failures than this are not the fault of single organizations. */
-const FAILURES_MAX = 5;
 /** A refusal lasts until a person has looked: it is logged now and then, not at every run. */
 const REFUSAL_LOGGED_EVERY_MS = 3_600_000;
 const REFUSALS_REMEMBERED_MAX = 1_000;
@@ -46,7 +43,7 @@ export function createCheckpoints(
   chains = new LongestChains(pool.clock, log),
 ): Checkpoints {
   let loading: Promise<SigningKey> | null = null;
-  const logRefusals = createRefusalLog(log);
+  const logRefusal = createRefusalLog(log);
 
   function signingKey(): Promise<SigningKey> {
     loading ??= loadSigningKey(pool, vault).catch((error: unknown) => {
@@ -56,61 +53,33 @@ export function createCheckpoints(
     return loading;
   }
 
-  async function sign(organizationIds: readonly string[], busy: 'wait' | 'skip'): Promise<SigningOutcome> {
-    const outcome = await signCheckpoints(pool, { ...(await signingKey()), chains }, organizationIds, busy);
-    for (const { organizationId, size, lastHash } of outcome.signed) {
+  async function sign(organizationId: string, busy: 'wait' | 'skip'): Promise<SigningOutcome> {
+    const outcome = await signNext(pool, { ...(await signingKey()), chains }, organizationId, busy);
+    const { signed, refused } = outcome;
+    if (signed !== null) {
+      const { size, lastHash } = signed;
       chains.learn({ organization_id: organizationId, audit_seq: size, audit_hash: lastHash }, size);
     }
-    logRefusals(outcome);
+    if (refused !== null) logRefusal(organizationId, refused);
     return outcome;
-  }
-
-  /**
-   * An organization that cannot be signed does not keep its neighbours uncovered: they are signed one by one then.
-   * @param covered receives the organizations without an entry beyond their last checkpoint
-   * @returns the organizations with more entries than one checkpoint may cover
-   */
-  async function signEach(
-    organizationIds: readonly string[],
-    covered: Set<string>,
-    failures: unknown[],
-  ): Promise<string[]> {
-    try {
-      const { signed, behind } = await sign(organizationIds, 'skip');
-      for (const { organizationId } of signed) if (!behind.includes(organizationId)) covered.add(organizationId);
-      return behind;
-    } catch (error) {
-      if (organizationIds.length === 1) failures.push(error);
-      if (failures.length > FAILURES_MAX) throw new AggregateError(failures);
-      if (organizationIds.length === 1) return [];
-    }
-    const behind: string[] = [];
-    for (const id of organizationIds) behind.push(...(await signEach([id], covered, failures)));
-    return behind;
   }
 
   return {
     async coverAll(signal) {
-      const failures: unknown[] = [];
-      let left = 0;
-      for await (const organizationIds of uncoveredOrganizations(pool, chains, signal)) {
-        const covered = new Set<string>();
-        let waiting = organizationIds;
-        while (waiting.length > 0 && !signal.aborted) {
-          const some = waiting.slice(0, ORGANIZATIONS_PER_TRANSACTION);
-          waiting = waiting.slice(ORGANIZATIONS_PER_TRANSACTION);
-          waiting.push(...(await signEach(some, covered, failures)));
+      const cover = async (organizationId: string): Promise<boolean> => {
+        for (;;) {
+          const { signed, isBehind } = await sign(organizationId, 'skip');
+          if (!isBehind) return signed !== null;
+          if (signal.aborted) return false;
         }
-        left += organizationIds.length - covered.size;
-      }
-      if (failures.length > 0) throw new AggregateError(failures);
-      return left;
+      };
+      return await everyOrganization(pool, (...page) => selectUncovered(...page, chains), cover, signal);
     },
     async cover(organizationId) {
       for (;;) {
-        const { behind, refused } = await sign([organizationId], 'wait');
-        if (refused.length > 0) return false;
-        if (behind.length === 0) return true;
+        const { isBehind, refused } = await sign(organizationId, 'wait');
+        if (refused !== null) return false;
+        if (!isBehind) return true;
       }
     },
     verifierKey: async (organizationId) => verifierKeyText(await signingKey(), originOf(organizationId)),
@@ -118,31 +87,24 @@ export function createCheckpoints(
 }
 
 /** Logs each refusal now and then. */
-function createRefusalLog(log: CheckpointLog): (outcome: SigningOutcome) => void {
+function createRefusalLog(log: CheckpointLog): (organizationId: string, reason: string) => void {
   const logged = new LRUCache<string, true>({ max: REFUSALS_REMEMBERED_MAX, ttl: REFUSAL_LOGGED_EVERY_MS });
-  return ({ refused }) => {
-    for (const { organizationId, reason } of refused) {
-      if (logged.has(organizationId + reason)) continue;
-      logged.set(organizationId + reason, true);
-      log.error({ organizationId, reason }, 'no checkpoint is signed: the audit chain is not as it was signed before');
-    }
+  return (organizationId, reason) => {
+    if (logged.has(organizationId + reason)) return;
+    logged.set(organizationId + reason, true);
+    log.error({ organizationId, reason }, 'no checkpoint is signed: the audit chain is not as it was signed before');
   };
 }
 
-/** Ids of organizations whose chain is not the one of the last checkpoint, a page of the directory at a time. */
-async function* uncoveredOrganizations(
-  pool: pg.Pool,
+/** Those whose chain is not the one of the last checkpoint. */
+async function selectUncovered(
+  transaction: Transaction,
+  organizationIds: readonly string[],
   chains: LongestChains,
-  signal: AbortSignal,
-): AsyncGenerator<string[]> {
-  for await (const page of pagesOfOrganizations(pool)) {
-    if (signal.aborted) return;
-    const values = [page, page.map((id) => chains.of(id)?.seq ?? 0)];
-    const rows = await inTransaction(pool, page, (transaction) =>
-      transaction.query<{ organization_id: string }>(SELECT_UNCOVERED, values),
-    );
-    yield rows.map((row) => row.organization_id);
-  }
+): Promise<string[]> {
+  const values = [organizationIds, organizationIds.map((id) => chains.of(id)?.seq ?? 0)];
+  const rows = await transaction.query<{ organization_id: string }>(SELECT_UNCOVERED, values);
+  return rows.map((row) => row.organization_id);
 }
 
 /**

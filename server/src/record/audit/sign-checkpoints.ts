@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Signs checkpoints over the committed entries of some organizations, in one transaction. */
+/** Signs a checkpoint over the committed entries of an organization, in one transaction. */
 import { setImmediate } from 'node:timers/promises';
 import { openTree, type Tree } from '@svc/core/audit-tree';
 import { CheckpointFault, originOf, readCheckpoint, signCheckpoint, verifierKeyOf } from '@svc/core/checkpoint';
@@ -30,45 +30,42 @@ export interface Signer extends SigningKey {
 }
 
 export interface SigningOutcome {
-  signed: { organizationId: string; size: number; lastHash: Buffer }[];
-  /** Organizations with entries beyond the new checkpoint. */
-  behind: string[];
-  refused: { organizationId: string; reason: CheckpointRefusal }[];
+  /** Null: there is nothing new, another process holds the row, or it was refused. */
+  signed: { size: number; lastHash: Buffer } | null;
+  /** Entries lie beyond the new checkpoint. */
+  isBehind: boolean;
+  refused: CheckpointRefusal | null;
 }
 
+const NOTHING: SigningOutcome = { signed: null, isBehind: false, refused: null };
+
 /**
- * Locks the checkpoint row of each organization, reads the entries committed after it, and signs. Chains are numbered
- * under the lock of their head, so all entries up to the committed head exist. Signed entries are not read again: each
+ * Locks the checkpoint row of the organization, reads the entries committed after it, and signs. The chain is numbered
+ * under the lock of its head, so all entries up to the committed head exist. Signed entries are not read again: each
  * checkpoint extends the last tree, and is refused when that tree is not the signed one.
  * @param busy treatment of a row that another process holds: `wait` for it, or leave it to that process
  */
-export async function signCheckpoints(
+export async function signNext(
   pool: pg.Pool,
   signer: Signer,
-  organizationIds: readonly string[],
+  organizationId: string,
   busy: 'wait' | 'skip',
 ): Promise<SigningOutcome> {
-  const outcome: SigningOutcome = { signed: [], behind: [], refused: [] };
   const { chains } = signer;
-  const known = new Map(organizationIds.map((id) => [id, chains.of(id)]));
-  await inTransaction(pool, organizationIds, async (transaction) => {
-    const open: OpenTree[] = [];
-    const rows = await lockRows(transaction, organizationIds, busy);
-    const doubted = rows.flatMap((row) => chains.meet(row, known.get(row.organization_id)) ?? []);
-    const hashes = await hashesAt(transaction, doubted);
-    for (const one of doubted) chains.compare(one, hashes);
-    for (const row of rows) {
-      const opened = openRow(row, signer);
-      if (opened === null) continue;
-      if (typeof opened === 'string') outcome.refused.push({ organizationId: row.organization_id, reason: opened });
-      else open.push(opened);
-    }
-    const complete = await readEntries(transaction, open, outcome);
-    await storeCheckpoints(transaction, complete, signer);
-    outcome.signed = complete.map(({ id, tree, lastHash }) => ({ organizationId: id, size: tree.size, lastHash }));
-    outcome.behind = complete.filter(({ tree, lastSeq }) => tree.size < lastSeq).map(({ id }) => id);
+  const known = chains.of(organizationId);
+  return await inTransaction(pool, [organizationId], async (transaction) => {
+    const row = await lockRow(transaction, organizationId, busy);
+    if (row === null) return NOTHING;
+    const doubted = chains.meet(row, known);
+    if (doubted !== null) chains.compare(doubted, await hashesAt(transaction, [doubted]));
+    const opened = openRow(row, signer);
+    if (opened === null) return NOTHING;
+    if (typeof opened === 'string') return { ...NOTHING, refused: opened };
+    if (!(await readEntries(transaction, opened))) return { ...NOTHING, refused: 'gap' };
+    await storeCheckpoint(transaction, opened, signer);
+    const { tree, lastHash, lastSeq } = opened;
+    return { signed: { size: tree.size, lastHash }, isBehind: tree.size < lastSeq, refused: null };
   });
-  return outcome;
 }
 
 interface OpenTree {
@@ -105,32 +102,18 @@ function openRow(row: LockedRow, signer: Signer): OpenTree | CheckpointRefusal |
   }
 }
 
-/** @returns the trees to which all their entries were appended */
-async function readEntries(
-  transaction: Transaction,
-  open: readonly OpenTree[],
-  outcome: SigningOutcome,
-): Promise<OpenTree[]> {
-  const complete: OpenTree[] = [];
-  let waiting = [...open];
-  while (waiting.length > 0) {
-    const pages = await selectPages(transaction, waiting);
-    const next: OpenTree[] = [];
-    for (const one of waiting) {
-      const page = pages.get(one.id);
-      if (page === undefined || page.last_seq !== one.tree.size + page.count) {
-        outcome.refused.push({ organizationId: one.id, reason: 'gap' });
-        continue;
-      }
-      one.tree.appendAll(page.hashes);
-      one.lastHash = page.hashes.subarray(-HASH_BYTES);
-      (one.tree.size < one.until ? next : complete).push(one);
-      // Waiting requests are served between two pages.
-      await setImmediate();
-    }
-    waiting = next;
+/** @returns false when an entry is missing */
+async function readEntries(transaction: Transaction, open: OpenTree): Promise<boolean> {
+  while (open.tree.size < open.until) {
+    const values = [open.id, open.tree.size, open.until, ENTRIES_PER_PAGE];
+    const [page] = await transaction.query<PageRow>(SELECT_PAGE, values);
+    if (page === undefined || page.last_seq !== open.tree.size + page.count) return false;
+    open.tree.appendAll(page.hashes);
+    open.lastHash = page.hashes.subarray(-HASH_BYTES);
+    // Waiting requests are served between two pages.
+    await setImmediate();
   }
-  return complete;
+  return true;
 }
 
 interface LockedRow {
@@ -146,108 +129,79 @@ interface LockedRow {
  * Three statements in one burst. Each sees the commits before its beginning. The head is read after the row was locked,
  * so it is never older than the latest signature of another process.
  */
-async function lockRows(
+async function lockRow(
   transaction: Transaction,
-  organizationIds: readonly string[],
+  organizationId: string,
   busy: 'wait' | 'skip',
-): Promise<LockedRow[]> {
-  const [, locked, heads] = await Promise.all([
-    transaction.query(MAKE_ROWS, [organizationIds]),
+): Promise<LockedRow | null> {
+  const [, [locked], [head]] = await Promise.all([
+    transaction.query(MAKE_ROW, [organizationId]),
     transaction.query<Omit<LockedRow, 'audit_seq' | 'audit_hash'>>(
-      busy === 'wait' ? LOCK_ROWS : `${LOCK_ROWS} SKIP LOCKED`,
-      [organizationIds],
+      busy === 'wait' ? LOCK_ROW : `${LOCK_ROW} SKIP LOCKED`,
+      [organizationId],
     ),
-    transaction.query<Pick<LockedRow, 'organization_id' | 'audit_seq' | 'audit_hash'>>(SELECT_HEADS, [organizationIds]),
+    transaction.query<Pick<LockedRow, 'audit_seq' | 'audit_hash'>>(SELECT_HEAD, [organizationId]),
   ]);
-  const headOf = new Map(heads.map((head) => [head.organization_id, head]));
-  return locked.flatMap((row) => {
-    const head = headOf.get(row.organization_id);
-    return head === undefined ? [] : [{ ...row, ...head }];
-  });
+  return locked === undefined || head === undefined ? null : { ...locked, ...head };
 }
 
-const MAKE_ROWS = `
+const MAKE_ROW = `
   INSERT INTO svc.audit_checkpoint_heads (organization_id, size, frontier)
-  SELECT organization_id, 0, '' FROM svc.organization_heads WHERE organization_id = ANY ($1::uuid[])
-  ORDER BY organization_id
+  SELECT organization_id, 0, '' FROM svc.organization_heads WHERE organization_id = $1
   ON CONFLICT (organization_id) DO NOTHING`;
 
-const LOCK_ROWS = `
+const LOCK_ROW = `
   SELECT organization_id, size, frontier, note FROM svc.audit_checkpoint_heads
-  WHERE organization_id = ANY ($1::uuid[])
-  ORDER BY organization_id
+  WHERE organization_id = $1
   FOR NO KEY UPDATE`;
 
-/** Read without a lock: the hot path of decisions holds these rows. */
-const SELECT_HEADS = `
-  SELECT organization_id, audit_seq, audit_hash FROM svc.organization_heads WHERE organization_id = ANY ($1::uuid[])`;
+/** Read without a lock: the hot path of decisions holds this row. */
+const SELECT_HEAD = 'SELECT audit_seq, audit_hash FROM svc.organization_heads WHERE organization_id = $1';
 
 const HASH_BYTES = 32;
 
-interface PageRow {
-  organization_id: string;
+interface PageRow extends Record<string, unknown> {
   count: number;
-  last_seq: number;
+  /** Null without an entry. */
+  last_seq: number | null;
   /** 32 bytes each. */
   hashes: Buffer;
 }
 
-async function selectPages(transaction: Transaction, open: readonly OpenTree[]): Promise<Map<string, PageRow>> {
-  const wanted = open.map(({ id, tree, until }) => ({ organization_id: id, after: tree.size, until }));
-  const rows = await transaction.query<PageRow & Record<string, unknown>>(SELECT_PAGES, [
-    JSON.stringify(wanted),
-    ENTRIES_PER_PAGE,
-  ]);
-  return new Map(rows.map((row) => [row.organization_id, row]));
-}
-
 /** Numbers are unique, so a page whose last number is its first plus its count, less one, has no gap. */
-const SELECT_PAGES = `
-  SELECT w.organization_id, p.count, p.last_seq, p.hashes
-  FROM json_to_recordset($1) AS w (organization_id uuid, after bigint, until bigint)
-    CROSS JOIN LATERAL (
-      SELECT count(*)::int AS count, max(e.seq) AS last_seq, string_agg(e.hash, ''::bytea ORDER BY e.seq) AS hashes
-      FROM (
-        SELECT seq, hash FROM svc.audit_entries
-        WHERE organization_id = w.organization_id AND seq > w.after AND seq <= w.until
-        ORDER BY seq LIMIT $2
-      ) e
-    ) p
-  WHERE p.count > 0`;
+const SELECT_PAGE = `
+  SELECT count(*)::int AS count, max(seq) AS last_seq, string_agg(hash, ''::bytea ORDER BY seq) AS hashes
+  FROM (
+    SELECT seq, hash FROM svc.audit_entries
+    WHERE organization_id = $1 AND seq > $2 AND seq <= $3
+    ORDER BY seq LIMIT $4
+  ) AS page`;
 
-async function storeCheckpoints(
-  transaction: Transaction,
-  complete: readonly OpenTree[],
-  key: SigningKey,
-): Promise<void> {
-  if (complete.length === 0) return;
-  const rows = complete.map(({ id, tree, before }) => ({
-    organization_id: id,
-    before,
-    size: tree.size,
-    frontier: tree.state().frontier.toString('hex'),
-    note: signCheckpoint(originOf(id), { size: tree.size, root: tree.root() }, key.privateKey),
-  }));
-  const stored = await transaction.query(STORE_CHECKPOINTS, [JSON.stringify(rows), transaction.clock.now()]);
-  if (stored.length !== rows.length) throw new Error('a checkpoint was signed that does not grow');
+/** The row is locked; its change asserts again that the tree grows. Pushes commit with the signature. */
+async function storeCheckpoint(transaction: Transaction, { id, tree, before }: OpenTree, key: SigningKey) {
+  const { size } = tree;
+  const { frontier } = tree.state();
+  const note = signCheckpoint(originOf(id), { size, root: tree.root() }, key.privateKey);
+  const now = transaction.clock.now();
+  const [, , changed] = await Promise.all([
+    transaction.query(INSERT_CHECKPOINT, [id, size, frontier, note, now]),
+    transaction.query(INSERT_PUSH, [id, before, size, now]),
+    transaction.query(CHANGE_HEAD, [id, size, frontier, note]),
+  ]);
+  if (changed.length !== 1) throw new Error('a checkpoint was signed that does not grow');
   await tellWithCommit(transaction, WORK);
 }
 
-/** The rows are locked; the statement asserts again that each grows. Pushes commit with the signature. */
-const STORE_CHECKPOINTS = `
-  WITH signed AS (
-    SELECT d.organization_id, d.before, d.size, decode(d.frontier, 'hex') AS frontier, d.note
-    FROM json_to_recordset($1) AS d (organization_id uuid, before bigint, size bigint, frontier text, note text)
-  ), kept AS (
-    INSERT INTO svc.audit_checkpoints (organization_id, size, frontier, note, signed_at)
-    SELECT organization_id, size, frontier, note, $2::timestamptz FROM signed
-  ), outgoing AS (
-    INSERT INTO svc.checkpoint_outbox (organization_id, pushed_size, last_size, due_at, attempts)
-    SELECT s.organization_id, s.before, s.size, $2, 0
-    FROM signed s JOIN svc.organizations o ON o.organization_id = s.organization_id
-    WHERE o.checkpoint_url IS NOT NULL
-    ON CONFLICT (organization_id) DO UPDATE SET last_size = excluded.last_size
-  )
-  UPDATE svc.audit_checkpoint_heads h SET size = s.size, frontier = s.frontier, note = s.note
-  FROM signed s WHERE h.organization_id = s.organization_id AND h.size < s.size
-  RETURNING h.organization_id`;
+const INSERT_CHECKPOINT = `
+  INSERT INTO svc.audit_checkpoints (organization_id, size, frontier, note, signed_at) VALUES ($1, $2, $3, $4, $5)`;
+
+const INSERT_PUSH = `
+  INSERT INTO svc.checkpoint_outbox (organization_id, pushed_size, last_size, due_at, attempts)
+  SELECT organization_id, $2::bigint, $3::bigint, $4::timestamptz, 0 FROM svc.organizations
+  WHERE organization_id = $1 AND checkpoint_url IS NOT NULL
+  ON CONFLICT (organization_id) DO UPDATE SET last_size = excluded.last_size`;
+
+const CHANGE_HEAD = `
+  UPDATE svc.audit_checkpoint_heads SET size = $2, frontier = $3, note = $4
+  WHERE organization_id = $1 AND size < $2
+  RETURNING 1`;
