@@ -201,6 +201,7 @@ describe('a command where there is no service', () => {
     'backup verify': null,
     backup: ['x.backup'],
     restore: ['x.backup'],
+    distribute: ['--dry-run'],
     psql: [],
     provision: ['first.yaml'],
     seed: null,
