@@ -106,7 +106,7 @@ async function settleEverywhere(pool: pg.Pool, signal: AbortSignal, search: Sear
 const SELECT_WITH_CALLS = `
   SELECT o.organization_id FROM svc.organizations o
   WHERE o.organization_id = ANY ($1::uuid[]) AND EXISTS (
-    SELECT FROM svc.acts x
+    SELECT 1 FROM svc.acts x
     WHERE x.organization_id = o.organization_id AND x.forwarder_id IS NOT NULL AND x.outcome IS NULL
   )
   ORDER BY o.organization_id`;

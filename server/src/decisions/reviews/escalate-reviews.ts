@@ -41,7 +41,7 @@ const IS_DUE = `
 const SELECT_WITH_DUE = `
   SELECT s.organization_id FROM svc.notice_settings s
   WHERE s.organization_id = ANY ($1::uuid[]) AND s.escalate_after_percent IS NOT NULL AND EXISTS (
-    SELECT FROM svc.reviews r WHERE r.organization_id = s.organization_id AND ${IS_DUE}
+    SELECT 1 FROM svc.reviews r WHERE r.organization_id = s.organization_id AND ${IS_DUE}
   )
   ORDER BY s.organization_id`;
 

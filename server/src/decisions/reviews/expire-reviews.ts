@@ -57,7 +57,7 @@ async function expireBatch(pool: pg.Pool, organizationId: string): Promise<numbe
 const SELECT_WITH_DUE = `
   SELECT o.organization_id FROM svc.organizations o
   WHERE o.organization_id = ANY ($1::uuid[]) AND EXISTS (
-    SELECT FROM svc.reviews r
+    SELECT 1 FROM svc.reviews r
     WHERE r.organization_id = o.organization_id AND r.status = 'PENDING' AND r.expires_at <= $2
   )
   ORDER BY o.organization_id`;

@@ -9,16 +9,14 @@ export const daysKeptFrom = (now: string): string =>
   `(${now}::timestamptz AT TIME ZONE 'UTC')::date - ${ACTIVITY_DAYS}`;
 const KEPT = `of_records AND ${DAY} >= ${daysKeptFrom('$3')}`;
 
-const daysOf = (kind: string, id: string) => `
-    SELECT sandbox, '${kind}' AS kind, ${id} AS record_id, ${DAY} AS day, sum(events), sum(reviewed), sum(blocked),
-      max(risk_max)
-    FROM ${CELLS} WHERE ${KEPT} GROUP BY sandbox, ${id}, ${DAY}`;
-
 /** Parameters: `$1` organization, `$2` cells, `$3` moment. */
 export const ADD_FIGURE_DAYS = `
   INSERT INTO svc.figure_days AS f
     (organization_id, sandbox, kind, record_id, day, asked, reviewed, blocked, risk_max)
-  SELECT $1, d.* FROM (${daysOf('AGENT', 'agent_id')} UNION ALL ${daysOf('RESOURCE', 'resource_id')}) AS d
+  SELECT $1, sandbox, CASE GROUPING(agent_id) WHEN 0 THEN 'AGENT' ELSE 'RESOURCE' END,
+    CASE GROUPING(agent_id) WHEN 0 THEN agent_id ELSE resource_id END, ${DAY}, sum(events), sum(reviewed),
+    sum(blocked), max(risk_max)
+  FROM ${CELLS} WHERE ${KEPT} GROUP BY sandbox, ${DAY}, GROUPING SETS ((agent_id), (resource_id))
   ON CONFLICT (organization_id, sandbox, kind, record_id, day) DO UPDATE SET
     asked = f.asked + excluded.asked, reviewed = f.reviewed + excluded.reviewed,
     blocked = f.blocked + excluded.blocked, risk_max = GREATEST(f.risk_max, excluded.risk_max)`;
