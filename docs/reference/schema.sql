@@ -496,10 +496,11 @@ CREATE TABLE svc.chat_outbox (
   message_ts text,
   message_channel text,
   shown text,
-  UNIQUE (event_id, integration_id),
-  PRIMARY KEY (id)
+  UNIQUE (organization_id, event_id, integration_id),
+  PRIMARY KEY (organization_id, id)
 );
 ALTER TABLE svc.chat_outbox FORCE ROW LEVEL SECURITY;
+CREATE INDEX chat_outbox_by_id ON svc.chat_outbox USING btree (id);
 CREATE INDEX chat_outbox_due ON svc.chat_outbox USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX chat_outbox_lanes ON svc.chat_outbox USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX chat_outbox_of_integration ON svc.chat_outbox USING btree (organization_id, integration_id);
@@ -1092,7 +1093,7 @@ CREATE TABLE svc.notice_outbox (
 );
 ALTER TABLE svc.notice_outbox FORCE ROW LEVEL SECURITY;
 CREATE INDEX notice_outbox_due ON svc.notice_outbox USING btree (due_at);
-CREATE INDEX notice_outbox_of_organization ON svc.notice_outbox USING btree (organization_id);
+CREATE INDEX notice_outbox_lanes ON svc.notice_outbox USING btree (organization_id, due_at);
 CREATE POLICY across_select ON svc.notice_outbox FOR SELECT USING ('notice_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
 CREATE POLICY across_update ON svc.notice_outbox FOR UPDATE USING ('notice_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
 CREATE POLICY organization ON svc.notice_outbox USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
@@ -1739,11 +1740,10 @@ CREATE TABLE svc.webhook_outbox (
   attempt integer NOT NULL,
   step smallint NOT NULL,
   claimed_at timestamp with time zone,
-  PRIMARY KEY (delivery_id)
+  PRIMARY KEY (organization_id, delivery_id)
 );
 ALTER TABLE svc.webhook_outbox FORCE ROW LEVEL SECURITY;
 CREATE INDEX webhook_outbox_of_endpoint ON svc.webhook_outbox USING btree (endpoint_id, due_at);
-CREATE INDEX webhook_outbox_of_organization ON svc.webhook_outbox USING btree (organization_id);
 CREATE POLICY across_select ON svc.webhook_outbox FOR SELECT USING ('webhook_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
 CREATE POLICY across_update ON svc.webhook_outbox FOR UPDATE USING ('webhook_outbox'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
 CREATE POLICY organization ON svc.webhook_outbox USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));

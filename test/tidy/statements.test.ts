@@ -130,9 +130,6 @@ const tables = readRepositoryFile('docs/reference/schema.sql')
   });
 const isOf = (name: string, ...kinds: TableKind[]) => kinds.includes(TABLE_KINDS.get(name) ?? 'deployment');
 
-/** Workers find its rows by the delivery alone: see the exceptions among the statements. */
-const FOUND_BY_ID = 'webhook_outbox';
-
 describe('tables', () => {
   it('have a kind each', () => {
     const known = [...TABLE_KINDS.keys()].filter((name) => !name.startsWith('kysely'));
@@ -145,7 +142,7 @@ describe('tables', () => {
     expect(/POLICY across/.test(text)).toBe(isOf(name, 'outbox', 'across'));
   });
 
-  it.each(tables.filter(({ name }) => isOf(name, 'tenant', 'outbox') && name !== FOUND_BY_ID))(
+  it.each(tables.filter(({ name }) => isOf(name, 'tenant', 'outbox')))(
     'begin with the organization: $name',
     (table) => {
       const keys = [...table.text.matchAll(/(?:PRIMARY KEY|UNIQUE) \(.*|CREATE UNIQUE INDEX .* USING btree (\(.*)/g)];

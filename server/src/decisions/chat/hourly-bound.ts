@@ -31,7 +31,7 @@ export async function waitOf(pool: pg.Pool, { integrationId, attempts, isDoubtfu
 export async function tellWaiting(options: TellOptions, target: Target, claim: PostClaim, facts: ReviewFacts) {
   if ((await hit(options.pool, 'chat-waiting', 1, claim.integrationId)) !== null) return;
   const rows = await inTransaction(options.pool, [claim.organizationId], (transaction) =>
-    transaction.query<{ count: number }>(COUNT_WAITING, [claim.integrationId]),
+    transaction.query<{ count: number }>(COUNT_WAITING, [claim.organizationId, claim.integrationId]),
   );
   const link = `${options.baseUrl()}/app/reviews`;
   const sentence = WORDS[facts.language].waiting(rows[0]?.count ?? 1, MESSAGES_PER_HOUR_MAX);
@@ -44,7 +44,7 @@ export async function tellWaiting(options: TellOptions, target: Target, claim: P
 
 const COUNT_WAITING = `
   SELECT count(*)::int AS count FROM svc.chat_outbox
-  WHERE integration_id = $1 AND message_ts IS NULL AND due_at IS NOT NULL`;
+  WHERE organization_id = $1 AND integration_id = $2 AND message_ts IS NULL AND due_at IS NOT NULL`;
 
 async function send(
   options: TellOptions,

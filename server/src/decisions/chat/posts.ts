@@ -2,14 +2,7 @@
 /** The messages and tickets about reviews: claims, results, and who pressed on which. */
 import type pg from 'pg';
 import { inTransaction, queryAcross } from '../../storage/db/index.ts';
-import {
-  CLAIMED_AT,
-  claimByLaneSql,
-  type DueLane,
-  dueIn,
-  dueLanesSql,
-  type Outbox,
-} from '../../storage/outbox/index.ts';
+import { CLAIMED_AT, claimOfSql, type DueLane, dueOrganizationsSql, type Outbox } from '../../storage/outbox/index.ts';
 import { LAPSE_MS } from './limits.ts';
 
 export interface Post {
@@ -65,14 +58,20 @@ const COLUMNS = [
 
 /** Organizations with due posts. */
 export async function lanesOfPosts(pool: pg.Pool): Promise<DueLane[]> {
-  return await queryAcross<DueLane & pg.QueryResultRow>(pool, TABLES, DUE_LANES, [pool.clock.now()]);
+  return await queryAcross<DueLane & pg.QueryResultRow>(pool, TABLES, DUE, [pool.clock.now()]);
 }
 
 /** @param placesOf how many to claim of each organization, at most */
 export async function claimPosts(pool: pg.Pool, placesOf: ReadonlyMap<string, number>): Promise<PostClaim[]> {
-  const lanes = [[...placesOf.keys()], [...placesOf.values()]];
-  const rows = await queryAcross<ClaimRow>(pool, TABLES, CLAIM, [LAPSE_MS, pool.clock.now(), ...lanes]);
-  return rows.map((row) => ({
+  const now = pool.clock.now();
+  const claimed = await inTransaction(pool, [...placesOf.keys()], (transaction) =>
+    Promise.all(
+      [...placesOf].map(([organizationId, places]) =>
+        transaction.query<ClaimRow>(CLAIM, [LAPSE_MS, now, organizationId, places]),
+      ),
+    ),
+  );
+  return claimed.flat().map((row) => ({
     ...postOf(row),
     attempts: row.attempts,
     claims: Number(row.claims),
@@ -91,10 +90,10 @@ const POSTS: Outbox = {
   sets: ['claims = o.claims + 1', `claimed_at = ${CLAIMED_AT}`],
 };
 
-/** Claimed over all organizations. */
+/** Looked at over all organizations. */
 const TABLES = ['chat_outbox'];
-const DUE_LANES = dueLanesSql(POSTS);
-const CLAIM = claimByLaneSql(POSTS, 'organization_id');
+const DUE = dueOrganizationsSql(POSTS);
+const CLAIM = claimOfSql(POSTS);
 
 /** The result of an attempt. */
 export interface Settlement {
@@ -109,28 +108,29 @@ export interface Settlement {
 
 /** Valid only while the claim holds. A review that changed meanwhile makes the post due at once. */
 export async function settlePost(pool: pg.Pool, claim: PostClaim, result: Settlement): Promise<void> {
+  const nowMs = pool.clock.nowMs();
   const values = [
+    claim.organizationId,
     claim.id,
     claim.claims,
     claim.version,
-    result.dueInMs,
+    result.dueInMs === null ? null : new Date(nowMs + result.dueInMs),
     result.isDoubtful,
     result.isDone,
     result.message?.ts ?? null,
     result.message?.channel ?? null,
     result.shown ?? null,
-    pool.clock.now(),
+    new Date(nowMs),
   ];
   await inTransaction(pool, [claim.organizationId], (transaction) => transaction.query(SETTLE, values));
 }
 
 const SETTLE = `
   UPDATE svc.chat_outbox SET
-    claimed_at = NULL, is_doubtful = $5, attempts = CASE WHEN $6 OR version <> $3 THEN 0 ELSE attempts END,
-    message_ts = coalesce($7, message_ts), message_channel = coalesce($8, message_channel),
-    shown = coalesce($9, shown),
-    due_at = CASE WHEN version <> $3 THEN $10::timestamptz ELSE ${dueIn('$4::float8', '$10')} END
-  WHERE id = $1 AND claims = $2 AND claimed_at IS NOT NULL`;
+    claimed_at = NULL, is_doubtful = $6, attempts = CASE WHEN $7 OR version <> $4 THEN 0 ELSE attempts END,
+    message_ts = coalesce($8, message_ts), message_channel = coalesce($9, message_channel),
+    shown = coalesce($10, shown), due_at = CASE WHEN version <> $4 THEN $11::timestamptz ELSE $5::timestamptz END
+  WHERE organization_id = $1 AND id = $2 AND claims = $3 AND claimed_at IS NOT NULL`;
 
 /** Null for an id that no message carries. */
 export async function selectPost(pool: pg.Pool, id: string): Promise<Post | null> {

@@ -58,8 +58,8 @@ async function escalateBatch(pool: pg.Pool, organizationId: string): Promise<num
       due.map((row) => entryOf(organizationId, row, nowMs)),
     );
     await updateEscalated(transaction, organizationId, due, nowMs);
-    const told = due.map((row) => ({ organizationId, eventId: row.event_id, chatIntegrationId: row.escalate_chat_id }));
-    await enqueueEscalations(transaction, told, nowMs);
+    const told = due.map((row) => ({ eventId: row.event_id, chatIntegrationId: row.escalate_chat_id }));
+    await enqueueEscalations(transaction, organizationId, told, nowMs);
     return due.length;
   });
 }

@@ -13,9 +13,9 @@ export const DIGEST_EVERY_MS = 5 * MINUTE_MS;
 export const QUIET_AGAIN_MS = MINUTE_MS;
 /** People of one organization who are told. */
 export const RECIPIENTS_MAX = 500;
-/** Causes of one claim, and claims of one run. */
+/** Causes of one claim of an organization, and about how many claims a run makes. */
 export const CAUSES_PER_CLAIM_MAX = 200;
-export const CLAIMS_PER_RUN_MAX = 50;
+export const CLAIMS_PER_RUN_MAX = 1_000;
 /** Digests that one run makes. */
 export const DIGESTS_PER_RUN_MAX = 500;
 /** A claim covers the transactions of its organizations. */

@@ -2,26 +2,28 @@
 /** Adds causes to what waits for each person whom they concern. Nothing outside the database happens here. */
 import { NOTIFICATIONS, type Role } from '@svc/contract';
 import { canResolve } from '@svc/core/verdict';
+import type pg from 'pg';
 import { DIGEST_SUBJECTS_MAX, type DigestKind, selectMailedRoles } from '../../outgoing/mail/index.ts';
 import { entryNumberOf } from '../../storage/causes/index.ts';
 import { inTransaction, queryAcross, type Transaction } from '../../storage/db/index.ts';
-import { claimSql } from '../../storage/outbox/index.ts';
+import { claimOfSql, type DueLane, dueOrganizationsSql, type Outbox } from '../../storage/outbox/index.ts';
 import { CAUSES_PER_CLAIM_MAX, CLAIMS_PER_RUN_MAX, LAPSE_MS, type NoticesOptions, RECIPIENTS_MAX } from './limits.ts';
 
 interface Cause extends Record<string, unknown> {
   id: string;
-  organization_id: string;
   kind: DigestKind;
   subject_id: string;
 }
 
 /** A failing organization does not delay the others: its claim lapses, and is tried again then. */
 export async function spreadCauses({ pool, outages }: NoticesOptions, signal: AbortSignal): Promise<void> {
-  for (let claim = 0; claim < CLAIMS_PER_RUN_MAX && !signal.aborted; claim += 1) {
-    const values = [LAPSE_MS, pool.clock.now(), CAUSES_PER_CLAIM_MAX, KINDS];
-    const rows = await queryAcross<Cause>(pool, ['notice_outbox'], CLAIM, values);
-    for (const organizationId of new Set(rows.map(({ organization_id }) => organization_id))) {
-      const causes = rows.filter(({ organization_id }) => organization_id === organizationId);
+  for (let claims = 0; claims < CLAIMS_PER_RUN_MAX; ) {
+    const due = await queryAcross<DueLane & pg.QueryResultRow>(pool, TABLES, DUE, [pool.clock.now(), KINDS]);
+    if (due.length === 0) return;
+    for (const { organizationId } of due) {
+      if (signal.aborted) return;
+      claims += 1;
+      const causes = await claim(pool, organizationId);
       const work = `notices ${organizationId}`;
       try {
         await inTransaction(pool, [organizationId], (transaction) => spread(transaction, organizationId, causes));
@@ -30,22 +32,28 @@ export async function spreadCauses({ pool, outages }: NoticesOptions, signal: Ab
         outages.failed(work, error, { organizationId }, 'notices of an organization could not be prepared');
       }
     }
-    if (rows.length < CAUSES_PER_CLAIM_MAX) return;
   }
+}
+
+async function claim(pool: pg.Pool, organizationId: string): Promise<Cause[]> {
+  const values = [LAPSE_MS, pool.clock.now(), organizationId, CAUSES_PER_CLAIM_MAX, KINDS];
+  return await inTransaction(pool, [organizationId], (transaction) => transaction.query<Cause>(CLAIM, values));
 }
 
 /** Kinds that this build does not know wait for one that does. */
 const KINDS = NOTIFICATIONS.filter((name): name is DigestKind => name !== 'webhookDisabled' && name !== 'quotaReached');
 
-const CLAIM = claimSql(
-  {
-    table: 'svc.notice_outbox',
-    key: 'id',
-    attempts: 'attempts',
-    returns: ['id', 'organization_id', 'kind', 'subject_id'],
-  },
-  'w.kind = ANY ($4::text[])',
-);
+const CAUSES: Outbox = {
+  table: 'svc.notice_outbox',
+  key: 'id',
+  attempts: 'attempts',
+  returns: ['id', 'kind', 'subject_id'],
+};
+
+/** Looked at over all organizations. */
+const TABLES = ['notice_outbox'];
+const DUE = dueOrganizationsSql(CAUSES, 'w.kind = ANY ($2::text[])');
+const CLAIM = claimOfSql(CAUSES, 'w.kind = ANY ($5::text[])');
 
 /** The causes go in the same transaction: none is told twice, and none is lost. */
 async function spread(transaction: Transaction, organizationId: string, claimed: readonly Cause[]): Promise<void> {

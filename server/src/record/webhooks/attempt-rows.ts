@@ -3,7 +3,6 @@
 import type { Transaction } from '../../storage/db/index.ts';
 
 export interface AttemptRow {
-  organization_id: string;
   delivery_id: string;
   attempt: number;
   at: Date;
@@ -15,12 +14,16 @@ export interface AttemptRow {
 }
 
 /** An attempt in the log keeps its first result: a late outcome is not needed. */
-export async function insertAttempts(transaction: Transaction, attempts: readonly AttemptRow[]): Promise<void> {
-  if (attempts.length > 0) await transaction.query(INSERT_ATTEMPTS, [JSON.stringify(attempts)]);
+export async function insertAttempts(
+  transaction: Transaction,
+  organizationId: string,
+  attempts: readonly AttemptRow[],
+): Promise<void> {
+  if (attempts.length > 0) await transaction.query(INSERT_ATTEMPTS, [organizationId, JSON.stringify(attempts)]);
 }
 
 const INSERT_ATTEMPTS = `
   INSERT INTO svc.webhook_attempts (organization_id, delivery_id, attempt, at, status, error, latency_ms, answer)
-  SELECT * FROM json_to_recordset($1) AS a (organization_id uuid, delivery_id uuid, attempt integer, at timestamptz,
+  SELECT $1::uuid, a.* FROM json_to_recordset($2) AS a (delivery_id uuid, attempt integer, at timestamptz,
     status smallint, error text, latency_ms integer, answer text)
   ON CONFLICT DO NOTHING`;

@@ -7,8 +7,8 @@
 import type { DecisionWord, ReviewStatus } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
-import { inTransaction, queryAcross, seeOrganizations, type Transaction } from '../../storage/db/index.ts';
-import { CLAIMED_AT, claimByLaneSql, dueIn, type Outbox, UNCONFIRMED_AGAIN_MS } from '../../storage/outbox/index.ts';
+import { byOrganization, inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { CLAIMED_AT, claimByLaneOfSql, dueIn, type Outbox, UNCONFIRMED_AGAIN_MS } from '../../storage/outbox/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
 import { bodyOf, DATA, finalDecisionAt, isDecision, withEvents } from './body.ts';
 import { LAPSE_MS } from './limits.ts';
@@ -29,20 +29,27 @@ export interface Claim {
   secret: SealedSecret;
 }
 
+/** How many deliveries to claim for an endpoint. */
+export interface Turn {
+  organizationId: string;
+  endpointId: string;
+  places: number;
+}
+
 export interface Claims {
   claims: Claim[];
   /** The number of deliveries found for each endpoint, including those that are no longer to be sent. */
   foundOf: ReadonlyMap<string, number>;
 }
 
-/** @param placesOf the number to claim, by endpoint */
-export async function claimDeliveries(pool: pg.Pool, placesOf: ReadonlyMap<string, number>): Promise<Claims> {
-  return await inTransaction(pool, [], async (transaction) => {
-    const claimed = await takeDue(transaction, placesOf);
+export async function claimDeliveries(pool: pg.Pool, turns: readonly Turn[]): Promise<Claims> {
+  const turnsOf = byOrganization(turns, ({ organizationId }) => organizationId);
+  const organizationIds = turnsOf.map(([organizationId]) => organizationId);
+  return await inTransaction(pool, organizationIds, async (transaction) => {
+    const claimed = await takeDue(transaction, turnsOf);
     const foundOf = new Map<string, number>();
     for (const { endpoint_id: id } of claimed) foundOf.set(id, (foundOf.get(id) ?? 0) + 1);
     if (claimed.length === 0) return { claims: [], foundOf };
-    await seeOrganizations(transaction, [...new Set(claimed.map((row) => row.organization_id))]);
     const nowMs = transaction.clock.nowMs();
     const contents = new Map((await readContents(transaction, claimed)).map((row) => [row.id, row]));
     const waiting = claimed.filter(({ delivery_id: id }) => waitsForOwner(contents.get(id)));
@@ -53,14 +60,21 @@ export async function claimDeliveries(pool: pg.Pool, placesOf: ReadonlyMap<strin
     const dropped = due.filter((row) => !sentIds.has(row.delivery_id));
     // Sent one after the other without waiting in between.
     await Promise.all([
-      freeze(transaction, sent),
-      noteLapsed(transaction, claimed),
-      ...(dropped.length === 0 ? [] : [drop(transaction, dropped)]),
-      ...(waiting.length === 0 ? [] : [putBack(transaction, waiting)]),
+      ...ofEach(sent, (id, rows) => freeze(transaction, id, rows)),
+      ...ofEach(claimed, (id, rows) => noteLapsed(transaction, id, rows)),
+      ...ofEach(dropped, (id, rows) => drop(transaction, id, rows)),
+      ...ofEach(waiting, (id, rows) => putBack(transaction, id, rows)),
     ]);
     return { claims: sent.map((row) => claimOf(row, row.content, row.body)), foundOf };
   });
 }
+
+/** A statement for each organization that has such rows. */
+const ofEach = <Row extends { organization_id: string }, Result>(
+  rows: readonly Row[],
+  send: (organizationId: string, rows: readonly Row[]) => Promise<Result>,
+): Promise<Result>[] =>
+  byOrganization(rows, (row) => row.organization_id).map(([organizationId, own]) => send(organizationId, own));
 
 interface ClaimedRow {
   [column: string]: unknown;
@@ -73,13 +87,16 @@ interface ClaimedRow {
   lapsed_at: Date | null;
 }
 
-async function takeDue(transaction: Transaction, placesOf: ReadonlyMap<string, number>): Promise<ClaimedRow[]> {
-  return await queryAcross<ClaimedRow>(transaction, ['webhook_outbox'], TAKE_DUE, [
-    LAPSE_MS,
-    transaction.clock.now(),
-    [...placesOf.keys()],
-    [...placesOf.values()],
-  ]);
+async function takeDue(
+  transaction: Transaction,
+  turnsOf: readonly (readonly [organizationId: string, turns: readonly Turn[]])[],
+): Promise<ClaimedRow[]> {
+  const now = transaction.clock.now();
+  const claimed = turnsOf.map(([organizationId, turns]) => {
+    const lanes = [turns.map(({ endpointId }) => endpointId), turns.map(({ places }) => places)];
+    return transaction.query<ClaimedRow>(TAKE_DUE, [LAPSE_MS, now, organizationId, ...lanes]);
+  });
+  return (await Promise.all(claimed)).flat();
 }
 
 /** An attempt counts twice: over all retries, and as a step since the last retry by hand. Steps rule the back-off. */
@@ -92,7 +109,7 @@ const DELIVERIES: Outbox = {
   sets: ['step = o.step + 1', `claimed_at = ${CLAIMED_AT}`],
 };
 
-const TAKE_DUE = claimByLaneSql(DELIVERIES, 'endpoint_id');
+const TAKE_DUE = claimByLaneOfSql(DELIVERIES, 'endpoint_id');
 
 interface ContentRow {
   [column: string]: unknown;
@@ -115,11 +132,11 @@ interface ContentRow {
 }
 
 async function readContents(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<ContentRow[]> {
-  return await transaction.query<ContentRow>(SELECT_CONTENTS, [
-    rows.map((row) => row.organization_id),
-    rows.map((row) => row.delivery_id),
-    transaction.clock.now(),
-  ]);
+  const now = transaction.clock.now();
+  const read = ofEach(rows, (organizationId, own) =>
+    transaction.query<ContentRow>(SELECT_CONTENTS, [organizationId, own.map((row) => row.delivery_id), now]),
+  );
+  return (await Promise.all(read)).flat();
 }
 
 /** The review is read here and not kept from the decision: its outcome at the time of the send counts. */
@@ -127,15 +144,10 @@ const SELECT_CONTENTS = `
   SELECT d.id, d.event_id, d.types, d.created_at, d.final_decision, ${DATA}, e.url, ${signingSecret('$3')},
     o.private_networks, o.unconfirmed_since IS NOT NULL AS is_unconfirmed,
     r.status AS review_status, r.expires_at AS review_expires_at
-  FROM ${withEvents(
-    `unnest($1::uuid[], $2::uuid[]) AS c (organization, delivery)
-      JOIN svc.webhook_deliveries d ON d.organization_id = c.organization AND d.id = c.delivery`,
-    'd.organization_id',
-  )}
-    JOIN svc.organizations o ON o.organization_id = d.organization_id
-    LEFT JOIN svc.webhook_endpoints e
-      ON e.organization_id = d.organization_id AND e.id = d.endpoint_id AND e.disabled_at IS NULL
-    LEFT JOIN svc.reviews r ON r.organization_id = d.organization_id AND r.event_id = d.review_id`;
+  FROM ${withEvents('svc.webhook_deliveries d WHERE d.organization_id = $1 AND d.id = ANY ($2::uuid[])', '$1')}
+    JOIN svc.organizations o ON o.organization_id = $1
+    LEFT JOIN svc.webhook_endpoints e ON e.organization_id = $1 AND e.id = d.endpoint_id AND e.disabled_at IS NULL
+    LEFT JOIN svc.reviews r ON r.organization_id = $1 AND r.event_id = d.review_id`;
 
 interface SendableRow extends ClaimedRow {
   content: ContentRow;
@@ -162,16 +174,16 @@ function sendable(row: ClaimedRow, content: ContentRow | undefined, nowMs: numbe
 const waitsForOwner = (content: ContentRow | undefined): boolean =>
   content !== undefined && content.url !== null && content.is_unconfirmed;
 
-async function putBack(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<void> {
+async function putBack(transaction: Transaction, organizationId: string, rows: readonly ClaimedRow[]): Promise<void> {
   const ids = rows.map((row) => row.delivery_id);
-  await transaction.query(PUT_BACK, [ids, transaction.clock.now(), UNCONFIRMED_AGAIN_MS]);
+  await transaction.query(PUT_BACK, [organizationId, ids, transaction.clock.now(), UNCONFIRMED_AGAIN_MS]);
 }
 
 /** The claim was no attempt. */
 const PUT_BACK = `
   UPDATE svc.webhook_outbox
-  SET attempt = attempt - 1, step = step - 1, claimed_at = NULL, due_at = ${dueIn('$3::float8', '$2')}
-  WHERE delivery_id = ANY ($1::uuid[])`;
+  SET attempt = attempt - 1, step = step - 1, claimed_at = NULL, due_at = ${dueIn('$4::float8', '$3')}
+  WHERE organization_id = $1 AND delivery_id = ANY ($2::uuid[])`;
 
 function outcomeOf(row: ContentRow, data: JsonObject, nowMs: number): DecisionWord {
   const { review_status: status, review_expires_at: expiresAt } = row;
@@ -179,9 +191,9 @@ function outcomeOf(row: ContentRow, data: JsonObject, nowMs: number): DecisionWo
   return finalDecisionAt(data.decision as DecisionWord, review, nowMs);
 }
 
-async function freeze(transaction: Transaction, rows: readonly SendableRow[]): Promise<void> {
+async function freeze(transaction: Transaction, organizationId: string, rows: readonly SendableRow[]): Promise<void> {
   await transaction.query(FREEZE, [
-    rows.map((row) => row.organization_id),
+    organizationId,
     rows.map((row) => row.delivery_id),
     rows.map((row) => row.attempt),
     rows.map((row) => row.finalDecision),
@@ -192,33 +204,36 @@ async function freeze(transaction: Transaction, rows: readonly SendableRow[]): P
 const FREEZE = `
   UPDATE svc.webhook_deliveries d
   SET final_decision = coalesce(d.final_decision, c.final_decision), attempts = c.attempt
-  FROM unnest($1::uuid[], $2::uuid[], $3::integer[], $4::text[])
-    AS c (organization_id, delivery_id, attempt, final_decision)
-  WHERE d.organization_id = c.organization_id AND d.id = c.delivery_id`;
+  FROM unnest($2::uuid[], $3::integer[], $4::text[]) AS c (delivery_id, attempt, final_decision)
+  WHERE d.organization_id = $1 AND d.id = ANY ($2::uuid[]) AND d.id = c.delivery_id`;
 
 const OUTCOME_UNKNOWN = 'outcome unknown';
 
 /** A worker that died had claimed the attempt before: the log records that attempt. */
-async function noteLapsed(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<void> {
-  const lapsed = rows.flatMap(({ organization_id, delivery_id, attempt, lapsed_at: at }) =>
-    at === null ? [] : [{ organization_id, delivery_id, attempt: attempt - 1, at, ...UNKNOWN }],
+async function noteLapsed(
+  transaction: Transaction,
+  organizationId: string,
+  rows: readonly ClaimedRow[],
+): Promise<void> {
+  const lapsed = rows.flatMap(({ delivery_id, attempt, lapsed_at: at }) =>
+    at === null ? [] : [{ delivery_id, attempt: attempt - 1, at, ...UNKNOWN }],
   );
-  await insertAttempts(transaction, lapsed);
+  await insertAttempts(transaction, organizationId, lapsed);
 }
 
 const UNKNOWN = { status: null, error: OUTCOME_UNKNOWN, latency_ms: null, answer: null };
 
 /** Deliveries of a disabled or deleted endpoint are not sent; they can be recovered from the log. */
-async function drop(transaction: Transaction, rows: readonly ClaimedRow[]): Promise<void> {
-  await transaction.query(DROP, [rows.map((row) => row.delivery_id), transaction.clock.now()]);
+async function drop(transaction: Transaction, organizationId: string, rows: readonly ClaimedRow[]): Promise<void> {
+  await transaction.query(DROP, [organizationId, rows.map((row) => row.delivery_id), transaction.clock.now()]);
 }
 
 const DROP = `
   WITH dropped AS (
-    DELETE FROM svc.webhook_outbox WHERE delivery_id = ANY ($1::uuid[]) RETURNING organization_id, delivery_id
+    DELETE FROM svc.webhook_outbox WHERE organization_id = $1 AND delivery_id = ANY ($2::uuid[]) RETURNING delivery_id
   )
-  UPDATE svc.webhook_deliveries d SET status = 'FAILED', settled_at = $2::timestamptz
-  FROM dropped WHERE d.organization_id = dropped.organization_id AND d.id = dropped.delivery_id`;
+  UPDATE svc.webhook_deliveries d SET status = 'FAILED', settled_at = $3::timestamptz
+  FROM dropped WHERE d.organization_id = $1 AND d.id = ANY ($2::uuid[]) AND d.id = dropped.delivery_id`;
 
 function claimOf(row: ClaimedRow, content: ContentRow, body: string): Claim {
   const { organization_id: organizationId, endpoint_id: endpointId } = row;

@@ -52,7 +52,10 @@ const END_WAITING = `
     LIMIT $3
     FOR UPDATE SKIP LOCKED
   ), ended AS (
-    DELETE FROM svc.webhook_outbox o USING waiting WHERE o.delivery_id = waiting.delivery_id RETURNING o.delivery_id
+    DELETE FROM svc.webhook_outbox o USING waiting
+    WHERE o.organization_id = $1 AND o.delivery_id = ANY (ARRAY(SELECT w.delivery_id FROM waiting w))
+      AND o.delivery_id = waiting.delivery_id
+    RETURNING o.delivery_id
   )
   UPDATE svc.webhook_deliveries d SET status = 'FAILED', settled_at = $4::timestamptz
   FROM ended WHERE d.organization_id = $1 AND d.id = ended.delivery_id

@@ -35,17 +35,19 @@ export async function requeue(
   organizationId: string,
   deliveryIds: readonly string[],
 ): Promise<number> {
-  return (await transaction.query(REQUEUE, [organizationId, deliveryIds, transaction.clock.now()])).length;
+  const now = transaction.clock.now();
+  const added = await transaction.query<{ id: string }>(PUT_BACK, [organizationId, deliveryIds, now]);
+  if (added.length > 0) await transaction.query(WAIT_AGAIN, [organizationId, added.map(({ id }) => id)]);
+  return added.length;
 }
 
-const REQUEUE = `
-  WITH again AS (
-    INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at, attempt)
-    SELECT id, organization_id, endpoint_id, $3::timestamptz, attempts FROM svc.webhook_deliveries
-    WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND status <> 'WAITING'
-    ON CONFLICT DO NOTHING
-    RETURNING delivery_id
-  )
-  UPDATE svc.webhook_deliveries d SET status = 'WAITING', settled_at = NULL
-  FROM again WHERE d.organization_id = $1 AND d.id = again.delivery_id
-  RETURNING d.id`;
+const PUT_BACK = `
+  INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at, attempt)
+  SELECT id, organization_id, endpoint_id, $3::timestamptz, attempts FROM svc.webhook_deliveries
+  WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND status <> 'WAITING'
+  ON CONFLICT DO NOTHING
+  RETURNING delivery_id AS id`;
+
+const WAIT_AGAIN = `
+  UPDATE svc.webhook_deliveries SET status = 'WAITING', settled_at = NULL
+  WHERE organization_id = $1 AND id = ANY ($2::uuid[])`;

@@ -54,7 +54,7 @@ async function attemptEnds(hours: number, verdict: Verdict): Promise<void> {
   const nowMs = BEGAN_AT_MS + hours * HOUR_MS;
   const outcomes = [{ claim, verdict }];
   const failing = await inTransaction(service.app.pool, [claim.organizationId], (transaction) =>
-    noteHealth(transaction, outcomes, nowMs),
+    noteHealth(transaction, claim.organizationId, outcomes, nowMs),
   );
   await disableEndpoints(service.app.pool, { gone: [], failing }, nowMs);
 }
@@ -120,7 +120,7 @@ describe('an endpoint is left alone', () => {
     for (const hours of every(12, 108)) await attemptEnds(hours, 'retry');
     const nowMs = BEGAN_AT_MS + 120 * HOUR_MS;
     const failing = await inTransaction(service.app.pool, [claim.organizationId], (transaction) =>
-      noteHealth(transaction, [{ claim, verdict: 'retry' }], nowMs),
+      noteHealth(transaction, claim.organizationId, [{ claim, verdict: 'retry' }], nowMs),
     );
     expect(failing).toEqual([{ organizationId: claim.organizationId, endpointId: claim.endpointId }]);
     await attemptEnds(120, 'delivered');

@@ -16,34 +16,33 @@ export interface Endpoint {
  */
 export async function noteHealth(
   transaction: Transaction,
+  organizationId: string,
   outcomes: readonly Pick<Outcome, 'claim' | 'verdict'>[],
   nowMs: number,
 ): Promise<Endpoint[]> {
   const told = outcomes.filter(({ verdict }) => verdict !== 'released');
   const healthy = endpointsOf(told.filter(({ verdict }) => verdict === 'delivered'));
   const failing = endpointsOf(told.filter(({ verdict }) => verdict !== 'delivered'));
-  for (const endpointId of healthy.keys()) failing.delete(endpointId);
-  const idsOf = (endpoints: ReadonlyMap<string, string>) => [[...endpoints.values()], [...endpoints.keys()]];
+  for (const endpointId of healthy) failing.delete(endpointId);
   const [, noted] = await Promise.all([
-    healthy.size === 0 ? [] : transaction.query(NOTE_SUCCESS, [...idsOf(healthy), new Date(nowMs)]),
-    failing.size === 0 ? [] : transaction.query<NotedRow>(NOTE_FAILURE, [...idsOf(failing), ...failureTimes(nowMs)]),
+    healthy.size === 0 ? [] : transaction.query(NOTE_SUCCESS, [organizationId, [...healthy], new Date(nowMs)]),
+    failing.size === 0
+      ? []
+      : transaction.query<NotedRow>(NOTE_FAILURE, [organizationId, [...failing], ...failureTimes(nowMs)]),
   ]);
   return noted
     .filter((row) => row.is_enabled && row.failing_since.getTime() <= nowMs - FAILING_MS_MAX)
-    .map((row) => ({ organizationId: row.organization_id, endpointId: row.id }));
+    .map((row) => ({ organizationId, endpointId: row.id }));
 }
 
 interface NotedRow extends Record<string, unknown> {
-  organization_id: string;
   id: string;
   failing_since: Date;
   is_enabled: boolean;
 }
 
-/** Maps an endpoint to its organization. */
-function endpointsOf(outcomes: readonly Pick<Outcome, 'claim'>[]): Map<string, string> {
-  return new Map(outcomes.map(({ claim }) => [claim.endpointId, claim.organizationId]));
-}
+const endpointsOf = (outcomes: readonly Pick<Outcome, 'claim'>[]): Set<string> =>
+  new Set(outcomes.map(({ claim }) => claim.endpointId));
 
 function failureTimes(nowMs: number): Date[] {
   return [nowMs, nowMs - FAILURES_APART_MS_MAX, nowMs - FAILURE_NOTED_EVERY_MS].map((atMs) => new Date(atMs));
@@ -53,14 +52,12 @@ function failureTimes(nowMs: number): Date[] {
 const noted = (values: string, condition: string) => `
   UPDATE svc.webhook_endpoints e SET ${values}
   FROM (
-    SELECT w.organization_id, w.id
-    FROM unnest($1::uuid[], $2::uuid[]) AS c (organization_id, id)
-      JOIN svc.webhook_endpoints w ON w.organization_id = c.organization_id AND w.id = c.id
-    WHERE ${condition}
-    FOR NO KEY UPDATE OF w SKIP LOCKED
+    SELECT w.id FROM svc.webhook_endpoints w
+    WHERE w.organization_id = $1 AND w.id = ANY ($2::uuid[]) AND (${condition})
+    FOR NO KEY UPDATE SKIP LOCKED
   ) AS changed
-  WHERE e.organization_id = changed.organization_id AND e.id = changed.id
-  RETURNING e.organization_id, e.id, e.failing_since, e.disabled_at IS NULL AS is_enabled`;
+  WHERE e.organization_id = $1 AND e.id = changed.id
+  RETURNING e.id, e.failing_since, e.disabled_at IS NULL AS is_enabled`;
 
 const called = (now: string) => `first_called_at = coalesce(e.first_called_at, ${now}::timestamptz)`;
 

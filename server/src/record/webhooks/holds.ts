@@ -8,14 +8,14 @@ import type { AuditDraft } from '@svc/core/audit-chain';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
-import { inTransaction, queryAcross, type Transaction, uuidv7 } from '../../storage/db/index.ts';
+import { byOrganization, inTransaction, queryAcross, type Transaction, uuidv7 } from '../../storage/db/index.ts';
 import { appendEntries, lockHead } from '../../storage/heads/index.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 import type { Endpoint } from './health.ts';
 import { HELD_TOLD_EVERY_MS, HOLDS_PER_LOOK, RESUMED_AT } from './limits.ts';
 import { COUNT_OF_TYPE, type CountedType } from './skips.ts';
 import type { EndpointSlots } from './slots.ts';
-import { waitingOf } from './waiting.ts';
+import { waitingIn } from './waiting.ts';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const ACTOR = { type: 'system', id: 'webhook-delivery' } as const;
@@ -78,18 +78,23 @@ const FIND = `
   SELECT endpoint_id, organization_id FROM svc.webhook_holds WHERE endpoint_id > $1 ORDER BY endpoint_id LIMIT $2`;
 
 async function selectHolds(pool: pg.Pool, found: readonly Found[]): Promise<HoldRow[]> {
-  const organizationIds = found.map((row) => row.organization_id);
-  return await inTransaction(pool, [...new Set(organizationIds)], (transaction) =>
-    transaction.query<HoldRow>(SELECT_HOLDS, [organizationIds, found.map((row) => row.endpoint_id)]),
+  const foundOf = byOrganization(found, (row) => row.organization_id);
+  const organizationIds = foundOf.map(([organizationId]) => organizationId);
+  const read = await inTransaction(pool, organizationIds, (transaction) =>
+    Promise.all(
+      foundOf.map(([organizationId, own]) =>
+        transaction.query<HoldRow>(SELECT_HOLDS, [organizationId, own.map((row) => row.endpoint_id)]),
+      ),
+    ),
   );
+  return read.flat();
 }
 
 const SELECT_HOLDS = `
   SELECT h.organization_id, h.endpoint_id, h.skipped, h.is_noted, e.id IS NULL AS is_gone,
-    e.disabled_at IS NULL AS is_enabled, ${waitingOf('h.endpoint_id', RESUMED_AT + 1)} AS waiting
-  FROM unnest($1::uuid[], $2::uuid[]) AS f (organization_id, endpoint_id)
-    JOIN svc.webhook_holds h USING (organization_id, endpoint_id)
-    LEFT JOIN svc.webhook_endpoints e ON e.organization_id = h.organization_id AND e.id = h.endpoint_id`;
+    e.disabled_at IS NULL AS is_enabled, ${waitingIn('h.endpoint_id', RESUMED_AT + 1)} AS waiting
+  FROM svc.webhook_holds h LEFT JOIN svc.webhook_endpoints e ON e.organization_id = $1 AND e.id = h.endpoint_id
+  WHERE h.organization_id = $1 AND h.endpoint_id = ANY ($2::uuid[])`;
 
 /** The endpoint was deleted, or its organization is being deleted. */
 async function forget(pool: pg.Pool, { organizationId, endpointId }: Endpoint): Promise<void> {

@@ -5,6 +5,7 @@
  * place of its organization. It is memory only: the outbox holds the work.
  */
 import { type Place, Places, SHARED_PLACES } from '../../platform/shares/index.ts';
+import type { Turn } from './claim.ts';
 import {
   CALLS_PER_ENDPOINT_MAX,
   CALLS_PER_ENDPOINT_START,
@@ -56,6 +57,14 @@ export class Lanes {
   /** Ready endpoints whose organization is not known: they have no turn before that. */
   get unknown(): string[] {
     return [...this.#ready].filter((id) => (this.#lanes.get(id)?.organizationId ?? null) === null);
+  }
+
+  /** The number of deliveries to claim for each of these endpoints, which have a turn, with its organization. */
+  turns(placesOf: ReadonlyMap<string, number>): Turn[] {
+    return [...placesOf].map(([endpointId, places]) => {
+      const organizationId = this.#lanes.get(endpointId)?.organizationId ?? '';
+      return { organizationId, endpointId, places };
+    });
   }
 
   belongs(endpointId: string, organizationId: string): void {

@@ -72,6 +72,9 @@ export const OUTCOMES_PER_BATCH_MAX = 256;
 /** The interval at which a process looks for due deliveries, and for those that another process left behind. */
 export const SCAN_EVERY_MS = 500;
 export const ENDPOINTS_PER_SCAN = 2_000;
+/** Rows of one look at the outbox, and looks of one scan: an endpoint with a longer queue takes one by itself. */
+export const ROWS_PER_LOOK = 4_000;
+export const LOOKS_PER_SCAN = 50;
 /** Outcomes that could not be written are tried again after this long. */
 export const SETTLE_AGAIN_MS = 250;
 /** At a stop, calls under way get this long; then they are released for others. */

@@ -57,7 +57,10 @@ interface DeliveryRow {
 const selectDeliveries = (from: string): string => `
   SELECT d.id, d.endpoint_id, d.event_id, d.types, d.created_at, d.status, d.settled_at, d.attempts,
     d.final_decision, ${DATA},
-    (SELECT o.due_at FROM svc.webhook_outbox o WHERE o.delivery_id = d.id AND o.claimed_at IS NULL) AS next_attempt_at,
+    (
+      SELECT o.due_at FROM svc.webhook_outbox o
+      WHERE o.organization_id = $1 AND o.delivery_id = d.id AND o.claimed_at IS NULL
+    ) AS next_attempt_at,
     ARRAY(
       SELECT json_build_object('attempt', a.attempt, 'at', a.at, 'status', a.status, 'error', a.error,
         'latency', a.latency_ms, 'answer', a.answer)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Finds endpoints with due deliveries: those due for a retry, and those that a dead process left behind. */
 import type pg from 'pg';
-import { queryAcross } from '../../storage/db/index.ts';
-import { ENDPOINTS_PER_SCAN } from './limits.ts';
+import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { ENDPOINTS_PER_SCAN, LOOKS_PER_SCAN, ROWS_PER_LOOK } from './limits.ts';
 
 /** Scanned over all organizations. */
 const TABLES = ['webhook_outbox'];
@@ -18,42 +18,76 @@ export interface Scan {
 }
 
 export async function scanDue(pool: pg.Pool, after: string = BEFORE_ALL): Promise<Scan> {
-  const values = [after, ENDPOINTS_PER_SCAN, pool.clock.now()];
-  const rows = await queryAcross<{ endpoint_id: string; is_due: boolean }>(pool, TABLES, SCAN, values);
-  return {
-    dueEndpointIds: rows.filter((row) => row.is_due).map((row) => row.endpoint_id),
-    isEmpty: rows.length === 0 && after === BEFORE_ALL,
-    after: rows.length === ENDPOINTS_PER_SCAN ? (rows.at(-1)?.endpoint_id ?? BEFORE_ALL) : BEFORE_ALL,
-  };
+  const nowMs = pool.clock.nowMs();
+  const dueEndpointIds: string[] = [];
+  let looks = 0;
+  let found = 0;
+  return await lookAcross(pool, async (transaction) => {
+    const rows = firstRows(after, (last) => {
+      looks += 1;
+      return transaction.query<WaitingRow>(LOOK, [last, ROWS_PER_LOOK]);
+    });
+    for await (const { id, due_at: dueAt } of rows) {
+      found += 1;
+      if (dueAt.getTime() <= nowMs) dueEndpointIds.push(id);
+      if (found === ENDPOINTS_PER_SCAN || looks === LOOKS_PER_SCAN)
+        return { dueEndpointIds, isEmpty: false, after: id };
+    }
+    return { dueEndpointIds, isEmpty: found === 0 && after === BEFORE_ALL, after: BEFORE_ALL };
+  });
 }
-
-/** Goes from endpoint to endpoint in the index, however long their queues, and reads one row for each. */
-const SCAN = `
-  WITH RECURSIVE endpoints AS (
-    (SELECT endpoint_id FROM svc.webhook_outbox WHERE endpoint_id > $1 ORDER BY endpoint_id LIMIT 1)
-    UNION ALL
-    SELECT (
-      SELECT o.endpoint_id FROM svc.webhook_outbox o
-      WHERE o.endpoint_id > endpoints.endpoint_id ORDER BY o.endpoint_id LIMIT 1
-    )
-    FROM endpoints WHERE endpoints.endpoint_id IS NOT NULL
-  )
-  SELECT e.endpoint_id, EXISTS (
-    SELECT FROM svc.webhook_outbox o WHERE o.endpoint_id = e.endpoint_id AND o.due_at <= $3::timestamptz
-  ) AS is_due
-  FROM (SELECT endpoint_id FROM endpoints WHERE endpoint_id IS NOT NULL LIMIT $2) AS e`;
 
 /** The organizations of endpoints for which deliveries wait. */
 export async function organizationsOf(
   pool: pg.Pool,
   endpointIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await queryAcross<{ id: string; organization_id: string }>(pool, TABLES, ORGANIZATIONS, [endpointIds]);
-  return new Map(rows.map((row) => [row.id, row.organization_id]));
+  const organizationOf = new Map<string, string>();
+  return await lookAcross(pool, async (transaction) => {
+    const rows = firstRows(BEFORE_ALL, (last) => {
+      const left = endpointIds.filter((id) => id > last);
+      return transaction.query<WaitingRow>(LOOK_FOR, [left, ROWS_PER_LOOK]);
+    });
+    for await (const row of rows) organizationOf.set(row.id, row.organization_id);
+    return organizationOf;
+  });
 }
 
-/** One row of the index for each. */
-const ORGANIZATIONS = `
-  SELECT e.id, o.organization_id FROM unnest($1::uuid[]) AS e (id) CROSS JOIN LATERAL (
-    SELECT w.organization_id FROM svc.webhook_outbox w WHERE w.endpoint_id = e.id LIMIT 1
-  ) AS o`;
+/** One transaction for all looks of a scan. */
+const lookAcross = <Result>(pool: pg.Pool, work: (transaction: Transaction) => Promise<Result>): Promise<Result> =>
+  inTransaction(pool, [], work, 'write', TABLES);
+
+interface WaitingRow {
+  [column: string]: unknown;
+  id: string;
+  organization_id: string;
+  due_at: Date;
+  /** Rows of this endpoint that were read. */
+  read: number;
+}
+
+/**
+ * The row of each endpoint that is due first. A look reads so many rows in the order of endpoints and due times. The
+ * next one begins behind the last endpoint, so that a long queue costs one look.
+ */
+async function* firstRows(
+  after: string,
+  look: (last: string) => Promise<readonly WaitingRow[]>,
+): AsyncGenerator<WaitingRow> {
+  let last = after;
+  for (;;) {
+    const rows = await look(last);
+    yield* rows;
+    last = rows.at(-1)?.id ?? last;
+    if (rows.reduce((sum, { read }) => sum + read, 0) < ROWS_PER_LOOK) return;
+  }
+}
+
+const lookWhere = (condition: string) => `
+  SELECT endpoint_id AS id, organization_id, min(due_at) AS due_at, count(*)::integer AS read FROM (
+    SELECT endpoint_id, organization_id, due_at FROM svc.webhook_outbox
+    WHERE ${condition} ORDER BY endpoint_id, due_at LIMIT $2
+  ) AS first
+  GROUP BY endpoint_id, organization_id ORDER BY endpoint_id`;
+const LOOK = lookWhere('endpoint_id > $1');
+const LOOK_FOR = lookWhere('endpoint_id = ANY ($1::uuid[])');

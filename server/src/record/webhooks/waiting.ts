@@ -6,15 +6,11 @@ import { queryAcross, type Transaction } from '../../storage/db/index.ts';
 import { WAITING_MAX } from './limits.ts';
 import type { EndpointSlots } from './slots.ts';
 
-/** An expression that reads at most as many entries of the index as the bound says. */
-export const waitingOf = (endpointId: string, most: string | number, condition = 'true'): string =>
-  `(SELECT count(*)::integer FROM (
-      SELECT FROM svc.webhook_outbox o WHERE ${condition} AND o.endpoint_id = ${endpointId} LIMIT ${most}
-    ) AS waiting)`;
-
-/** The same within the organization `$1`. */
+/** An expression that reads at most as many entries of the index as the bound says, in the organization `$1`. */
 export const waitingIn = (endpointId: string, most: string | number): string =>
-  waitingOf(endpointId, most, 'o.organization_id = $1');
+  `(SELECT count(*)::integer FROM (
+      SELECT FROM svc.webhook_outbox o WHERE o.organization_id = $1 AND o.endpoint_id = ${endpointId} LIMIT ${most}
+    ) AS waiting)`;
 
 /** How many deliveries wait for an endpoint, up to a bound. */
 export async function countWaitingFor(
@@ -34,8 +30,12 @@ export async function countWaiting(pool: pg.Pool, slots: EndpointSlots, isLook: 
   const endpointIds = slots.due(isLook);
   if (endpointIds.length === 0) return;
   try {
-    const rows = await queryAcross<Count>(pool, TABLES, COUNT, [endpointIds, WAITING_MAX]);
-    for (const { id, waiting } of rows) slots.counted(id, waiting);
+    // The holds are read last: a delivery that waits meanwhile is not counted into a hold that has ended.
+    const counts = await queryAcross<Count>(pool, ['webhook_outbox'], COUNT, [endpointIds]);
+    const holds = await queryAcross<{ id: string }>(pool, ['webhook_holds'], FIND_HOLDS, [endpointIds]);
+    const waitingFor = new Map(counts.map(({ id, waiting }) => [id, waiting]));
+    const isHeld = new Set(holds.map(({ id }) => id));
+    for (const id of endpointIds) slots.counted(id, isHeld.has(id) ? null : (waitingFor.get(id) ?? 0));
   } catch (error) {
     slots.unknown(endpointIds);
     throw error;
@@ -45,17 +45,16 @@ export async function countWaiting(pool: pg.Pool, slots: EndpointSlots, isLook: 
 interface Count {
   [column: string]: unknown;
   id: string;
-  waiting: number | null;
+  waiting: number;
 }
 
-/** Counted over all organizations. */
-const TABLES = ['webhook_outbox', 'webhook_holds'];
+/** Over all organizations. Not many more wait than may. */
+const COUNT = `
+  SELECT endpoint_id AS id, count(*)::integer AS waiting FROM svc.webhook_outbox
+  WHERE endpoint_id = ANY ($1::uuid[]) GROUP BY endpoint_id`;
 
 /** A hold ends at one place only: see `HoldLooks`. */
-const COUNT = `
-  SELECT e.id, CASE WHEN NOT EXISTS (SELECT FROM svc.webhook_holds h WHERE h.endpoint_id = e.id)
-    THEN ${waitingOf('e.id', '$2')} END AS waiting
-  FROM unnest($1::uuid[]) AS e (id)`;
+const FIND_HOLDS = 'SELECT endpoint_id AS id FROM svc.webhook_holds WHERE endpoint_id = ANY ($1::uuid[])';
 
 /** @throws ApiError 409 when as many deliveries wait for the endpoint as may */
 export async function checkMayWait(

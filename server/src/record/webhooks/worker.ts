@@ -134,7 +134,7 @@ class Worker {
     this.#wasInVain = placesOf.size === 0;
     if (this.#wasInVain) return;
     const { claims, foundOf } = await this.#attempt('deliveries could not be claimed', NOTHING_FOUND, () =>
-      claimDeliveries(this.#options.pool, placesOf),
+      claimDeliveries(this.#options.pool, this.#lanes.turns(placesOf)),
     );
     const sentOf = new Map<string, number>();
     for (const { endpointId } of claims) sentOf.set(endpointId, (sentOf.get(endpointId) ?? 0) + 1);

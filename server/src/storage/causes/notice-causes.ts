@@ -18,7 +18,6 @@ const INSERT_ANOMALY_NOTICES = `
   RETURNING 1`;
 
 export interface EscalatedReview {
-  organizationId: string;
   eventId: string;
   /** The second chat; null for none. */
   chatIntegrationId: string | null;
@@ -27,25 +26,27 @@ export interface EscalatedReview {
 /** Tells the next roles, and a second chat unless it has the review already. Each review is told once. */
 export async function enqueueEscalations(
   transaction: Transaction,
+  organizationId: string,
   reviews: readonly EscalatedReview[],
   nowMs: number,
 ): Promise<void> {
   if (reviews.length === 0) return;
-  await transaction.query(INSERT_ESCALATIONS, [JSON.stringify(reviews), new Date(nowMs)]);
+  const now = new Date(nowMs);
+  const posts = reviews.filter(({ chatIntegrationId }) => chatIntegrationId !== null);
+  await transaction.query(INSERT_ESCALATIONS, [organizationId, reviews.map(({ eventId }) => eventId), now]);
+  if (posts.length > 0) await transaction.query(INSERT_POSTS, [organizationId, JSON.stringify(posts), now]);
 }
 
 const INSERT_ESCALATIONS = `
-  WITH passed AS (
-    SELECT * FROM json_to_recordset($1)
-      AS r ("organizationId" uuid, "eventId" uuid, "chatIntegrationId" uuid)
-  ), posts AS (
-    INSERT INTO svc.chat_outbox (id, organization_id, integration_id, event_id, created_at, due_at)
-    SELECT gen_random_uuid(), "organizationId", "chatIntegrationId", "eventId", $2, $2
-    FROM passed WHERE "chatIntegrationId" IS NOT NULL
-    ON CONFLICT (event_id, integration_id) DO NOTHING
-  )
   INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
-  SELECT gen_random_uuid(), "organizationId", 'reviewEscalated', "eventId", $2 FROM passed`;
+  SELECT gen_random_uuid(), $1, 'reviewEscalated', n.id, $3::timestamptz FROM unnest($2::uuid[]) AS n (id)
+  RETURNING 1`;
+
+const INSERT_POSTS = `
+  INSERT INTO svc.chat_outbox (id, organization_id, integration_id, event_id, created_at, due_at)
+  SELECT gen_random_uuid(), $1, p."chatIntegrationId", p."eventId", $3::timestamptz, $3::timestamptz
+  FROM json_to_recordset($2) AS p ("eventId" uuid, "chatIntegrationId" uuid)
+  ON CONFLICT (organization_id, event_id, integration_id) DO NOTHING`;
 
 /** The changes among the entries of one organization. They commit with their entries. */
 export async function enqueueChanges(transaction: Transaction, entries: readonly AuditEntry[]): Promise<void> {

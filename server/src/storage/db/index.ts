@@ -4,6 +4,7 @@
  * of columns, and ids that follow time. Refuses to know any table's meaning.
  */
 export { queryAcross, SEE_ACROSS } from './across.ts';
+export { byOrganization } from './by-organization.ts';
 export { type ColumnArray, type Columns, columnArrays, type RowOf, unnested } from './column-arrays.ts';
 export { type Condition, conditionsOf } from './conditions.ts';
 export { isDatabaseFault } from './faults.ts';

@@ -6,7 +6,15 @@ import { TestClock } from '#harness/clock';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { readRows } from '#harness/service/rows.ts';
 import { createPool } from '../connections/index.ts';
-import { CLAIMED_AT, claimByLaneSql, claimSql, type Outbox } from './index.ts';
+import {
+  CLAIMED_AT,
+  claimByLaneOfSql,
+  claimByLaneSql,
+  claimOfSql,
+  claimSql,
+  dueOrganizationsSql,
+  type Outbox,
+} from './index.ts';
 
 const WORK: Outbox = { table: 'svc.sample_outbox', key: 'id', attempts: 'attempts', returns: ['id', 'attempts'] };
 const LANES = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
@@ -22,10 +30,11 @@ beforeAll(async () => {
     database,
     `CREATE TABLE svc.sample_outbox (
       id integer PRIMARY KEY, lane uuid NOT NULL, due_at timestamptz, attempts integer NOT NULL DEFAULT 0,
-      claimed_at timestamptz
+      claimed_at timestamptz, organization_id uuid NOT NULL GENERATED ALWAYS AS (lane) STORED
     );
     CREATE INDEX sample_outbox_due ON svc.sample_outbox (due_at);
     CREATE INDEX sample_outbox_of_lane ON svc.sample_outbox (lane, due_at);
+    CREATE INDEX sample_outbox_of_organization ON svc.sample_outbox (organization_id, due_at);
     GRANT SELECT, INSERT, UPDATE, DELETE ON svc.sample_outbox TO svc_app`,
   );
 });
@@ -153,6 +162,47 @@ describe('a claim by lane', () => {
   });
 });
 
+describe('a claim of one organization', () => {
+  const claimOf = async (organizationId: string, count: number, condition?: string) =>
+    (await pool.query<Row>(claimOfSql(WORK, condition), [LAPSE_MS, clock.now(), organizationId, count])).rows;
+
+  it('takes the oldest rows of this organization alone', async () => {
+    await enqueue(10);
+    expect(idsOf(await claimOf(LANES[0], 2))).toEqual([8, 10]);
+    expect(idsOf(await claimOf(LANES[0], 9, 'w.id > 2'))).toEqual([4, 6]);
+    expect(await claimOf('00000000-0000-4000-8000-000000000003', 9)).toEqual([]);
+  });
+
+  it('by lane takes no row of a lane of another one', async () => {
+    await enqueue(10);
+    const values = [LAPSE_MS, clock.now(), LANES[0], LANES, [2, 3]];
+    expect(idsOf((await pool.query<Row>(claimByLaneOfSql(WORK, 'lane'), values)).rows)).toEqual([8, 10]);
+  });
+
+  it('is of one process only, though many claim at once', async () => {
+    await enqueue(100);
+    const taken = await Promise.all(Array.from({ length: 30 }, (_, index) => claimOf(LANES[index % 2] ?? LANES[0], 3)));
+    const rest = await Promise.all(LANES.map((lane) => claimOf(lane, 100)));
+    expect(idsOf([...taken, ...rest].flat())).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+  });
+
+  it('is of one that a look found, in the order of their waits', async () => {
+    const due = async (condition?: string) =>
+      (await pool.query(dueOrganizationsSql(WORK, condition), [clock.now()])).rows;
+    expect(await due()).toEqual([]);
+    await enqueue(70);
+    await pool.query('DELETE FROM svc.sample_outbox WHERE id = 69');
+    await pool.query('UPDATE svc.sample_outbox SET due_at = $1 WHERE id > 9 AND id % 2 = 1', [
+      new Date(clock.nowMs() + 1),
+    ]);
+    expect(await due()).toEqual([
+      { organizationId: LANES[0], count: 32 },
+      { organizationId: LANES[1], count: 5 },
+    ]);
+    expect(await due('w.id < 2')).toEqual([{ organizationId: LANES[1], count: 1 }]);
+  });
+});
+
 it('finds due rows through the index, however many are due later', async () => {
   await enqueue(3);
   await pool.query(
@@ -164,12 +214,14 @@ it('finds due rows through the index, however many are due later', async () => {
   const searches = [
     { text: claimSql(WORK), values: [LAPSE_MS, clock.now(), 100] },
     { text: claimByLaneSql(WORK, 'lane'), values: [LAPSE_MS, clock.now(), LANES, [100, 100]] },
+    { text: claimOfSql(WORK), values: [LAPSE_MS, clock.now(), LANES[0], 100] },
+    { text: dueOrganizationsSql(WORK), values: [clock.now()] },
   ];
   for (const { text, values } of searches) {
     const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
     const plan = JSON.stringify(rows);
     expect(plan).toMatch(/"Index Cond":"[^"]*due_at <= /);
-    expect(plan).not.toContain('Rows Removed by Filter');
+    expect(plan).not.toMatch(/"Rows Removed by Filter":[1-9]/);
     clock.move(LAPSE_MS);
   }
 });

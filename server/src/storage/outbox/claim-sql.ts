@@ -28,9 +28,10 @@ export function dueIn(ms: string, now: string): string {
 }
 
 /**
- * Claims the rows that have been due for longest. Parameters: `$1` the lapse in milliseconds, `$2` the moment, `$3` the
- * largest number of rows, and from `$4` on those of the condition. The moment is the process's own. Where two clocks
- * differ by more than the margin of a lapse, a claim may be taken over while its attempt still runs.
+ * Claims the rows that have been due for longest, in a table that lies on one server as a whole. Parameters: `$1` the
+ * lapse in milliseconds, `$2` the moment, `$3` the largest number of rows, and from `$4` on those of the condition. The
+ * moment is the process's own. Where two clocks differ by more than the margin of a lapse, a claim may be taken over
+ * while its attempt still runs.
  * @param condition on a due row `w`
  */
 export function claimSql(outbox: Outbox, condition?: string): string {
@@ -52,6 +53,47 @@ export function claimByLaneSql(outbox: Outbox, laneColumn: string, condition = '
     `
     SELECT one.* FROM unnest($3::uuid[], $4::integer[]) AS lane (id, places) CROSS JOIN LATERAL (${due}) AS one`,
   );
+}
+
+/**
+ * The same as `claimSql` for the rows of one organization. `$3` is the organization, `$4` the largest number of rows,
+ * and from `$5` on are the parameters of the condition.
+ * @param condition on a due row `w`
+ */
+export function claimOfSql(outbox: Outbox, condition = 'true'): string {
+  const due = oldestDue(outbox, { condition: `w.${OF_ORGANIZATION} AND ${condition}`, limit: '$4' });
+  return claim(outbox, due, ofOrganization(outbox));
+}
+
+/** The same as `claimByLaneSql` in one organization, which is `$3`. `$4` are the lanes, and `$5` the numbers. */
+export function claimByLaneOfSql(outbox: Outbox, laneColumn: string): string {
+  const ofLane = `w.${OF_ORGANIZATION} AND w.${named(laneColumn)} = lane.id`;
+  const due = oldestDue(outbox, { condition: ofLane, limit: 'lane.places' });
+  return claim(
+    outbox,
+    `
+    SELECT one.* FROM unnest($4::uuid[], $5::integer[]) AS lane (id, places) CROSS JOIN LATERAL (${due}) AS one`,
+    ofOrganization(outbox),
+  );
+}
+
+const OF_ORGANIZATION = 'organization_id = $3';
+
+/** The keys stand in the condition of the index: a join alone may read all rows of the organization. */
+const ofOrganization = ({ key }: Outbox): string =>
+  ` AND o.${OF_ORGANIZATION} AND o.${key} = ANY (ARRAY(SELECT due.${key} FROM due))`;
+
+/**
+ * The organizations with due rows and how many these are, up to a bound: those that have waited for longest first. It
+ * reads the due rows without a lock, as a database can that spreads them over servers. `$1` is the moment, and from
+ * `$2` on are the parameters of the condition.
+ * @param condition on a due row `w`
+ */
+export function dueOrganizationsSql({ table }: Outbox, condition = 'true'): string {
+  return `
+  SELECT w.organization_id AS "organizationId", least(count(*), ${DUE_ROWS_COUNTED_MAX})::integer AS count
+  FROM ${named(table)} w WHERE w.due_at <= $1::timestamptz AND ${condition}
+  GROUP BY w.organization_id ORDER BY min(w.due_at) LIMIT ${LANES_PER_LOOK_MAX}`;
 }
 
 /** Lanes of one look, and rows of a lane that a look counts. */
@@ -98,7 +140,7 @@ function oldestDue(
 }
 
 /** The search is materialized: a plan that ran it twice would lock more rows than the limit. */
-function claim({ table, key, attempts, returns, before = {}, sets = [] }: Outbox, due: string): string {
+function claim({ table, key, attempts, returns, before = {}, sets = [] }: Outbox, due: string, more = ''): string {
   const counted = `${named(attempts)} = o.${attempts} + 1`;
   const returned = [
     ...returns.map((column) => `o.${named(column)}`),
@@ -108,7 +150,7 @@ function claim({ table, key, attempts, returns, before = {}, sets = [] }: Outbox
   WITH due AS MATERIALIZED (${due}
   )
   UPDATE ${table} o SET ${[counted, `due_at = ${dueIn('$1', '$2')}`, ...sets].join(', ')}
-  FROM due WHERE o.${key} = due.${key}
+  FROM due WHERE o.${key} = due.${key}${more}
   RETURNING ${returned.join(', ')}`;
 }
 

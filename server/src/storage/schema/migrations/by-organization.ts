@@ -6,6 +6,8 @@ const KEYS = [
   ['webhook_recoveries', 'id'],
   ['oauth_grants', 'id'],
   ['notice_outbox', 'id'],
+  ['webhook_outbox', 'delivery_id'],
+  ['chat_outbox', 'id'],
 ];
 
 /** Tables that lie on one server as a whole, with the further columns of their key to a table of organizations. */
@@ -37,6 +39,14 @@ export const BY_ORGANIZATION = `
     ([table, column]) => `ALTER TABLE svc.${table} DROP CONSTRAINT ${table}_pkey,
     ADD PRIMARY KEY (organization_id, ${column});`,
   ).join('\n  ')}
+  ALTER TABLE svc.chat_outbox DROP CONSTRAINT chat_outbox_event_id_integration_id_key,
+    ADD UNIQUE (organization_id, event_id, integration_id);
+  -- A press in a chat names the message alone.
+  CREATE INDEX chat_outbox_by_id ON svc.chat_outbox (id);
+  -- The keys serve in their place.
+  DROP INDEX svc.webhook_outbox_of_organization;
+  DROP INDEX svc.notice_outbox_of_organization;
+  CREATE INDEX notice_outbox_lanes ON svc.notice_outbox (organization_id, due_at);
   -- The customers of all organizations are unique in billing_customers.
   ALTER TABLE svc.billing_accounts DROP CONSTRAINT billing_accounts_customer_id_key;
 
