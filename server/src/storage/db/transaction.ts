@@ -71,13 +71,13 @@ const BEGIN: Record<TransactionMode, string> = {
 };
 
 /**
- * Lets the transaction see the rows of these organizations, and in the tables `across` those of any. Policies of all
- * tables read these settings. SET LOCAL ends with the transaction, and reaches all servers of a distributed database.
+ * Lets the transaction see the rows of these organizations. Policies of all tables read the setting. SET LOCAL ends
+ * with the transaction and reaches all servers of a distributed database. It is a message by itself, which is sent on.
  */
-const visible = (organizationIds: readonly string[], across: readonly string[]): string =>
-  `SET LOCAL svc.organizations = ${literal(`{${organizationIds.join(',')}}`)}; ${visibleAcross(across)}`;
+const visible = (organizationIds: readonly string[]): string =>
+  `SET LOCAL svc.organizations = ${literal(`{${organizationIds.join(',')}}`)}`;
 
-/** The second half of `visible`. */
+/** In these tables it sees the rows of any organization. */
 export const visibleAcross = (tables: readonly string[]): string =>
   `SET LOCAL svc.across = ${literal(tables.join(','))}`;
 
@@ -89,17 +89,24 @@ function literal(text: string): string {
 
 /** From now on the transaction sees these organizations only: for one that learns them on the way. */
 export async function seeOrganizations(transaction: Transaction, organizationIds: readonly string[]): Promise<void> {
-  await transaction.queryOnce(visible(organizationIds, []), []);
+  await Promise.all([
+    transaction.queryOnce(visible(organizationIds), []),
+    transaction.queryOnce(visibleAcross([]), []),
+  ]);
 }
 
-/** BEGIN and the organizations, in one message. */
+/** BEGIN and the organizations, sent in one burst. */
 export async function begin(
   client: pg.ClientBase,
   organizationIds: readonly string[],
   mode: TransactionMode = 'write',
   across: readonly string[] = [],
 ): Promise<void> {
-  await client.query(`${BEGIN[mode]}; ${visible(organizationIds, across)}`);
+  await Promise.all([
+    client.query(BEGIN[mode]),
+    client.query(visible(organizationIds)),
+    ...(across.length === 0 ? [] : [client.query(visibleAcross(across))]),
+  ]);
 }
 
 /** COMMIT of a failed transaction answers ROLLBACK and no error: that is asserted here. */
