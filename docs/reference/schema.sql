@@ -1768,7 +1768,6 @@ CREATE INDEX webhook_recoveries_of_endpoint ON svc.webhook_recoveries USING btre
 CREATE POLICY organization ON svc.webhook_recoveries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.webhook_recoveries TO svc_app;
 GRANT UPDATE (finished_at, after_id, recovered) ON svc.webhook_recoveries TO svc_app;
-CREATE TRIGGER forgotten AFTER DELETE ON svc.webhook_recoveries FOR EACH ROW EXECUTE FUNCTION svc.forget_recovery();
 CREATE TRIGGER indexed AFTER INSERT OR UPDATE ON svc.webhook_recoveries FOR EACH ROW EXECUTE FUNCTION svc.index_recovery();
 
 -- across organizations: ids of recoveries; tasks find those to go on with or to delete
@@ -1777,7 +1776,8 @@ CREATE TABLE svc.webhook_recovery_index (
   organization_id uuid NOT NULL,
   is_finished boolean NOT NULL,
   at timestamp with time zone NOT NULL,
-  PRIMARY KEY (recovery_id)
+  PRIMARY KEY (organization_id, recovery_id),
+  FOREIGN KEY (organization_id, recovery_id) REFERENCES svc.webhook_recoveries(organization_id, id) ON DELETE CASCADE
 );
 ALTER TABLE svc.webhook_recovery_index FORCE ROW LEVEL SECURITY;
 CREATE INDEX webhook_recovery_index_by_time ON svc.webhook_recovery_index USING btree (is_finished, at);

@@ -24,12 +24,12 @@ const TABLES_OF: Readonly<Record<TableKind, readonly string[]>> = {
   resources reviews usage_months webhook_attempts webhook_deliveries webhook_endpoints webhook_recoveries
   `),
   outbox: names(`
-  chat_outbox checkpoint_outbox notice_outbox webhook_holds webhook_outbox
+  chat_outbox checkpoint_outbox notice_outbox webhook_holds webhook_outbox webhook_recovery_index
   `),
   across: names(`
   api_key_directory billing_customers chat_link_requests chat_links demo_organizations
   invitation_directory mail_outbox membership_directory notice_digests oauth_records organization_deletions
-  organization_directory sessions waiting_notices webhook_recovery_index
+  organization_directory sessions waiting_notices
   `),
   people: names('accounts account_passkeys account_totp'),
   deployment: names(`
