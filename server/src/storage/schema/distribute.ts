@@ -54,7 +54,7 @@ export async function planDistribution(client: pg.ClientBase): Promise<string[]>
       .filter(({ isKept }) => isKept)
       .map(({ table, name, rule }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${rule}`),
     ...(await functionsToSpread(client)),
-    ...(await visibleOnWorkers(client)),
+    ...(await settingsOfDatabase(client)),
   ];
 }
 
@@ -245,12 +245,23 @@ async function functionsToSpread(client: pg.ClientBase): Promise<string[]> {
   });
 }
 
-/** SET LOCAL tells the workers which organizations a transaction sees. */
-async function visibleOnWorkers(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ database: string; setting: string }>(
-    `SELECT quote_ident(current_database()) AS database, current_setting('citus.propagate_set_commands') AS setting`,
+/**
+ * SET LOCAL tells the workers which organizations a transaction sees. Statements over several servers ask one after the
+ * other, since a transaction may change accounts behind them, which are copied.
+ */
+const SETTINGS: readonly (readonly [name: string, value: string])[] = [
+  ['citus.propagate_set_commands', 'local'],
+  ['citus.multi_shard_modify_mode', 'sequential'],
+];
+
+async function settingsOfDatabase(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ database: string; name: string; setting: string }>(
+    `SELECT quote_ident(current_database()) AS database, s.name, current_setting(s.name) AS setting
+     FROM unnest($1::text[]) AS s (name)`,
+    [SETTINGS.map(([name]) => name)],
   );
-  const [found] = rows;
-  if (found === undefined || found.setting === 'local') return [];
-  return [`ALTER DATABASE ${found.database} SET citus.propagate_set_commands = 'local'`];
+  const value = new Map(SETTINGS);
+  return rows
+    .filter(({ name, setting }) => setting !== value.get(name))
+    .map(({ database, name }) => `ALTER DATABASE ${database} SET ${name} = '${value.get(name)}'`);
 }
