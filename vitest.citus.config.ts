@@ -11,10 +11,6 @@ import { THOROUGH_WITHIN } from './test/run/time-outs.ts';
 import { WORKERS } from './test/run/workers.ts';
 import { readImportGraph } from './test/tidy/import-graph.ts';
 
-if (process.env.SVC_TEST_CITUS_URL === undefined) {
-  throw new Error('Set SVC_TEST_CITUS_URL to the coordinator of a Citus cluster: postgres://role@host:5432/postgres');
-}
-
 // Workers and services of the run inherit it.
 process.env.TMPDIR = temporaryFolder();
 
@@ -23,7 +19,7 @@ export default defineConfig({
   test: {
     ...THOROUGH_WITHIN,
     include: ['test/citus/*.test.ts', ...filesThatSpeakSql(readImportGraph())],
-    globalSetup: ['test/harness/postgres/global-setup.ts'],
+    globalSetup: ['test/citus/need-cluster.ts', 'test/harness/postgres/global-setup.ts'],
     setupFiles: ['test/harness/service/names-of-file.ts'],
     isolate: false,
     maxWorkers: WORKERS,

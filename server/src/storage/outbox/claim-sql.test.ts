@@ -211,7 +211,7 @@ it('finds due rows through the index, however many are due later', async () => {
     [LANES[0], new Date(clock.nowMs() + 3_600_000)],
   );
   await readRows(database, 'ANALYZE svc.sample_outbox');
-  const searches = [
+  const searches: readonly { text: string; values: unknown[] }[] = [
     { text: claimSql(WORK), values: [LAPSE_MS, clock.now(), 100] },
     { text: claimByLaneSql(WORK, 'lane'), values: [LAPSE_MS, clock.now(), LANES, [100, 100]] },
     { text: claimOfSql(WORK), values: [LAPSE_MS, clock.now(), LANES[0], 100] },
