@@ -30,8 +30,8 @@ export async function workersOf(coordinator: string): Promise<ClusterServer[]> {
   });
 }
 
-/** A database with the extension and the workers of the cluster. @param isSpread false leaves it empty */
-export async function createOnCluster(coordinator: string, name: string, isSpread = true): Promise<void> {
+/** A migrated database, spread over the workers of the cluster. */
+export async function createOnCluster(coordinator: string, name: string): Promise<void> {
   const { hostname, port } = new URL(coordinator);
   const self = { host: hostname, port: Number(port) };
   const workers = await workersOf(coordinator);
@@ -45,7 +45,6 @@ export async function createOnCluster(coordinator: string, name: string, isSprea
     for (const { host, port: at } of workers) await client.query('SELECT citus_add_node($1, $2)', [host, at]);
     await client.query(`ALTER DATABASE "${name}" SET citus.shard_count = ${SHARDS}`);
   });
-  if (!isSpread) return;
   await migrate({ connectionString });
   await distributeDatabase({ connectionString });
 }

@@ -6,6 +6,7 @@
 import type pg from 'pg';
 import {
   begin,
+  byOrganization,
   commit,
   commitAtOnce,
   endFailed,
@@ -19,7 +20,7 @@ import type { HeadMemory } from './head-memory.ts';
 import type { Lanes } from './lanes.ts';
 import { type Head, type LinkedBatch, linkBatch, type Standing, type TakeSlot } from './link-batch.ts';
 import { settleAfterFailure } from './lost-commits.ts';
-import { byOrganization, type PendingRecord } from './pending-record.ts';
+import { organizationOf, type PendingRecord } from './pending-record.ts';
 import { readUnderLock } from './read-under-lock.ts';
 import { type BatchAnswer, recordStatement } from './statements.ts';
 
@@ -62,7 +63,7 @@ export async function recordBatch(state: RecorderState, batch: readonly PendingR
   const { batches, batchDecisions, batchSeconds } = state.metrics;
   const clock = new StepClock();
   batchDecisions.observe(batch.length);
-  const parts = [...byOrganization(batch)].map(
+  const parts = byOrganization(batch, organizationOf).map(
     ([organizationId, records]): Part => ({ organizationId, records, linked: null, refused: null }),
   );
   const recorded: Part[] = [];

@@ -3,9 +3,9 @@
 import type pg from 'pg';
 import { deadline, pause } from '../../platform/clock/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
-import { inTransaction, isDatabaseFault } from '../../storage/db/index.ts';
+import { byOrganization, inTransaction, isDatabaseFault } from '../../storage/db/index.ts';
 import { lockHeads } from '../../storage/heads/index.ts';
-import { byOrganization, type PendingRecord } from './pending-record.ts';
+import { organizationOf, type PendingRecord } from './pending-record.ts';
 import { SELECT_RECORDED } from './statements.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function settleAfterFailure(
   error: Error,
   wasSent = true,
 ): Promise<void> {
-  const parts = [...byOrganization(batch)];
+  const parts = byOrganization(batch, organizationOf);
   await Promise.all(
     parts.map(([organizationId, records]) => settleOne(pool, organizationId, records, { error, wasSent })),
   );

@@ -9,14 +9,4 @@ export interface PendingRecord {
   reject(error: Error): void;
 }
 
-/** In the order of the ids, in which heads are locked. */
-export function byOrganization(batch: readonly PendingRecord[]): ReadonlyMap<string, readonly PendingRecord[]> {
-  const records = new Map<string, PendingRecord[]>();
-  for (const pending of batch) {
-    const { organizationId } = pending.draft;
-    const known = records.get(organizationId);
-    if (known === undefined) records.set(organizationId, [pending]);
-    else known.push(pending);
-  }
-  return new Map([...records].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+export const organizationOf = ({ draft }: PendingRecord): string => draft.organizationId;

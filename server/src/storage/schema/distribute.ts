@@ -49,7 +49,10 @@ export async function planDistribution(client: pg.ClientBase): Promise<string[]>
     ...(await plainPolicies(client)),
     ...keys.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
     ...copied.map((name) => `SELECT create_reference_table('svc.${name}')`),
-    ...spread.map((name) => distribute(name, tables)),
+    // The owner copies the rows that are there, and may be no superuser.
+    ...spread.map((name) => `ALTER TABLE svc.${name} NO FORCE ROW LEVEL SECURITY`),
+    ...spread.map(distribute),
+    ...spread.map((name) => `ALTER TABLE svc.${name} FORCE ROW LEVEL SECURITY`),
     ...keys
       .filter(({ isKept }) => isKept)
       .map(({ table, name, rule }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${rule}`),
@@ -64,17 +67,34 @@ export async function distributeDatabase(address: DatabaseAddress): Promise<numb
   try {
     const statements = await planDistribution(client);
     if (statements.length === 0) return 0;
+    await letSignIn(client);
     await client.query('BEGIN');
     // Foreign keys to tables that are copied allow no statement on several servers at once.
     await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
     for (const statement of statements) await client.query(statement);
     await client.query('COMMIT');
-    // A role is of the server, and its change waits for the same change on each of them.
-    await client.query(`SELECT run_command_on_workers($1)`, [SIGN_IN_ON_WORKER]);
     return statements.length;
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Comes before the transaction: where it stops, the next run does both again. A role is of the server, and each worker
+ * changes its own.
+ * @throws Error with one sentence when a worker refuses it
+ */
+async function letSignIn(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ worker: string; reason: string }>(
+    `SELECT nodename || ':' || nodeport AS worker, result AS reason FROM run_command_on_workers($1) WHERE NOT success`,
+    [SIGN_IN_ON_WORKER],
+  );
+  const [refused] = rows;
+  if (refused === undefined) return;
+  const { worker, reason } = refused;
+  throw new Error(
+    `${worker} does not let ${SERVICE_ROLE} sign in (${reason}): run there: ALTER ROLE ${SERVICE_ROLE} LOGIN`,
+  );
 }
 
 /** The service asks a worker as its own role. On the coordinator no one signs in as it. */
@@ -86,8 +106,7 @@ END $do$`;
 const isSpreadKind = (kind: TableKind | undefined): boolean => kind === 'tenant' || kind === 'outbox';
 const ANCHOR = 'organizations';
 
-function distribute(name: string, tables: readonly string[]): string {
-  if (!tables.includes(ANCHOR)) throw new Error('there is no table of organizations');
+function distribute(name: string): string {
   const beside = name === ANCHOR ? 'none' : `svc.${ANCHOR}`;
   return `SELECT create_distributed_table('svc.${name}', 'organization_id', colocate_with => '${beside}')`;
 }
