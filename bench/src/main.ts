@@ -18,6 +18,7 @@ import { measureDeliveries } from './measurements/deliveries.ts';
 import { measureDigest } from './measurements/digest.ts';
 import { measureEveryCore } from './measurements/every-core.ts';
 import { measureGateway } from './measurements/gateway.ts';
+import { measureGrowth } from './measurements/growth.ts';
 import { measureImpact } from './measurements/impact.ts';
 import { measureLatency } from './measurements/latency.ts';
 import { measureLists } from './measurements/lists.ts';
@@ -55,6 +56,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   scan: measureScan,
   verification: measureVerification,
   checkpoints: measureCheckpoints,
+  growth: measureGrowth,
   overview: measureRollUps,
   lists: measureLists,
   streams: measureStreams,

@@ -118,7 +118,7 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** @returns the address of the same server with another, empty database */
-async function createDatabase(connectionString: string, name: string): Promise<string> {
+export async function createDatabase(connectionString: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);

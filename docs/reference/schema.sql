@@ -712,9 +712,9 @@ CREATE TABLE svc.events (
   CHECK ((length(payload_salt) = 32))
 );
 ALTER TABLE svc.events FORCE ROW LEVEL SECURITY;
-CREATE INDEX events_by_kind ON svc.events USING btree (organization_id, sandbox, seq);
-CREATE INDEX events_of_gateways ON svc.events USING btree (organization_id, seq) WHERE (gateway_call IS NOT NULL);
-CREATE INDEX events_of_gateways_by_kind ON svc.events USING btree (organization_id, sandbox DESC NULLS LAST, seq DESC NULLS LAST) WHERE (gateway_call IS NOT NULL);
+CREATE INDEX events_by_kind ON ONLY svc.events USING btree (organization_id, sandbox, seq);
+CREATE INDEX events_of_gateways ON ONLY svc.events USING btree (organization_id, seq) WHERE (gateway_call IS NOT NULL);
+CREATE INDEX events_of_gateways_by_kind ON ONLY svc.events USING btree (organization_id, sandbox DESC NULLS LAST, seq DESC NULLS LAST) WHERE (gateway_call IS NOT NULL);
 CREATE POLICY old_enough ON svc.events AS RESTRICTIVE FOR DELETE USING ((created_at < (now() - '1 day'::interval)) OR (EXISTS ( SELECT
    FROM svc.organization_deletions d
   WHERE (d.organization_id = events.organization_id))));
@@ -884,11 +884,10 @@ CREATE TABLE svc.idempotency_records (
   created_at timestamp with time zone NOT NULL,
   event_id uuid NOT NULL,
   fingerprint bytea NOT NULL,
-  fingerprint_key_id text NOT NULL,
-  PRIMARY KEY (organization_id, endpoint, key)
+  fingerprint_key_id text NOT NULL
 );
 ALTER TABLE svc.idempotency_records FORCE ROW LEVEL SECURITY;
-CREATE INDEX idempotency_records_by_age ON svc.idempotency_records USING btree (created_at);
+CREATE INDEX idempotency_records_by_age ON ONLY svc.idempotency_records USING btree (created_at);
 CREATE POLICY old_enough ON svc.idempotency_records AS RESTRICTIVE FOR DELETE USING ((created_at < (now() - '24:00:00'::interval)) OR (EXISTS ( SELECT
    FROM svc.organization_deletions d
   WHERE (d.organization_id = idempotency_records.organization_id))));
@@ -1675,7 +1674,7 @@ CREATE TABLE svc.webhook_deliveries (
   CHECK ((status = ANY (ARRAY['WAITING'::text, 'DELIVERED'::text, 'FAILED'::text])))
 );
 ALTER TABLE svc.webhook_deliveries FORCE ROW LEVEL SECURITY;
-CREATE INDEX webhook_deliveries_of_endpoint ON svc.webhook_deliveries USING btree (organization_id, endpoint_id, id);
+CREATE INDEX webhook_deliveries_of_endpoint ON ONLY svc.webhook_deliveries USING btree (organization_id, endpoint_id, id);
 CREATE POLICY organization ON svc.webhook_deliveries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.webhook_deliveries TO svc_app;
 GRANT UPDATE (status, attempts, settled_at, final_decision) ON svc.webhook_deliveries TO svc_app;

@@ -47,6 +47,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'event-retention':
     'deletes decision events past the retention of their organization, with their review, gateway call and deliveries; ' +
     ORGANIZATIONS,
+  partitions:
+    'makes the tables of the days to come, drops those whose time is over for every organization, and joins old ones; ' +
+    'backlog: 1 while a long read keeps it from a table',
   'checkpoint-thinning':
     'deletes checkpoints older than a week, but for the last of each hour, those that were pushed, and those that bound ' +
     `the length of a proof; ${ORGANIZATIONS}`,

@@ -79,5 +79,5 @@ const TABLES = `
       SELECT pg_get_triggerdef(t.oid, true) FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal ORDER BY 1
     ) AS triggers
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE n.nspname = 'svc' AND c.relkind = 'r' AND c.relname NOT LIKE 'kysely%'
+  WHERE n.nspname = 'svc' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT LIKE 'kysely%'
   ORDER BY c.relname`;

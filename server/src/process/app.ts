@@ -60,6 +60,7 @@ import {
   firstProofsTask,
   lostCallsTasks,
   mailTasks,
+  partitionsTask,
   pushTask,
   serviceTasks,
 } from './tasks.ts';
@@ -126,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPeoplesRoutes(options, http, { ...shared, ...proofs, checkpoints, ...gateway.trying, streams: live.streams });
   const parts = { metrics, chains, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls: gateway.ownCalls };
   await http.ready();
-  const jobs = startJobs({ pool, news, log: options.logger, metrics }, tasksOf(options, pool, parts));
+  const jobs = startJobs({ pool, news, log: options.logger, metrics }, tasksOf(options, pools, parts));
   return {
     http,
     pool,
@@ -208,13 +209,18 @@ interface TaskParts {
   proofs: Omit<FirstProofDeps, 'snapshots' | 'pool' | 'log' | 'outages'>;
 }
 
-function tasksOf(options: AppOptions, pool: pg.Pool, parts: TaskParts): readonly Task[] {
+function tasksOf(
+  options: AppOptions,
+  { service: pool, patient }: ReturnType<typeof openPools>,
+  parts: TaskParts,
+): readonly Task[] {
   if (options.tasks !== undefined) return options.tasks(pool);
   const { metrics, chains, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls } = parts;
   const { vault, logger: log } = options;
   const outages = new Outages(log);
   return [
     ...serviceTasks(pool, metrics),
+    partitionsTask(pool, patient),
     countingTask(pool),
     firstProofsTask({ ...proofs, snapshots, pool, log, outages }),
     ...lostCallsTasks(pool, ownCalls),

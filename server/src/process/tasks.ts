@@ -6,7 +6,7 @@ import { type OwnCalls, settleLostCalls, settleOwnCalls } from '../decisions/gat
 import { escalateReviews, expireReviews } from '../decisions/reviews/index.ts';
 import { deleteRowsOfEnded } from '../lifecycle/data-rights/index.ts';
 import { type DemoDeps, keepDemo } from '../lifecycle/demo/index.ts';
-import { deleteEndedRows, deleteExpiredEvents } from '../lifecycle/retention/index.ts';
+import { deleteEndedRows, deleteExpiredEvents, turnPartitions } from '../lifecycle/retention/index.ts';
 import { scanAll } from '../measures/anomalies/index.ts';
 import { countAllEvents } from '../measures/counts/index.ts';
 import { endGraces } from '../organization/billing/index.ts';
@@ -47,6 +47,8 @@ const DEMO_EVERY_MS = 5_000;
 const FIRST_PROOFS_EVERY_MS = 5_000;
 const CLEANING_EVERY_MS = 60_000;
 const THINNING_EVERY_MS = 3_600_000;
+/** A week of partitions is there ahead. */
+const PARTITIONS_EVERY_MS = 3_600_000;
 const ENDED_ORGANIZATIONS_EVERY_MS = 10_000;
 
 export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
@@ -114,6 +116,14 @@ function planTasks(pool: pg.Pool): Task[] {
         eachPage(pool, signal, (organizationIds) => endGraces(pool, organizationIds, pool.clock.nowMs())),
     },
   ];
+}
+
+export function partitionsTask(pool: pg.Pool, patient: pg.Pool): Task {
+  return {
+    name: 'partitions',
+    everyMs: PARTITIONS_EVERY_MS,
+    run: (signal) => turnPartitions({ pool, patient }, pool.clock.nowMs(), signal),
+  };
 }
 
 /** Goes through all organizations, a page at a time. @returns 0: nothing is left for the next run */

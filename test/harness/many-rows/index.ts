@@ -13,8 +13,21 @@ const idAt = (n: string, digit: string) =>
 
 export async function fillLists(owner: pg.Client, rows: number): Promise<void> {
   await owner.query(`SELECT set_config('svc.organizations', '{${ORGANIZATION}}', false)`);
-  for (const table of TABLES) await owner.query(`ALTER TABLE svc.${table} SET (autovacuum_enabled = false)`);
+  for (const table of await storedTables(owner, TABLES)) {
+    await owner.query(`ALTER TABLE svc.${table} SET (autovacuum_enabled = false)`);
+  }
   for (const text of statements(rows)) await owner.query(text);
+}
+
+/** These tables, or their partitions in place of them. */
+export async function storedTables(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
+       LEFT JOIN pg_class p ON p.oid = i.inhparent
+     WHERE c.relnamespace = 'svc'::regnamespace AND c.relkind = 'r' AND COALESCE(p.relname, c.relname) = ANY ($1)`,
+    [tables],
+  );
+  return rows.map(({ name }) => name);
 }
 
 const AT = `timestamptz '2026-11-01T00:00:00Z' + n * interval '1 second'`;

@@ -62,4 +62,5 @@ const SELECT_ANSWER = `
     LEFT JOIN svc.events e ON e.organization_id = i.organization_id AND e.id = i.event_id
     LEFT JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id
     ${ACT_JOIN}
-  WHERE h.organization_id = $1`;
+  WHERE h.organization_id = $1
+  ORDER BY i.created_at DESC LIMIT 1`;

@@ -52,7 +52,8 @@ it('ends sessions, factors and history, leaves organizations with others, and en
   const left = await readRows<{ name: string }>(
     service.database,
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace = 'svc'::regnamespace AND c.relkind = 'r' AND a.attname = 'account_id'`,
+     WHERE c.relnamespace = 'svc'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND a.attname = 'account_id'`,
   );
   expect(left.length).toBeGreaterThan(10);
   for (const { name } of left) {

@@ -57,7 +57,8 @@ async function tablesWithRows(): Promise<string[]> {
   const tables = await readRows<{ name: string }>(
     service.database,
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace = 'svc'::regnamespace AND c.relkind = 'r' AND a.attname = 'organization_id' ORDER BY 1`,
+     WHERE c.relnamespace = 'svc'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND a.attname = 'organization_id' ORDER BY 1`,
   );
   expect(tables.length).toBeGreaterThan(40);
   const found: string[] = [];

@@ -69,7 +69,8 @@ export const ENDED_ROWS: readonly EndedRows[] = [
     table: 'idempotency_records',
     key: { endpoint: 'text', key: 'text' },
     at: 'created_at',
-    kept: `${IDEMPOTENCY_WINDOW_HOURS} hours`,
+    // Their partition ends first, within two days and its period.
+    kept: `${2 * IDEMPOTENCY_WINDOW_HOURS + 2} hours`,
     scope: 'organizations',
     // A request takes the record over.
     skipLocked: true,

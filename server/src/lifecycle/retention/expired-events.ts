@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Deletes decision events past the retention of their organization, with their dependent rows. */
+/**
+ * Deletes decision events past the retention of their organization, with their dependent rows: those that do not go
+ * with their partition.
+ */
 
 import type pg from 'pg';
 import { countEvents } from '../../measures/counts/index.ts';
 import { everyOrganization } from '../../organization/organizations/index.ts';
-import { limitsOfRow, type PlanRow, retentionStart } from '../../registry/plans/index.ts';
+import { idFrom } from '../../record/events/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { leftToPartitions, type Partition, readPartitions } from './partitions.ts';
+import { selectTerms, type Term } from './terms.ts';
 
 const EVENTS_PER_BATCH_MAX = 1_000;
 /** Events of one organization in one run, of each kind, so that the others get their turn. */
@@ -24,31 +29,31 @@ export async function deleteExpiredEvents(
   signal: AbortSignal,
   { batchesMax = BATCHES_PER_RUN_MAX }: { batchesMax?: number } = {},
 ): Promise<number> {
+  const partitions = await readPartitions(pool);
   return await everyOrganization(
     pool,
-    (transaction, organizationIds) => selectDue(transaction, organizationIds, nowMs),
+    (transaction, organizationIds) => selectDue(transaction, organizationIds, partitions, nowMs),
     (due) => deleteOfOrganization(pool, due, signal, batchesMax),
     signal,
   );
 }
 
-interface Due {
-  organizationId: string;
-  /** Events made before this moment are past their retention. */
-  before: Date;
+interface Due extends Term {
+  /** Ids from the first to before the second go with their partition. */
+  left: readonly [string, string];
 }
 
 /** @returns true when nothing is left */
 async function deleteOfOrganization(
   pool: pg.Pool,
-  { organizationId, before }: Due,
+  { organizationId, before, left }: Due,
   signal: AbortSignal,
   batchesMax: number,
 ): Promise<boolean> {
   // Sums outlive the events, so the events are counted before they are deleted.
   if (!(await countEvents(pool, organizationId, signal)).isComplete) return false;
   for (let batch = 0; batch < batchesMax && !signal.aborted; batch += 1) {
-    const values = [organizationId, before, EVENTS_PER_BATCH_MAX];
+    const values = [organizationId, before, EVENTS_PER_BATCH_MAX, ...left];
     // The events come after all deliveries, whose bodies are made of them.
     const deleted = await inTransaction(pool, [organizationId], async (transaction) => {
       const deliveries = await transaction.query(DELETE_DELIVERIES, values);
@@ -74,7 +79,7 @@ const DELETE_EVENTS = `
         WHERE organization_id = $1 AND sandbox = kind.sandbox ORDER BY seq LIMIT $3
       ) AS e
     ) AS oldest
-    WHERE created_at < $2 AND NOT EXISTS (
+    WHERE created_at < $2 AND NOT (id >= $4 AND id < $5) AND NOT EXISTS (
       SELECT FROM svc.reviews r WHERE r.organization_id = $1 AND r.event_id = oldest.id AND r.status = 'PENDING'
     ) AND id::text NOT IN (
       SELECT d.event_id FROM svc.webhook_outbox o
@@ -94,26 +99,31 @@ const DELETE_DELIVERIES = `
     SELECT id FROM (
       SELECT id, created_at, status FROM svc.webhook_deliveries WHERE organization_id = $1 ORDER BY id LIMIT $3
     ) AS oldest
-    WHERE created_at < $2 AND status <> 'WAITING'
+    WHERE created_at < $2 AND NOT (id >= $4 AND id < $5) AND status <> 'WAITING'
   ), attempts AS (
     DELETE FROM svc.webhook_attempts a USING due WHERE a.organization_id = $1 AND a.delivery_id = due.id
   )
   DELETE FROM svc.webhook_deliveries d USING due WHERE d.organization_id = $1 AND d.id = due.id RETURNING d.id`;
 
-interface OrganizationRow extends PlanRow {
-  [column: string]: unknown;
-  organization_id: string;
-}
+const NO_IDS: readonly [string, string] = [idFrom(new Date(0)), idFrom(new Date(0))];
 
-/** Those with events past their retention. Without a retention everything is kept. All statements travel at once. */
-async function selectDue(transaction: Transaction, organizationIds: readonly string[], nowMs: number): Promise<Due[]> {
-  const rows = await transaction.query<OrganizationRow>(SELECT_PLANS, [organizationIds]);
-  const due = rows.map(async (row): Promise<Due[]> => {
-    const [organizationId, before] = [row.organization_id, retentionStart(limitsOfRow(row), nowMs)];
-    if (before === null) return [];
-    const values = [organizationId, LOOKED_AT_MAX];
-    const [oldest] = await transaction.query<{ at: Date | null }>(SELECT_OLDEST, values);
-    return oldest?.at && oldest.at < before ? [{ organizationId, before }] : [];
+/** Those with events past their retention. All statements travel at once. */
+async function selectDue(
+  transaction: Transaction,
+  organizationIds: readonly string[],
+  partitions: readonly Partition[],
+  nowMs: number,
+): Promise<Due[]> {
+  const terms = await selectTerms(transaction, organizationIds, nowMs);
+  const due = terms.map(async (term): Promise<Due[]> => {
+    const span = leftToPartitions(partitions, term.before.getTime());
+    const left = span === null ? NO_IDS : ([idFrom(new Date(span.fromMs)), idFrom(new Date(span.toMs))] as const);
+    const [oldest] = await transaction.query<{ at: Date | null }>(SELECT_OLDEST, [
+      term.organizationId,
+      LOOKED_AT_MAX,
+      ...left,
+    ]);
+    return oldest?.at && oldest.at < term.before ? [{ ...term, left }] : [];
   });
   return (await Promise.all(due)).flat();
 }
@@ -121,18 +131,15 @@ async function selectDue(transaction: Transaction, organizationIds: readonly str
 /** The order of commits is that of time, except for wrong clocks: one event from the future delays no others. */
 const LOOKED_AT_MAX = 100;
 
-const SELECT_PLANS = `
-  SELECT organization_id, plan, agents_max, events_per_month, retention_days FROM svc.organizations
-  WHERE organization_id = ANY ($1::uuid[])
-  ORDER BY organization_id`;
-
 const SELECT_OLDEST = `
   SELECT LEAST(
     (SELECT min(created_at) FROM (
-      SELECT e.created_at FROM ${KINDS}, LATERAL (
-        SELECT created_at FROM svc.events
+      SELECT e.id, e.created_at FROM ${KINDS}, LATERAL (
+        SELECT id, created_at FROM svc.events
         WHERE organization_id = $1 AND sandbox = kind.sandbox ORDER BY seq LIMIT $2
       ) AS e
-    ) AS first),
-    (SELECT created_at FROM svc.webhook_deliveries WHERE organization_id = $1 ORDER BY id LIMIT 1)
+    ) AS first WHERE NOT (id >= $3 AND id < $4)),
+    (SELECT created_at FROM (
+      SELECT id, created_at FROM svc.webhook_deliveries WHERE organization_id = $1 ORDER BY id LIMIT 1
+    ) AS first WHERE NOT (id >= $3 AND id < $4))
   ) AS at`;

@@ -5,3 +5,4 @@
  */
 export { deleteEndedRows } from './delete-ended-rows.ts';
 export { deleteExpiredEvents } from './expired-events.ts';
+export { turnPartitions } from './partitions.ts';

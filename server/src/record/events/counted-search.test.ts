@@ -79,8 +79,10 @@ async function looksAt(filters: Filters): Promise<number> {
   for (const { text, values } of sent.splice(0)) {
     const { rows: explained } = await owner.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, values);
     const walk = (plan: Record<string, unknown>): void => {
-      const own = plan['Relation Name'] === 'events' ? Number(plan['Actual Rows']) : 0;
-      const removed = plan['Relation Name'] === 'events' ? Number(plan['Rows Removed by Filter'] ?? 0) : 0;
+      const own = String(plan['Relation Name']).startsWith('events') ? Number(plan['Actual Rows']) : 0;
+      const removed = String(plan['Relation Name']).startsWith('events')
+        ? Number(plan['Rows Removed by Filter'] ?? 0)
+        : 0;
       rows += (own + removed) * Number(plan['Actual Loops']);
       for (const part of (plan.Plans ?? []) as Record<string, unknown>[]) walk(part);
     };

@@ -39,6 +39,8 @@ const LAST = `
   ) AS nearest`;
 
 /** The least id of an event at this moment; ids begin with the millisecond of the decision. */
+export function idFrom(moment: Date): string;
+export function idFrom(moment: Date | null): string | null;
 export function idFrom(moment: Date | null): string | null {
   if (moment === null) return null;
   const hex = moment.getTime().toString(16).padStart(12, '0');

@@ -71,4 +71,5 @@ const WINDOW_MS = IDEMPOTENCY_WINDOW_HOURS * 3_600_000;
 
 const SELECT_KEYS = `
   SELECT endpoint, key, created_at FROM svc.idempotency_records
-  WHERE organization_id = $1 AND endpoint = ANY ($2::text[]) AND key = ANY ($3::text[])`;
+  WHERE organization_id = $1 AND endpoint = ANY ($2::text[]) AND key = ANY ($3::text[])
+  ORDER BY created_at`;

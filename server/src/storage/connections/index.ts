@@ -10,6 +10,7 @@ export {
   connectPrompt,
   connectService,
   createOwnerPool,
+  createPatientPool,
   createPool,
   createReadPool,
   databaseOf,

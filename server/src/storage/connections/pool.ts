@@ -97,6 +97,12 @@ export function createOwnerPool(address: DatabaseAddress): pg.Pool {
   return poolOf(address, { connectionsMax: 1, settings: OWNER_SETTINGS, clock: systemClock, config: OWNER_CONFIG });
 }
 
+/** A pool of one connection whose statements may take any time, and wait no longer than others for locks. */
+export function createPatientPool(address: DatabaseAddress, clock: Clock = systemClock): pg.Pool {
+  const settings = { ...SERVICE_SETTINGS, statement_timeout: '0' };
+  return poolOf(address, { connectionsMax: 1, settings, clock, config: { ...SERVICE_CONFIG, query_timeout: 0 } });
+}
+
 interface PoolOptions {
   connectionsMax: number;
   settings: Settings;

@@ -2,10 +2,10 @@
 /** The pools of a process, one for each kind of work. */
 import type { Clock } from '../../platform/clock/index.ts';
 import type { DatabaseAddress } from './hosts.ts';
-import { createPool, createReadPool } from './pool.ts';
+import { createPatientPool, createPool, createReadPool } from './pool.ts';
 
-/** One listens for news and one tells them; one shows that this process lives. */
-const CONNECTIONS_BESIDE_POOLS = 3;
+/** One listens for news and one tells them; one shows that this process lives, and one is patient. */
+const CONNECTIONS_BESIDE_POOLS = 4;
 /** One connection for each step of the sending worker. */
 const DELIVERY_CONNECTIONS_MAX = 4;
 /** One connection for each batch in flight, and one to look up the fate of a lost commit. */
@@ -27,5 +27,7 @@ export function openPools(database: DatabaseAddress, clock: Clock, connectionsMa
     reads: createReadPool(database, left - recorder - deliveries - short, clock),
     recorder: createPool(database, recorder, clock),
     deliveries: createPool(database, deliveries, clock),
+    // Partitions that end, once an hour.
+    patient: createPatientPool(database, clock),
   };
 }

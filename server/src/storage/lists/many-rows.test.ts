@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sample } from '#harness/amount';
 import { ROWS_BESIDE_SEARCH_MAX } from '#harness/bounds';
-import { fillLists, ORGANIZATION, WEBHOOK } from '#harness/many-rows';
+import { fillLists, ORGANIZATION, storedTables, WEBHOOK } from '#harness/many-rows';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { withClient, withDatabase } from '#harness/postgres/admin.ts';
 import { listCalls } from '../../decisions/gateways/index.ts';
@@ -30,6 +30,8 @@ interface Statement {
 }
 
 let database: TestDatabase;
+/** With each partition. */
+let large: string[];
 let owner: pg.Client;
 let reads: Reads;
 const sent: Statement[] = [];
@@ -38,6 +40,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: database.connectionString });
   await owner.connect();
   await fillLists(owner, ROWS);
+  large = await storedTables(owner, TABLES);
   const pool = createReadPool({ connectionString: database.connectionString }, 1);
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...all: unknown[]) => unknown;
@@ -88,7 +91,7 @@ async function planOf({ text, values }: Statement): Promise<Plan> {
 }
 
 /** Large tables, which no statement may read whole. */
-const LARGE = ['events', 'audit_entries', 'reviews', 'webhook_deliveries', 'webhook_attempts', 'anomalies'];
+const TABLES = ['events', 'audit_entries', 'reviews', 'webhook_deliveries', 'webhook_attempts', 'anomalies'];
 
 /** The planner may believe nothing yet, next to nothing, or tables of a size that they do not have. */
 const BELIEFS: readonly [name: string, text: string][] = [
@@ -189,7 +192,7 @@ function asSuperuser(): string {
 
 describe.each(sample(BELIEFS, 2))('with %s', (_name, text) => {
   beforeAll(async () => {
-    await withClient(asSuperuser(), (client) => client.query(text, text.includes('$1') ? [LARGE] : []));
+    await withClient(asSuperuser(), (client) => client.query(text, text.includes('$1') ? [large] : []));
   });
 
   it.each(Object.keys(readsOf))('%s are read by their index, a step at a time', async (name) => {
@@ -200,7 +203,7 @@ describe.each(sample(BELIEFS, 2))('with %s', (_name, text) => {
     for (const statement of statements) {
       const plan = await planOf(statement);
       const whole = nodesOf(plan).filter(
-        (node) => node['Node Type'] === 'Seq Scan' && LARGE.includes(String(node['Relation Name'])),
+        (node) => node['Node Type'] === 'Seq Scan' && large.includes(String(node['Relation Name'])),
       );
       expect(whole, statement.text).toEqual([]);
       expect(looksAt(plan), `${statement.text}\n${JSON.stringify(plan)}`).toBeLessThanOrEqual(

@@ -34,7 +34,7 @@ const organizationTables = () =>
   readRows<{ name: string }>(
     service.database,
     `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE n.nspname = 'svc' AND c.relkind = 'r' AND c.relforcerowsecurity ORDER BY 1`,
+     WHERE n.nspname = 'svc' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relforcerowsecurity ORDER BY 1`,
   );
 
 describe('a query that forgets its WHERE clause', () => {

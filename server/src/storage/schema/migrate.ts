@@ -6,6 +6,7 @@ import { connectOwner, createOwnerPool, type DatabaseAddress, SCHEMA, SERVICE_RO
 import { distributeDatabase, inspectCluster } from './distribute.ts';
 import { BEFORE_ONE } from './migrations/before-one.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { boundStatements } from './migrations/partitions.ts';
 
 export const SERVER_VERSION_MIN = 150_000;
 
@@ -23,6 +24,7 @@ export async function migrate(address: DatabaseAddress, migrations = MIGRATIONS)
     await createRoleAndSchema(pool);
     const isOlder = (await namesOf(pool)).includes(BEFORE_ONE[0] as string);
     if (isOlder) fromOne(await namesOf(pool));
+    if (migrations.some(({ name }) => name === '1020-partitions')) await preparePartitions(pool);
     const migrator = new Migrator({
       db: database,
       migrationTableSchema: SCHEMA,
@@ -34,6 +36,11 @@ export async function migrate(address: DatabaseAddress, migrations = MIGRATIONS)
   } finally {
     await database.destroy();
   }
+}
+
+/** A large table is read before the transaction of the migrations, which stops decisions, and not within it. */
+async function preparePartitions(pool: pg.Pool): Promise<void> {
+  for (const statement of boundStatements()) await pool.query(statement);
 }
 
 /**

@@ -50,7 +50,8 @@ it('has no right to update a whole table, nor an identity or a time of making', 
   const fixed = await readRows<{ name: string }>(
     service.database,
     `SELECT c.relname || '.' || a.attname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace = 'svc'::regnamespace AND c.relkind = 'r' AND c.relname NOT LIKE 'kysely%'
+     WHERE c.relnamespace = 'svc'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND c.relname NOT LIKE 'kysely%'
        AND a.attname IN ('organization_id', 'id', 'created_at', 'account_id', 'key_hash', 'public_key')
        AND has_column_privilege('svc_app', c.oid, a.attnum, 'UPDATE') ORDER BY 1`,
   );

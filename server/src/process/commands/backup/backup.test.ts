@@ -123,7 +123,8 @@ async function contents(database: TestDatabase): Promise<Record<string, string[]
   const client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
   const { rows: tables } = await client.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'svc'::regnamespace AND relkind = 'r' ORDER BY 1`,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'svc'::regnamespace
+       AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
   );
   await client.query(SEE_EVERY_ORGANIZATION);
   const found: Record<string, string[]> = {};

@@ -18,7 +18,8 @@ const SELECT_TABLES = `
     ARRAY(SELECT DISTINCT r.relname::text FROM pg_constraint k JOIN pg_class r ON r.oid = k.confrelid
       WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS needs
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-  WHERE c.relnamespace = 'svc'::regnamespace AND c.relkind = 'r' AND c.relname NOT LIKE 'kysely%'
+  WHERE c.relnamespace = 'svc'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    AND c.relname NOT LIKE 'kysely%'
     AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
   GROUP BY c.oid, c.relname, c.relforcerowsecurity
   ORDER BY c.relname`;

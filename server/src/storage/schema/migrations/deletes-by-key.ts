@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Rows of a deleted organization are found by their key: a distributed table has no places of rows. */
 
-export const DELETES_BY_KEY = `
+/** @param keyed the table whose primary key tells the rows of table `c` */
+const deletesByKey = (keyed: string): string => `
   CREATE OR REPLACE FUNCTION svc.delete_some_of(deleted uuid, rows_max integer) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   DECLARE
@@ -25,7 +26,7 @@ export const DELETES_BY_KEY = `
       SELECT c.relname AS name, (
           SELECT string_agg(quote_ident(k.attname), ', ' ORDER BY array_position(i.indkey::smallint[], k.attnum))
           FROM pg_index i JOIN pg_attribute k ON k.attrelid = i.indrelid AND k.attnum = ANY (i.indkey)
-          WHERE i.indrelid = c.oid AND i.indisprimary
+          WHERE i.indrelid = ${keyed} AND i.indisprimary
         ) AS key
       FROM depth d JOIN pg_class c ON c.oid = d.id JOIN pg_attribute a ON a.attrelid = c.oid
       WHERE a.attname = 'organization_id'
@@ -41,3 +42,9 @@ export const DELETES_BY_KEY = `
     RETURN rows_max - left_over;
   END $$;
 `;
+
+export const DELETES_BY_KEY = deletesByKey('c.oid');
+/** Keys of the partitions of a table are alike, also where it has none itself. */
+export const DELETES_WITH_PARTITIONS = deletesByKey(
+  'COALESCE((SELECT inhrelid FROM pg_inherits WHERE inhparent = c.oid LIMIT 1), c.oid)',
+);

@@ -8,6 +8,7 @@ import { CHANGES_BY_ROW } from './changes-by-row.ts';
 import { COUNTED_NUMBERS } from './counted-numbers.ts';
 import { DELETES_BY_KEY } from './deletes-by-key.ts';
 import { LEASES } from './leases.ts';
+import { PARTITIONS } from './partitions.ts';
 import { RECORD_BATCH } from './record-batch.ts';
 import { THINNED_CHECKPOINTS } from './thinned-checkpoints.ts';
 
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1011-deletes-by-key', sql: DELETES_BY_KEY },
   { name: '1018-thinned-checkpoints', sql: THINNED_CHECKPOINTS },
   { name: '1019-counted-numbers', sql: COUNTED_NUMBERS },
+  { name: '1020-partitions', sql: PARTITIONS },
 ];

@@ -3,62 +3,7 @@
  * One call records a batch of one organization. The functions take the organization from their argument and never from
  * the rows, so that no row can reach another one.
  */
-
-type Named = readonly (readonly [name: string, type: string])[];
-
-const KEYS = [
-  ['endpoint', 'text'],
-  ['key', 'text'],
-  ['created_at', 'timestamptz'],
-  ['event_id', 'uuid'],
-  ['fingerprint', 'bytea'],
-  ['fingerprint_key_id', 'text'],
-] as const satisfies Named;
-
-const EVENTS = [
-  ['id', 'uuid'],
-  ['seq', 'bigint'],
-  ['created_at', 'timestamptz'],
-  ['sandbox', 'boolean'],
-  ['api_key_id', 'uuid'],
-  ['agent_id', 'uuid'],
-  ['resource_id', 'uuid'],
-  ['action', 'text'],
-  ['destination', 'text'],
-  ['records_affected', 'integer'],
-  ['decision', 'text'],
-  ['evaluated_decision', 'text'],
-  ['risk_level', 'text'],
-  ['risk_score', 'smallint'],
-  ['quota_exceeded', 'boolean'],
-  ['record', 'json'],
-  ['gateway_call', 'json'],
-  ['action_digest', 'bytea'],
-  ['payload_salt', 'bytea'],
-  ['content_scanned', 'boolean'],
-  ['redeemable_until', 'timestamptz'],
-  ['context', 'json'],
-] as const satisfies Named;
-
-const ENTRIES = [
-  ['seq', 'bigint'],
-  ['at', 'timestamptz'],
-  ['kind', 'text'],
-  ['actor_type', 'text'],
-  ['actor_id', 'text'],
-  ['subject_type', 'text'],
-  ['subject_id', 'text'],
-  ['metadata', 'json'],
-  ['prev_hash', 'bytea'],
-  ['hash', 'bytea'],
-] as const satisfies Named;
-
-const declared = (prefix: string, columns: Named) =>
-  columns.map(([name, type]) => `${prefix}_${name} ${type}[]`).join(', ');
-const typesOf = (columns: Named) => columns.map(([, type]) => `${type}[]`).join(', ');
-const namesOf = (columns: Named) => columns.map(([name]) => name).join(', ');
-/** The arrays side by side as rows. */
-const rowsOf = (prefix: string, columns: Named) => columns.map(([name]) => `unnest(${prefix}_${name})`).join(', ');
+import { declared, ENTRIES, EVENTS, KEYS, namesOf, rowsOf, typesOf } from './record-batch-columns.ts';
 
 /**
  * Inserts rows that come from arguments. Citus copies them to a worker, which row-level security refuses, unless the
@@ -200,22 +145,10 @@ const TYPES = [
   'json, json, json, json, json',
 ].join(', ');
 
-const RECORD = `
-  CREATE FUNCTION svc.record_batch(
-    ${ARGUMENTS}
-  ) RETURNS text LANGUAGE plpgsql AS $$
-  ${INSERTED}
-  BEGIN
-    PERFORM set_config('svc.organizations', '{' || organization || '}', true);
-    IF NOT waits THEN
-      PERFORM FROM svc.organization_heads WHERE organization_id = organization FOR NO KEY UPDATE SKIP LOCKED;
-    ELSIF keys_key IS NOT NULL THEN
-      PERFORM FROM svc.organization_heads WHERE organization_id = organization FOR NO KEY UPDATE;
-    END IF;
-    IF NOT waits AND NOT FOUND THEN
-      RETURN 'other head';
-    END IF;
-    -- Behind the lock: all that write keys hold it. Each key is looked up by itself, however many are stored.
+/** Keys of one table, which has each once. */
+const KEYS_OF_ONE_TABLE = {
+  declare: '',
+  check: `-- Behind the lock: all that write keys hold it. Each key is looked up by itself, however many are stored.
     IF keys_key IS NOT NULL AND EXISTS (
       SELECT FROM (SELECT unnest(keys_endpoint), unnest(keys_key), unnest(keys_created_at)) AS k (endpoint, key, at)
       WHERE EXISTS (
@@ -226,7 +159,59 @@ const RECORD = `
       )
     ) THEN
       RETURN 'taken key';
+    END IF;`,
+  insert: `IF keys_key IS NOT NULL THEN
+      INSERT INTO svc.idempotency_records (organization_id, ${namesOf(KEYS)})
+      SELECT organization, ${rowsOf('keys', KEYS)}
+      ON CONFLICT (organization_id, endpoint, key) DO UPDATE SET created_at = excluded.created_at,
+        event_id = excluded.event_id, fingerprint = excluded.fingerprint,
+        fingerprint_key_id = excluded.fingerprint_key_id;
+    END IF;`,
+};
+
+/** Each partition has a key once. One that is over may lie in the same or another one. */
+const KEYS_OF_PARTITIONS = {
+  declare: 'holds boolean;',
+  check: `-- Behind the lock: all that write keys hold it. Each key is looked up by itself, however many are stored.
+    IF keys_key IS NOT NULL THEN
+      SELECT bool_or(r.created_at > k.at - interval '24 hours') INTO holds
+      FROM (SELECT unnest(keys_endpoint), unnest(keys_key), unnest(keys_created_at)) AS k (endpoint, key, at)
+        CROSS JOIN LATERAL (
+          SELECT created_at FROM svc.idempotency_records
+          WHERE organization_id = organization AND endpoint = k.endpoint AND key = k.key
+          OFFSET 0
+        ) AS r;
+      IF holds THEN
+        RETURN 'taken key';
+      END IF;
+    END IF;`,
+  insert: `IF NOT holds THEN
+      DELETE FROM svc.idempotency_records r WHERE r.organization_id = organization AND (r.endpoint, r.key) IN (
+        SELECT unnest(keys_endpoint), unnest(keys_key));
     END IF;
+    IF keys_key IS NOT NULL THEN
+      ${inserted(`
+        INSERT INTO svc.idempotency_records (organization_id, ${namesOf(KEYS)})
+        SELECT organization, ${rowsOf('keys', KEYS)}`)}
+    END IF;`,
+};
+
+const record = (create: string, keys: typeof KEYS_OF_ONE_TABLE): string => `
+  ${create} FUNCTION svc.record_batch(
+    ${ARGUMENTS}
+  ) RETURNS text LANGUAGE plpgsql AS $$
+  ${INSERTED}${keys.declare}
+  BEGIN
+    PERFORM set_config('svc.organizations', '{' || organization || '}', true);
+    IF NOT waits THEN
+      PERFORM FROM svc.organization_heads WHERE organization_id = organization FOR NO KEY UPDATE SKIP LOCKED;
+    ELSIF keys_key IS NOT NULL THEN
+      PERFORM FROM svc.organization_heads WHERE organization_id = organization FOR NO KEY UPDATE;
+    END IF;
+    IF NOT waits AND NOT FOUND THEN
+      RETURN 'other head';
+    END IF;
+    ${keys.check}
     UPDATE svc.organization_heads
     SET audit_seq = next_seq, audit_hash = next_hash, usage_month = next_month, usage_events = next_events
     WHERE organization_id = organization AND generation = known_generation AND audit_seq = known_seq
@@ -234,13 +219,7 @@ const RECORD = `
     IF NOT FOUND THEN
       RETURN 'other head';
     END IF;
-    IF keys_key IS NOT NULL THEN
-      INSERT INTO svc.idempotency_records (organization_id, ${namesOf(KEYS)})
-      SELECT organization, ${rowsOf('keys', KEYS)}
-      ON CONFLICT (organization_id, endpoint, key) DO UPDATE SET created_at = excluded.created_at,
-        event_id = excluded.event_id, fingerprint = excluded.fingerprint,
-        fingerprint_key_id = excluded.fingerprint_key_id;
-    END IF;
+    ${keys.insert}
     IF events_id IS NOT NULL THEN
       ${inserted(`
         INSERT INTO svc.events (organization_id, ${namesOf(EVENTS)})
@@ -273,4 +252,11 @@ const RECORD = `
     'another one, or "taken key" when a key is held.';
   ${granted(`record_batch(${TYPES})`)}`;
 
-export const RECORD_BATCH = [WRITE_ACTS, ADD_DELIVERIES, COUNT_SKIPS, ADD_REVIEWS, RECORD].join('\n');
+export const RECORD_BATCH = [
+  WRITE_ACTS,
+  ADD_DELIVERIES,
+  COUNT_SKIPS,
+  ADD_REVIEWS,
+  record('CREATE', KEYS_OF_ONE_TABLE),
+].join('\n');
+export const RECORD_BATCH_WITH_PARTITIONS = record('CREATE OR REPLACE', KEYS_OF_PARTITIONS);
