@@ -4,6 +4,7 @@ import type { Classification, DlpType, Language, PolicySpec, ReviewStatus, RiskL
 import type { ToldAction } from '@svc/core/action-sentence';
 import { reviewStatusAt } from '@svc/core/verdict';
 import type pg from 'pg';
+import { LISTED_RECORD } from '../../record/events/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 
 export interface ReviewFacts extends ToldAction {
@@ -114,7 +115,7 @@ const SELECT_FACTS = `
     o.unconfirmed_since IS NOT NULL AS is_unconfirmed, r.status, r.expires_at,
     r.escalated_at IS NOT NULL AS is_escalated, r.may_resolve, r.decided_at,
     p.name AS decided_by, e.risk_score, e.risk_level, e.action, e.destination, e.records_affected, e.content_scanned,
-    e.record,
+    ${LISTED_RECORD} AS record,
     (SELECT v.spec FROM svc.policy_revisions v
      WHERE v.organization_id = $1 AND v.policy_id = (e.record -> 'policy' ->> 'id')::uuid
        AND v.version_from <= (e.record ->> 'policySetVersion')::bigint

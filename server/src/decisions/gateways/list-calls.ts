@@ -8,9 +8,9 @@ import {
   UUID_PATTERN,
 } from '@svc/contract';
 import type { Page } from '../../platform/pagination/index.ts';
-import { ACT_JOIN, eventNumbers, exactOf, idFrom, sectionOf } from '../../record/events/index.ts';
+import { ACT_JOIN, eventNumbers, exactOf, sectionOf } from '../../record/events/index.ts';
 import type { GatewayCallDraft } from '../../record/recorder/index.ts';
-import type { Condition, Transaction } from '../../storage/db/index.ts';
+import { type Condition, idFrom, type Transaction } from '../../storage/db/index.ts';
 import { contains, type ListShape, momentOf, type Reader, type Reads, readList } from '../../storage/lists/index.ts';
 import { type CallOutcome, FORWARDER, outcomeOf } from './call-outcome.ts';
 

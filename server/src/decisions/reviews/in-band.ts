@@ -8,6 +8,7 @@ import type { ToldAction } from '@svc/core/action-sentence';
 import { canResolve, reviewStatusAt } from '@svc/core/verdict';
 import type pg from 'pg';
 import { selectRole } from '../../people/memberships/index.ts';
+import { LISTED_RECORD } from '../../record/events/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 
 export interface InBandReview extends ToldAction {
@@ -89,7 +90,7 @@ interface Row extends InBandRules, Record<string, unknown> {
 const SELECT = `
   SELECT o.assistant_approvals, p.language, r.status, r.expires_at, r.may_resolve, a.status AS agent_status,
     e.risk_score, e.risk_level, e.action, e.destination, e.records_affected,
-    e.content_scanned, e.record
+    e.content_scanned, ${LISTED_RECORD} AS record
   FROM svc.reviews r
     JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id
     JOIN svc.organizations o ON o.organization_id = r.organization_id

@@ -7,8 +7,7 @@
 import type pg from 'pg';
 import { countEvents } from '../../measures/counts/index.ts';
 import { everyOrganization } from '../../organization/organizations/index.ts';
-import { idFrom } from '../../record/events/index.ts';
-import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { idFrom, inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { leftToPartitions, type Partition, readPartitions } from './partitions.ts';
 import { selectTerms, type Term } from './terms.ts';
 

@@ -243,7 +243,8 @@ function addOutcomes(to: Outcomes, { events, reviewed, blocked, would_review, wo
 
 /** The reasons for an event: each kind with each of its codes, which may occur twice. */
 function codesOf({ action, destination, decision, record }: EventToCount): [kind: string, code: string][] {
-  const { policy, riskFactors = [], dlpFindings = [], matchedPolicyIds = [] } = record;
+  const { policy, riskFactors = [], dlpFindings = [] } = record;
+  const { matchedPolicyIds = policy ? [policy.id] : [] } = record;
   const codes: [string, string][] = [['ACTION', action]];
   if (destination !== null) codes.push(['DESTINATION', destination]);
   if (policy) codes.push(['DECIDER', policy.id]);

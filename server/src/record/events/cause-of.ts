@@ -8,9 +8,11 @@ import type { EventRecord } from '../recorder/index.ts';
 
 type Recorded = Pick<EventRecord, 'cause' | 'agent' | 'policy' | 'reasons'>;
 
-/** The column of a record without it is null. */
+/** The column of a record without it is null. Without more than the decider, the rest is null. */
 export function causeOf(record: Recorded): DecisionCause {
-  return record.cause ?? causeOfSentences(record);
+  if (record.cause === undefined || record.cause === null) return causeOfSentences(record);
+  const { by, threshold } = record.cause;
+  return threshold === undefined ? { by, threshold: null, underFullEnforcement: null } : record.cause;
 }
 
 const RISK = /^The risk score \d+, at or above (\d+), decides (?:REVIEW|BLOCK)\.$/;

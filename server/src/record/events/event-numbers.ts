@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The numbers of the events of a span of time. */
-import type { Transaction } from '../../storage/db/index.ts';
+import { idFrom, type Transaction } from '../../storage/db/index.ts';
 
 /**
  * Events are numbered as they commit; their ids follow the time of the decision. The two orders differ by what is under
@@ -37,12 +37,3 @@ const LAST = `
   SELECT COALESCE(max(seq), 0) AS seq FROM (
     SELECT seq FROM svc.events WHERE organization_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3
   ) AS nearest`;
-
-/** The least id of an event at this moment; ids begin with the millisecond of the decision. */
-export function idFrom(moment: Date): string;
-export function idFrom(moment: Date | null): string | null;
-export function idFrom(moment: Date | null): string | null {
-  if (moment === null) return null;
-  const hex = moment.getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
-}

@@ -17,6 +17,7 @@ import { SET_AT_VERSION, setAtVersion } from '../../rules/policy-versions/index.
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import type { StoredContext } from '../recorder/index.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, reviewItemOf } from './event-item.ts';
+import { MATCHED_POLICY_IDS } from './stored-event.ts';
 
 /**
  * @param reader the organization and the role of the reader
@@ -61,7 +62,7 @@ export async function explainEvent(
 type ExplainedRow = EventItemRow & { matched_policy_ids: string[] };
 
 const SELECT_EVENT = `
-  SELECT ${ITEM_COLUMNS}, e.record -> 'matchedPolicyIds' AS matched_policy_ids
+  SELECT ${ITEM_COLUMNS}, ${MATCHED_POLICY_IDS} AS matched_policy_ids
   FROM svc.events e
     LEFT JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id
     ${ITEM_JOINS}

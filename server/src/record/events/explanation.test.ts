@@ -7,7 +7,7 @@ import { ACME, acme, call, IDS, openOrganization, type TestService } from '#harn
 import { readRows } from '#harness/service/rows.ts';
 import type { EventItemRow } from './event-item.ts';
 import { factsOf } from './explain-event.ts';
-import { actJoin, EVENT_COLUMNS } from './stored-event.ts';
+import { actJoin, EVENT_COLUMNS, LISTED_RECORD, MATCHED_POLICY_IDS } from './stored-event.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -30,9 +30,9 @@ it('explains a match and a mismatch after the policies have changed', async () =
   expect(decided.body).toMatchObject({ decision: 'REVIEW', policy: { name: 'found' } });
   await call(service.baseUrl, '/v1/policies/apply', { body: { policies: [], prune: true } });
 
-  const [event] = await readRows<EventItemRow & { record: { matchedPolicyIds: string[] } }>(
+  const [event] = await readRows<EventItemRow & { matched_policy_ids: string[] }>(
     service.database,
-    'SELECT * FROM svc.events WHERE id = $1',
+    `SELECT e.*, ${LISTED_RECORD} AS record, ${MATCHED_POLICY_IDS} AS matched_policy_ids FROM svc.events e WHERE id = $1`,
     [decided.body.id],
   );
   if (event === undefined) throw new Error('the event is not there');
@@ -47,7 +47,7 @@ it('explains a match and a mismatch after the policies have changed', async () =
   expect(policies.map(({ spec }) => spec.name)).toEqual(['found', 'many']);
   const [found, many] = policies.map(({ spec }) => explainPolicy(spec, facts));
   expect(found?.matched).toBe(true);
-  expect(event.record.matchedPolicyIds).toEqual([policies[0]?.policy_id]);
+  expect(event.matched_policy_ids).toEqual([policies[0]?.policy_id]);
   expect(many?.matched).toBe(false);
   expect(many?.fields.filter(({ matched }) => !matched)).toEqual([
     expect.objectContaining({ path: 'condition.minRecords', expected: 100, actual: 5 }),
@@ -65,6 +65,6 @@ it('alone reads the policies that matched: no list and no answer has up to 5,000
   for (const { record, whole } of rows) {
     const { matchedPolicyIds: _ids, ...listed } = whole;
     // A record without alternatives reads as null there.
-    expect(record).toEqual({ alternatives: null, ...listed });
+    expect(record).toEqual({ alternatives: null, monitored: false, ...listed });
   }
 });

@@ -13,11 +13,19 @@ export {
   reviewItemOf,
   searchCondition,
 } from './event-item.ts';
-export { eventNumbers, idFrom } from './event-numbers.ts';
+export { eventNumbers } from './event-numbers.ts';
 export { explainEvent } from './explain-event.ts';
 export { EVENT_MARK, exactOf, listEvents, sectionOf } from './list-events.ts';
 export { readable, readEvent } from './read-event.ts';
 export { redeemableUntilMs, redemptionOf } from './redemption.ts';
-export { ACT_JOIN, actJoin, contextOf, decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
+export {
+  ACT_JOIN,
+  actJoin,
+  contextOf,
+  decisionOf,
+  EVENT_COLUMNS,
+  type EventRow,
+  LISTED_RECORD,
+} from './stored-event.ts';
 export { createWaitingCalls, type WaitingCalls } from './waiting-calls.ts';
 export { waysOutOfEvent } from './ways-out.ts';

@@ -2,11 +2,11 @@
 /** Lists the events of an organization, newest first: in the order in which they were recorded. */
 import { type EventList, type EventListQuery, UUID_PATTERN } from '@svc/contract';
 import type { Page } from '../../platform/pagination/index.ts';
-import type { Condition, Transaction } from '../../storage/db/index.ts';
+import { type Condition, idFrom, type Transaction } from '../../storage/db/index.ts';
 import { type ListShape, momentOf, type Reader, type Reads, readList } from '../../storage/lists/index.ts';
 import { countedParts } from './counted-numbers.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, searchCondition } from './event-item.ts';
-import { eventNumbers, idFrom } from './event-numbers.ts';
+import { eventNumbers } from './event-numbers.ts';
 
 /** The number of an event in the audit chain marks its position. */
 export const EVENT_MARK = /^[1-9]\d{0,14}$/;

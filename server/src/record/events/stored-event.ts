@@ -17,14 +17,26 @@ import { redemptionOf } from './redemption.ts';
 /** Up to 5,000 policies match an event, and no answer but its explanation names them. */
 type ListedRecord = Omit<EventRecord, 'matchedPolicyIds'>;
 
-/** The record without its matching policies. Each field stays JSON as it is stored. */
-const LISTED_RECORD = `(
-    SELECT row_to_json(kept) FROM json_to_record(e.record) AS kept (
-      agent json, resource json, classification json, monitored json, cause json, reasons json, policy json,
-      "dlpFindings" json, "lgpdCategories" json, "riskFactors" json, "policySetVersion" json, alternatives json
-    )
+/**
+ * The record of an event `e` without its matching policies. Each field stays JSON as it is stored, and those that were
+ * left out are there again.
+ */
+export const LISTED_RECORD = `(
+    SELECT row_to_json(whole) FROM (
+      SELECT agent, resource, classification, COALESCE(monitored, 'false') AS monitored, cause, reasons, policy,
+        COALESCE("dlpFindings", '[]') AS "dlpFindings", COALESCE("lgpdCategories", '[]') AS "lgpdCategories",
+        "riskFactors", "policySetVersion", alternatives
+      FROM json_to_record(e.record) AS kept (
+        agent json, resource json, classification json, monitored json, cause json, reasons json, policy json,
+        "dlpFindings" json, "lgpdCategories" json, "riskFactors" json, "policySetVersion" json, alternatives json
+      )
+    ) AS whole
     WHERE e.record IS NOT NULL
   )`;
+
+/** The policies that match an event `e`: where they are left out, the one that decides, or none. */
+export const MATCHED_POLICY_IDS = `
+  COALESCE(e.record -> 'matchedPolicyIds', to_json(array_remove(ARRAY[e.record -> 'policy' ->> 'id'], NULL)))`;
 
 /** Columns of `EVENT_COLUMNS`, all null when a left join found no event. */
 export interface EventRow extends ActRow {

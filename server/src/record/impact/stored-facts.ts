@@ -87,7 +87,8 @@ const SELECT_BATCH = `
     (array_agg(id ORDER BY seq DESC))[1:$6] AS event_ids, min(seq) AS seq, min(created_at) AS at
   FROM (
     SELECT e.id, e.seq, e.created_at, e.agent_id, e.action, e.destination, e.records_affected, e.risk_score, e.decision,
-      r.classification, r."dlpFindings"::text AS types, r."lgpdCategories"::text AS categories,
+      r.classification, COALESCE(r."dlpFindings", '[]')::text AS types,
+      COALESCE(r."lgpdCategories", '[]')::text AS categories,
       EXISTS (
         SELECT FROM json_array_elements(r."riskFactors") AS f WHERE f ->> 'code' = 'OUTSIDE_BUSINESS_HOURS'
       ) AS is_outside,

@@ -73,7 +73,10 @@ export type StoredContext = Partial<
   Record<keyof EventContext, { commitment: string; value?: string; salt?: string; erasedSeq?: number }>
 >;
 
-/** The part of an event that is read only with it: its words, its reasons and their origin. */
+/**
+ * The part of an event that is read only with it: its words, its reasons and their origin. It is stored without what
+ * most events have alike: see `recordText`.
+ */
 export interface EventRecord {
   agent: string;
   resource: string;

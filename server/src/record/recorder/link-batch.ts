@@ -11,6 +11,7 @@ import type { DecisionDraft, Draft, RecordOutcome } from './draft.ts';
 import { callEntry, decisionEntry } from './entries.ts';
 import { type ChangedEvents, callAct, changedEvent } from './link-changes.ts';
 import type { PendingRecord } from './pending-record.ts';
+import { recordText } from './record-text.ts';
 import { type EventRow, type KeyRow, slotOf } from './rows.ts';
 
 /** The part of a locked head row that a batch needs. */
@@ -233,7 +234,7 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
     risk_level: event.riskLevel,
     risk_score: event.riskScore,
     quota_exceeded: quotaExceeded,
-    record: JSON.stringify(event.record),
+    record: recordText(event.record),
     gateway_call: draft.call === null ? null : JSON.stringify(draft.call),
     action_digest: event.actionDigest,
     payload_salt: event.payloadSalt,

@@ -22,4 +22,4 @@ export {
   type Transaction,
   transactionOn,
 } from './transaction.ts';
-export { uuidv7 } from './uuid.ts';
+export { idFrom, uuidv7 } from './uuid.ts';

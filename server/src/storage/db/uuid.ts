@@ -23,3 +23,12 @@ export function uuidv7(atMs: number): string {
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
+
+/** The least id of this moment; ids begin with its millisecond. */
+export function idFrom(moment: Date): string;
+export function idFrom(moment: Date | null): string | null;
+export function idFrom(moment: Date | null): string | null {
+  if (moment === null) return null;
+  const hex = moment.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

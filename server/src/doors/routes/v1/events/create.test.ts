@@ -160,9 +160,10 @@ describe('the record', () => {
         { code: 'ACTION', points: 5 },
         { code: 'RECORDS', points: 15 },
       ]),
-      matchedPolicyIds: [body.policy?.id],
       policySetVersion: 1,
     });
+    // The policy that decides is the only one that matches.
+    expect(event?.record).not.toHaveProperty('matchedPolicyIds');
     expect(verifyEntries(entries)).toMatchObject({ isValid: true, head: { seq: entries.length } });
   });
 
