@@ -312,6 +312,34 @@ GRANT DELETE, INSERT, SELECT ON svc.api_keys TO svc_app;
 GRANT UPDATE (name, agent_id, allowed_ips, expires_at, revoked_at, updated_at, revokes_at, replaced_by, permissions) ON svc.api_keys TO svc_app;
 CREATE TRIGGER never BEFORE UPDATE ON svc.api_keys FOR EACH ROW WHEN (old.revoked_at IS NOT NULL AND new.revoked_at IS DISTINCT FROM old.revoked_at) EXECUTE FUNCTION svc.refuse_update();
 
+-- Hashes of the audit tree over archived entries: one for each bundle of 256, and above it one for 256 below.
+CREATE TABLE svc.audit_archive_nodes (
+  organization_id uuid NOT NULL,
+  level smallint NOT NULL,
+  number bigint NOT NULL,
+  hash bytea NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id, level, number),
+  CHECK (((level >= 1) AND (level <= 6))),
+  CHECK ((length(hash) = 32)),
+  CHECK ((number >= 0))
+);
+ALTER TABLE svc.audit_archive_nodes FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.audit_archive_nodes USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT SELECT ON svc.audit_archive_nodes TO svc_app;
+
+-- no comment
+CREATE TABLE svc.audit_archive_settings (
+  is_only boolean NOT NULL,
+  after_days integer,
+  paused boolean NOT NULL,
+  PRIMARY KEY (is_only),
+  CHECK ((after_days >= 1)),
+  CHECK (is_only)
+);
+GRANT SELECT ON svc.audit_archive_settings TO svc_app;
+GRANT UPDATE (paused) ON svc.audit_archive_settings TO svc_app;
+
 -- Where the next checkpoint goes on: locked by whoever signs. Decisions lock another row and never wait for it.
 CREATE TABLE svc.audit_checkpoint_heads (
   organization_id uuid NOT NULL,
@@ -319,6 +347,7 @@ CREATE TABLE svc.audit_checkpoint_heads (
   frontier bytea NOT NULL,
   note text,
   thinned_size bigint NOT NULL,
+  archived_bundles bigint NOT NULL,
   PRIMARY KEY (organization_id),
   CHECK (((length(frontier) % 32) = 0)),
   CHECK (((size = 0) = (note IS NULL))),

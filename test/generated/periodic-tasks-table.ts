@@ -53,6 +53,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'checkpoint-thinning':
     'deletes checkpoints older than a week, but for the last of each hour, those that were pushed, and those that bound ' +
     `the length of a proof; ${ORGANIZATIONS}`,
+  'audit-archive': `brings [old audit entries](audit-archive.md) into files, where an archive is set; ${ORGANIZATIONS}`,
   'ended-organizations': 'deletes the rows of organizations that have ended',
   'ended-rows':
     `deletes rows of other tables past their time: ${FIRST_LINES.map(keptFor).join(', ')}; also old invitations, ` +

@@ -52,7 +52,7 @@ export const DISTRICTS = {
   ],
   organization: ['organizations', 'notices', 'billing', 'own-account', 'members', 'operators', 'callers', 'oauth'],
   rules: ['policy-jobs', 'policy-versions', 'policies', 'policy-editing', 'proofs', 'guardrails', 'proposals'],
-  record: ['audit', 'webhooks', 'recorder', 'scan', 'events', 'impact'],
+  record: ['archive', 'audit', 'webhooks', 'recorder', 'scan', 'events', 'impact'],
   decisions: ['decide', 'reviews', 'chat', 'gateways', 'acts', 'stream', 'machine-api'],
   measures: ['counts', 'anomalies', 'dashboard'],
   lifecycle: [
@@ -70,6 +70,7 @@ export const DISTRICTS = {
     'connected-apps.ts',
     'tasks.ts',
     'app-options.ts',
+    'app-tasks.ts',
     'app.ts',
     'waiting.ts',
     'prepare.ts',

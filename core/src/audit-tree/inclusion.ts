@@ -14,11 +14,26 @@ export function inclusionPath(before: TreeState, hashes: Uint8Array, index: numb
   const size = before.size + hashes.length / HASH_BYTES;
   if (index < before.size || index >= size) throw new RangeError(`leaf ${index} is not among those appended`);
   const old = subtreesByStart(before);
+  return inclusionPathOver(size, index, (start, end) => {
+    if (end <= before.size) return old.get(start);
+    return end - start === 1 ? leafHashAt(hashes, (start - before.size) * HASH_BYTES) : undefined;
+  });
+}
 
+/**
+ * The same from hashes that are looked up.
+ * @param known the hash over the leaves from `start` to before `end`, as 32 Latin-1 characters; undefined for a subtree
+ * that is computed from its halves. @throws RangeError when a leaf is not known
+ */
+export function inclusionPathOver(
+  size: number,
+  index: number,
+  known: (start: number, end: number) => string | undefined,
+): Buffer[] {
   function rangeHash(start: number, end: number): string {
-    const known = end <= before.size ? old.get(start) : undefined;
-    if (known !== undefined) return known;
-    if (end - start === 1) return leafHashAt(hashes, (start - before.size) * HASH_BYTES);
+    const found = known(start, end);
+    if (found !== undefined) return found;
+    if (end - start === 1) throw new RangeError(`the hash of leaf ${start} is not known`);
     const middle = start + largestPowerBelow(end - start);
     return nodeHash(rangeHash(start, middle), rangeHash(middle, end));
   }
@@ -66,7 +81,7 @@ export function isIncluded({ hash, index, size, path, root }: Inclusion): boolea
 }
 
 /** Each complete subtree by the index of its first leaf. */
-function subtreesByStart(state: TreeState): Map<number, string> {
+export function subtreesByStart(state: TreeState): Map<number, string> {
   const byStart = new Map<number, string>();
   let start = 0;
   for (const hash of subtreesOf(state)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A tree that only grows, kept as the hashes of its complete subtrees: at most 53 of them for any size. */
 import { HASH_BYTES, leafHashAt, leafHashOfHex, NO_LEAVES, nodeHash } from './node-hash.ts';
+import { textsOf } from './nodes.ts';
 
 /** The state from which appending can continue. */
 export interface TreeState {
@@ -18,6 +19,11 @@ export interface Tree {
   append(hash: string): void;
   /** @param hashes of entries in their order, 32 bytes each */
   appendAll(hashes: Uint8Array): void;
+  /**
+   * @param nodes hashes over complete subtrees of so many leaves each, 32 bytes a hash
+   * @param leaves a power of two that divides the size
+   */
+  appendNodes(nodes: Uint8Array, leaves: number): void;
   /** 32 bytes. */
   root(): Buffer;
   state(): TreeState;
@@ -28,13 +34,17 @@ export function openTree(state: TreeState = EMPTY_TREE): Tree {
   let { size } = state;
   const subtrees = subtreesOf(state);
 
-  function appendLeaf(hash: string): void {
+  function appendNode(hash: string, leaves: number): void {
     let joined = hash;
     // A complete subtree at the end joins an appended one of equal size, like a carry.
-    for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) joined = nodeHash(subtrees.pop() as string, joined);
+    for (let rest = size / leaves; rest % 2 === 1; rest = (rest - 1) / 2) {
+      joined = nodeHash(subtrees.pop() as string, joined);
+    }
     subtrees.push(joined);
-    size += 1;
+    size += leaves;
   }
+
+  const appendLeaf = (hash: string): void => appendNode(hash, 1);
 
   return {
     get size() {
@@ -44,6 +54,10 @@ export function openTree(state: TreeState = EMPTY_TREE): Tree {
     appendAll(hashes) {
       if (hashes.length % HASH_BYTES !== 0) throw new RangeError('hashes of entries have 32 bytes each');
       for (let offset = 0; offset < hashes.length; offset += HASH_BYTES) appendLeaf(leafHashAt(hashes, offset));
+    },
+    appendNodes(nodes, leaves) {
+      if (size % leaves !== 0) throw new RangeError(`${leaves} leaves are no part of a tree of ${size}`);
+      for (const node of textsOf(nodes)) appendNode(node, leaves);
     },
     root: () => Buffer.from(rootOf(subtrees), 'latin1'),
     state: () => ({ size, frontier: Buffer.from(subtrees.join(''), 'latin1') }),

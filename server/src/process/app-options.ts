@@ -6,7 +6,7 @@ import type { ConnectionLimits } from '../doors/http/index.ts';
 import type { McpAddresses } from '../doors/routes/index.ts';
 import type { EgressOptions } from '../outgoing/egress/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
-import type { SignUpMode, SmtpAddress, StripeSettings } from '../platform/config/index.ts';
+import type { ArchivePlace, SignUpMode, SmtpAddress, StripeSettings } from '../platform/config/index.ts';
 import type { Logger } from '../platform/logging/index.ts';
 import type { Vault } from '../platform/vault/index.ts';
 import type { Homes, RecorderOptions } from '../record/recorder/index.ts';
@@ -38,6 +38,8 @@ export interface AppOptions {
   planChange?: PlanChangeMode;
   /** The payment processor; billing is off without it. */
   stripe?: StripeSettings | null;
+  /** The place of archived audit entries; none by default. */
+  auditArchive?: ArchivePlace | null;
   /** Keeps a demo organization; off by default. */
   demo?: boolean;
   connections: ConnectionLimits;

@@ -27,43 +27,29 @@ import { type BillingDeps, changeModeOf, openProcessor } from '../organization/b
 import { createKeyDirectory } from '../organization/callers/index.ts';
 import { createOrganizationSnapshots } from '../organization/organizations/index.ts';
 import { firstOwnerToken } from '../organization/own-account/index.ts';
-import { createAddressReach, createEgress, type Egress, type EgressOptions } from '../outgoing/egress/index.ts';
-import { createFileTransport, createMails, createSmtpTransport, type Mails } from '../outgoing/mail/index.ts';
+import { createAddressReach, createEgress, type EgressOptions } from '../outgoing/egress/index.ts';
 import { createPasswords } from '../people/passwords/index.ts';
 import { type AddressList, addressList } from '../platform/addresses/index.ts';
 import { DATABASE_CONNECTIONS } from '../platform/config/index.ts';
-import { Outages } from '../platform/logging/index.ts';
 import { createLookUps, processWindow } from '../platform/rates/index.ts';
 import { SHARED_PLACES } from '../platform/shares/index.ts';
-import { type Checkpoints, createCheckpointPushes, createCheckpoints } from '../record/audit/index.ts';
+import { openArchive } from '../record/archive/index.ts';
+import { type Checkpoints, createCheckpoints } from '../record/audit/index.ts';
 import { createImpacts } from '../record/impact/index.ts';
 import { createRecorder, type Recorder, type RecorderOptions, recordAtHomes } from '../record/recorder/index.ts';
 import { type DeliveryWorker, startDeliveryWorker, WEBHOOK_EGRESS } from '../record/webhooks/index.ts';
-import type { FirstProofDeps } from '../rules/guardrails/index.ts';
 import { createPolicyHits } from '../rules/policy-editing/index.ts';
 import { openPools } from '../storage/connections/index.ts';
 import { LongestChains } from '../storage/heads/index.ts';
-import { startJobs, type Task } from '../storage/jobs/index.ts';
+import { startJobs } from '../storage/jobs/index.ts';
 import { createAttempts } from '../storage/limits/index.ts';
 import { createReads } from '../storage/lists/index.ts';
 import { createMetrics, loadMetricsListener, type Metrics, type MetricsListener } from '../storage/metrics/index.ts';
 import { createNews, type News } from '../storage/news/index.ts';
 import { checkServiceRole } from '../storage/schema/index.ts';
 import type { AppOptions } from './app-options.ts';
+import { tasksOf } from './app-tasks.ts';
 import { openConnectedApps } from './connected-apps.ts';
-import {
-  acceptedLossesTask,
-  chatTask,
-  checkpointTask,
-  countingTask,
-  demoTask,
-  firstProofsTask,
-  lostCallsTasks,
-  mailTasks,
-  partitionsTask,
-  pushTask,
-  serviceTasks,
-} from './tasks.ts';
 import { createWorkers, type Workers } from './workers.ts';
 
 export interface App {
@@ -93,7 +79,7 @@ export interface App {
 /** @throws Error with one sentence when the database role could see past row-level security */
 export async function createApp(options: AppOptions): Promise<App> {
   const pools = openPools(options.database, options.clock, options.databaseConnections ?? DATABASE_CONNECTIONS.max);
-  const [pool, metrics] = [pools.service, createMetrics()];
+  const [pool, metrics, log] = [pools.service, createMetrics(), options.logger];
   await checkServiceRole(pool);
   const news = createNews(options.database, options.logger);
   const deliveries = startDeliveries(options, pools.deliveries, news, metrics);
@@ -112,7 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const [gateway, chat] = [createGateway(options, pool, recorder), openChat(options, http, pool)];
   const [snapshots, impacts] = [createOrganizationSnapshots(pool, metrics), createImpacts(pools, options.logger)];
   const [{ vault, baseUrl, mcp = {} }, apps] = [options, openConnectedApps(options, http, pool, trustedProxies)];
-  const [checkpoints, proofs] = [createCheckpoints(pool, vault, options.logger, chains), readingParts(pools, workers)];
+  const [checkpoints, proofs] = [createCheckpoints(pool, vault, log, chains), readingParts(options, pools, workers)];
   const common = { pool, vault, baseUrl, mcp, metrics, trustedProxies, snapshots, impacts, lookUps };
   const shared = { ...common, billing, ...apps.parts };
   registerMachineRoutes(http, {
@@ -127,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPeoplesRoutes(options, http, { ...shared, ...proofs, checkpoints, ...gateway.trying, streams: live.streams });
   const parts = { metrics, chains, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls: gateway.ownCalls };
   await http.ready();
-  const jobs = startJobs({ pool, news, log: options.logger, metrics }, tasksOf(options, pools, parts));
+  const jobs = startJobs({ pool, news, log, metrics }, tasksOf(options, pools, parts));
   return {
     http,
     pool,
@@ -194,43 +180,9 @@ function createHttp(options: AppOptions, metrics: Metrics, trustedProxies: Addre
   return { http, closeSilent: boundConnections(http.server, options.connections, trustedProxies) };
 }
 
-function readingParts({ reads }: { reads: pg.Pool }, { parts }: Workers) {
-  return { reads: createReads(reads), policyHits: createPolicyHits(reads), ...parts };
-}
-
-interface TaskParts {
-  metrics: Metrics;
-  chains: LongestChains;
-  checkpoints: Checkpoints;
-  pushEgress: Egress;
-  chat: Chat;
-  ownCalls: OwnCalls;
-  snapshots: FirstProofDeps['snapshots'];
-  proofs: Omit<FirstProofDeps, 'snapshots' | 'pool' | 'log' | 'outages'>;
-}
-
-function tasksOf(
-  options: AppOptions,
-  { service: pool, patient }: ReturnType<typeof openPools>,
-  parts: TaskParts,
-): readonly Task[] {
-  if (options.tasks !== undefined) return options.tasks(pool);
-  const { metrics, chains, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls } = parts;
-  const { vault, logger: log } = options;
-  const outages = new Outages(log);
-  return [
-    ...serviceTasks(pool, metrics),
-    partitionsTask(pool, patient),
-    countingTask(pool),
-    firstProofsTask({ ...proofs, snapshots, pool, log, outages }),
-    ...lostCallsTasks(pool, ownCalls),
-    checkpointTask(checkpoints),
-    acceptedLossesTask(pool, chains, log),
-    pushTask(pool, createCheckpointPushes(pool, pushEgress, log)),
-    chatTask(pool, chat),
-    demoTask({ pool, vault, reach: createAddressReach([]), log }, options.demo ?? false),
-    ...mailTasks({ pool, outages }, openMail(options, pool, metrics)),
-  ];
+function readingParts(options: AppOptions, { reads }: { reads: pg.Pool }, { parts }: Workers) {
+  const archive = openArchive(options.auditArchive ?? null, options.logger);
+  return { reads: createReads(reads), policyHits: createPolicyHits(reads), archive, ...parts };
 }
 
 function egressOptions({ egress, egressAllow: allow }: AppOptions): EgressOptions {
@@ -247,11 +199,6 @@ function startDeliveries(options: AppOptions, pool: pg.Pool, news: News, metrics
       await egress.close();
     },
   };
-}
-
-function openMail({ clock, mail, vault, baseUrl, logger: log }: AppOptions, pool: pg.Pool, metrics: Metrics): Mails {
-  const transport = mail.smtp === null ? createFileTransport(mail.folder, clock) : createSmtpTransport(mail.smtp);
-  return createMails({ pool, vault, transport, baseUrl, from: mail.smtp?.from ?? null, log, metrics });
 }
 
 async function openBilling(options: AppOptions, pool: pg.Pool): Promise<BillingDeps> {

@@ -27,10 +27,18 @@ export async function openDatabase(config: Config, logger: Logger, signal?: Abor
     await checkedSessions(address, logger);
     const { migrate } = await loadMigrate();
     await migrate(address);
+    await sayWhatLeaves(config, address);
   } catch (error) {
     throw namingTheVariable(error);
   }
   return { address, stop: async () => {} };
+}
+
+/** Audit entries leave their table only where the owner of the tables has said so. */
+async function sayWhatLeaves(config: Config, address: DatabaseAddress): Promise<void> {
+  const { loadArchiving } = await import('../storage/schema/index.ts');
+  const { noteArchiving } = await loadArchiving();
+  await noteArchiving(address, config.auditArchive === null ? null : config.auditArchiveAfterDays);
 }
 
 /** The code stays: it tells a fault that passes. */
@@ -58,6 +66,7 @@ async function openEmbedded(config: Config, logger: Logger, signal?: AbortSignal
   try {
     signal?.throwIfAborted();
     await migrate(postgres.connection);
+    await sayWhatLeaves(config, postgres.connection);
   } catch (error) {
     await postgres.stop();
     throw error;

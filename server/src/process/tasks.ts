@@ -13,7 +13,9 @@ import { endGraces } from '../organization/billing/index.ts';
 import { type NoticesOptions, noteQuotas, prepareNotices } from '../organization/notices/index.ts';
 import { pagesOfOrganizations } from '../organization/organizations/index.ts';
 import type { Mails } from '../outgoing/mail/index.ts';
+import { type Archive, NO_ARCHIVE } from '../record/archive/index.ts';
 import {
+  archiveEntries,
   type CheckpointPushes,
   type Checkpoints,
   forgetAcceptedLosses,
@@ -49,9 +51,11 @@ const CLEANING_EVERY_MS = 60_000;
 const THINNING_EVERY_MS = 3_600_000;
 /** A week of partitions is there ahead. */
 const PARTITIONS_EVERY_MS = 3_600_000;
+const ARCHIVING_EVERY_MS = 3_600_000;
 const ENDED_ORGANIZATIONS_EVERY_MS = 10_000;
 
-export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
+/** @param archive has files of organizations that have ended */
+export function serviceTasks(pool: pg.Pool, metrics: Metrics, archive: Archive = NO_ARCHIVE): Task[] {
   return [
     {
       name: 'review-expiry',
@@ -90,7 +94,7 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics): Task[] {
       name: 'ended-organizations',
       everyMs: ENDED_ORGANIZATIONS_EVERY_MS,
       goesOn: true,
-      run: (signal) => deleteRowsOfEnded(pool, pool.clock.nowMs(), signal),
+      run: (signal) => deleteRowsOfEnded(pool, pool.clock.nowMs(), signal, archive),
     },
     {
       name: 'ended-rows',
@@ -184,6 +188,15 @@ export function demoTask(deps: DemoDeps, isOn: boolean): Task {
 
 export function checkpointTask(checkpoints: Pick<Checkpoints, 'coverAll'>): Task {
   return { name: 'audit-checkpoints', everyMs: CHECKPOINTS_EVERY_MS, run: (signal) => checkpoints.coverAll(signal) };
+}
+
+export function archiveTask(deps: Parameters<typeof archiveEntries>[0]): Task {
+  return {
+    name: 'audit-archive',
+    everyMs: ARCHIVING_EVERY_MS,
+    goesOn: true,
+    run: (signal) => archiveEntries(deps, signal),
+  };
 }
 
 /** Each process remembers chains for itself. It asks only while it has found a loss. */

@@ -38,6 +38,8 @@ export interface TestServiceOptions {
   egress?: AppOptions['egress'];
   /** Slack's Web API, by a stand-in. */
   slackApi?: string;
+  /** The place of archived audit entries; none by default. */
+  auditArchive?: AppOptions['auditArchive'];
   /** Periodic tasks; none by default, so that a test observes only its own work. */
   tasks?: AppOptions['tasks'];
   /** By default no mail server is configured, and no mail is sent: see `tasks`. */
@@ -152,6 +154,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     planDefault: options.planDefault ?? 'DEVELOPER',
     stripe: options.stripe ?? null,
     demo: options.demo ?? false,
+    auditArchive: options.auditArchive ?? null,
     ...(options.planChange === undefined ? {} : { planChange: options.planChange }),
     connections: options.connections ?? { connectionsMax: 8_192, connectionsPerAddressMax: 8_192 },
     mail: options.mail ?? { smtp: MAIL_SERVER, folder: join(tmpdir(), 'svc-no-mail') },

@@ -30,7 +30,7 @@ export async function headsOf(pool: pg.Pool, organizationIds: readonly string[])
 const SELECT_HEADS = `
   SELECT organization_id, audit_seq FROM svc.organization_heads WHERE organization_id = ANY ($1::uuid[])`;
 
-/** True when the first entry behind the position is young enough, or there is none. */
+/** True when the first entry behind the position is young enough, or the chain ends there. An archived one is old. */
 export async function isResumable(
   transaction: Transaction,
   organizationId: string,
@@ -42,4 +42,8 @@ export async function isResumable(
   return row?.is_young !== false;
 }
 
-const SELECT_AGE = `SELECT at >= $3 AS is_young FROM svc.audit_entries WHERE organization_id = $1 AND seq = $2`;
+const SELECT_AGE = `
+  SELECT h.audit_seq < $2 OR EXISTS (
+    SELECT FROM svc.audit_entries WHERE organization_id = $1 AND seq = $2 AND at >= $3
+  ) AS is_young
+  FROM svc.organization_heads h WHERE h.organization_id = $1`;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Deletes the rows of organizations that were ended, in batches. */
 import type pg from 'pg';
-import { inTransaction, queryAcross } from '../../storage/db/index.ts';
+import { type Archive, archivedBundles, NO_ARCHIVE } from '../../record/archive/index.ts';
+import { inTransaction, queryAcross, type Transaction } from '../../storage/db/index.ts';
 
 const ROWS_PER_BATCH_MAX = 2_000;
 /** The bound of one organization in one run, so that the others get their turn. */
@@ -11,19 +12,38 @@ const WATCHED_MINUTES = 15;
 
 /**
  * Goes on wherever an earlier run stopped, however it ended: each batch is a transaction of its own.
+ * Files of archived entries go last, when no task can write one any more.
  * @param signal stops between two batches
  * @returns the number of organizations with rows left
+ * @throws AggregateError when files could not be removed, after the others are done
  */
-export async function deleteRowsOfEnded(pool: pg.Pool, nowMs: number, signal: AbortSignal): Promise<number> {
+export async function deleteRowsOfEnded(
+  pool: pg.Pool,
+  nowMs: number,
+  signal: AbortSignal,
+  { store }: Archive = NO_ARCHIVE,
+): Promise<number> {
   const ended = await queryAcross<EndedRow>(pool, ['organization_deletions'], SELECT_ENDED);
+  const failures: unknown[] = [];
   let left = 0;
   for (const { organization_id: organizationId, begun_at: begunAt } of ended) {
-    if (!(await deleteRowsOf(pool, organizationId, signal))) left += 1;
+    const work = async (transaction: Transaction) => await archivedBundles(transaction, organizationId);
+    if (store === null && (await inTransaction(pool, [organizationId], work)) > 0) {
+      failures.push(
+        new Error(`SVC_AUDIT_ARCHIVE is not set: it has files of the ended organization ${organizationId}`),
+      );
+    } else if (!(await deleteRowsOf(pool, organizationId, signal))) left += 1;
     else if (nowMs - begunAt.getTime() > WATCHED_MINUTES * 60_000) {
-      await inTransaction(pool, [organizationId], (transaction) => transaction.query(FORGET, [organizationId]));
+      await forget(pool, store, organizationId).catch((error: unknown) => failures.push(error));
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures);
   return left;
+}
+
+async function forget(pool: pg.Pool, store: Archive['store'], organizationId: string): Promise<void> {
+  await store?.removeAll(organizationId);
+  await inTransaction(pool, [organizationId], (transaction) => transaction.query(FORGET, [organizationId]));
 }
 
 interface EndedRow extends Record<string, unknown> {

@@ -3,10 +3,12 @@
  * Owns the configuration: read once from the environment, checked whole, frozen.
  * Refuses to know what it is used for.
  */
+import { archiveFault } from './archive.ts';
 import { secretText } from './secret-files.ts';
 import { stripeFault } from './stripe.ts';
 import { VARIABLES } from './variables.ts';
 
+export { type ArchivePlace, archivePlaceOf, type BucketSettings } from './archive.ts';
 export { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 export { type StripeSettings, stripeSettingsOf } from './stripe.ts';
 export { unknownVariables } from './unknown-variables.ts';
@@ -39,7 +41,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (values.databaseUrl && !values.encryptionKeys) {
     faults.push('SVC_ENCRYPTION_KEY is required with DATABASE_URL: 32 bytes in base64, the same on every process.');
   }
-  const fault = stripeFault(values);
+  const fault = stripeFault(values) ?? archiveFault(values);
   if (fault !== null && faults.length === 0) faults.push(fault);
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return Object.freeze(values) as Config;

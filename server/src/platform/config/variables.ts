@@ -5,18 +5,9 @@ import { PLAN_CHANGES, PLANS } from '@svc/contract';
 import { EVENTS_PER_MINUTE } from '@svc/contract/limits';
 import { databaseUrls, normalAddress, parseUrl, rangeFault } from '../addresses/index.ts';
 import { parseEncryptionKeys } from '../vault/index.ts';
+import { ARCHIVE_VARIABLES } from './archive.ts';
 import { parseSmtpAddress } from './smtp-address.ts';
-
-export interface Variable<Value> {
-  name: string;
-  /** The default in the reference; empty when unset means off. */
-  defaultText: string;
-  meaning: string;
-  /** May also stand in a file, which `NAME_FILE` names. */
-  isSecret: boolean;
-  /** @throws Error with a message that, after the variable's name, describes a good value */
-  read(text: string | undefined): Value;
-}
+import { integer, plainAddress, secret, variable, webAddress } from './variable.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const SIGN_UP_MODES = ['first', 'open', 'closed'] as const;
@@ -165,6 +156,7 @@ export const VARIABLES = {
     'Address of the Stripe API, for a proxy or a stand-in; without TLS only in a range of `SVC_EGRESS_ALLOW`.',
     (text) => new URL(webAddress(text ?? 'https://api.stripe.com')),
   ),
+  ...ARCHIVE_VARIABLES,
   metricsHost: variable(
     'SVC_METRICS_HOST',
     '127.0.0.1',
@@ -182,33 +174,6 @@ export const VARIABLES = {
   ),
 } as const;
 
-function variable<Value>(
-  name: string,
-  defaultText: string,
-  meaning: string,
-  read: (text: string | undefined) => Value,
-): Variable<Value> {
-  return { name, defaultText, meaning, isSecret: false, read };
-}
-
-function secret<Value>(...about: Parameters<typeof variable<Value>>): Variable<Value> {
-  return { ...variable(...about), isSecret: true };
-}
-
-function integer(text: string, min: number, max: number): number {
-  const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}`);
-  return value;
-}
-
-function plainAddress(text: string, example: string): URL {
-  const url = parseUrl(text);
-  const plain =
-    url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === '';
-  if (url === null || !plain) throw new Error(`must be an http or https address without query, such as ${example}`);
-  return url;
-}
-
 /** The service answers at this path; the host may be another than that of the base address. */
 function mcpAddress(text: string): string {
   const { origin, pathname } = plainAddress(text, 'https://mcp.example/mcp');
@@ -220,16 +185,6 @@ function ipAddress(text: string): string {
   const address = normalAddress(text);
   if (address === null) throw new Error('must be one IP address');
   return address;
-}
-
-function webAddress(text: string): string {
-  const url = plainAddress(text, 'https://svc.example');
-  if (url.pathname !== '/') {
-    throw new Error(
-      `must have no path, and \`${url.pathname}\` is one: the service answers at the root of its address`,
-    );
-  }
-  return url.origin;
 }
 
 function stripeSecret(text: string, pattern: RegExp, example: string): string {

@@ -41,6 +41,28 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    words: ['audit', 'archive'],
+    operands: '[--dry-run]',
+    means: 'bring old audit entries into the files of the archive now',
+    operandsMin: 0,
+    operandsMax: 1,
+    async run(operands, readConfig) {
+      const { archiveNow } = await import('./audit-archive.ts');
+      return await archiveNow(operands, readConfig, process);
+    },
+  },
+  {
+    words: ['audit', 'unarchive'],
+    operands: '',
+    means: 'bring all archived audit entries back into the database',
+    operandsMin: 0,
+    operandsMax: 0,
+    async run(_operands, readConfig) {
+      const { unarchive } = await import('./audit-archive.ts');
+      return await unarchive(readConfig, process);
+    },
+  },
+  {
     words: ['backup', 'verify'],
     operands: 'FILE',
     means: 'check a backup: counts, sums and audit chains',

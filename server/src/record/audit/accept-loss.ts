@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { OperatorError, originAt } from '../../organization/operators/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, entriesOf, type LongestChains, type LostChain, lockHeads } from '../../storage/heads/index.ts';
+import { type Archive, NO_ARCHIVE, readArchived } from '../archive/index.ts';
 
 /** As the log line named it. */
 export interface NamedLoss {
@@ -22,8 +23,14 @@ const ORGANIZATIONS_PER_QUERY = 500;
  * @returns the number of the entry
  * @throws OperatorError when the chain has the entry, when it is shorter than it was found, and for a repetition
  */
-export async function acceptLoss(pool: pg.Pool, organizationId: string, loss: NamedLoss): Promise<number> {
+export async function acceptLoss(
+  pool: pg.Pool,
+  organizationId: string,
+  loss: NamedLoss,
+  archive: Archive = NO_ARCHIVE,
+): Promise<number> {
   const { lostSeq, lostHash, foundSeq } = loss;
+  const archived = (await readArchived(pool, archive, organizationId, [lostSeq])).get(lostSeq);
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const [head] = await lockHeads(transaction, [organizationId]);
     if (head === undefined) throw new OperatorError('The organization was deleted meanwhile.');
@@ -32,7 +39,7 @@ export async function acceptLoss(pool: pg.Pool, organizationId: string, loss: Na
       throw new OperatorError(`The chain has ${seq} entries, and not even ${foundSeq}: take the numbers of the log.`);
     }
     const [standing] = await transaction.query<{ hash: string }>(SELECT_HASH, [organizationId, lostSeq]);
-    if (standing?.hash === lostHash) {
+    if ((archived ?? standing)?.hash === lostHash) {
       throw new OperatorError(`Nothing was lost: entry ${lostSeq} stands in the chain with this hash.`);
     }
     const [last] = await selectAccepted(transaction, [organizationId]);

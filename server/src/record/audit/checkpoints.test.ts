@@ -21,6 +21,7 @@ import {
 import { readRows, whileRefusing } from '#harness/service/rows.ts';
 import { createVault } from '../../platform/vault/index.ts';
 import { checkpointTask } from '../../process/tasks.ts';
+import { NO_ARCHIVE } from '../archive/index.ts';
 import { createChainChecks, createCheckpoints, openExport } from './index.ts';
 import { CHECKPOINT_ENTRIES_MAX } from './sign-checkpoints.ts';
 import { loadSigningKey } from './signing-key.ts';
@@ -142,7 +143,9 @@ describe('a check of the chain', () => {
   });
 
   it('says how far it came in the time that there is, and calls nothing wrong that it did not read', async () => {
-    const check = await createChainChecks(service.app.pool, service.app.checkpoints, 0).verify(organizationId);
+    const check = await createChainChecks(service.app.pool, service.app.checkpoints, NO_ARCHIVE, 0).verify(
+      organizationId,
+    );
     expect(check).toMatchObject({ verdict: 'UNFINISHED', entries: 0, fault: null });
   });
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Keeps every entry of every organization covered by a signed checkpoint. */
-import { originOf } from '@svc/core/checkpoint';
+import { type Checkpoint, originOf, signCheckpoint } from '@svc/core/checkpoint';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { everyOrganization } from '../../organization/organizations/index.ts';
@@ -29,6 +29,8 @@ export interface Checkpoints {
   cover(organizationId: string): Promise<boolean>;
   /** The verifier key line for the checkpoints of an organization. */
   verifierKey(organizationId: string): Promise<string>;
+  /** Signs the beginning of a tree that was signed before: its caller has compared it with that. */
+  sign(organizationId: string, beginning: Checkpoint): Promise<string>;
 }
 
 interface CheckpointLog {
@@ -83,6 +85,8 @@ export function createCheckpoints(
       }
     },
     verifierKey: async (organizationId) => verifierKeyText(await signingKey(), originOf(organizationId)),
+    sign: async (organizationId, beginning) =>
+      signCheckpoint(originOf(organizationId), beginning, (await signingKey()).privateKey),
   };
 }
 

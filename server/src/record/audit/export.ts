@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The export of an audit chain: its lines, page by page, in the documented format. */
-import { checkpointLine, type Disclosure, entryLine, keyLine } from '@svc/core/audit-export';
+import { checkpointLine, type Disclosure, entryLine, type HashedEntry, keyLine } from '@svc/core/audit-export';
+import { canonicalJson } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { type Archive, archivedBundles, NO_ARCHIVE, selectNodes, TILE_WIDTH } from '../archive/index.ts';
 import type { Checkpoints } from './checkpoints.ts';
+import { ENTRY_COLUMNS, type EntryRow, hashedEntryOf } from './entry-rows.ts';
 
 /** The entries held in memory at once; a slow reader keeps one page waiting. */
 const ENTRIES_PER_PAGE = 500;
@@ -28,6 +31,7 @@ export async function openExport(
   pool: pg.Pool,
   checkpoints: Checkpoints,
   organizationId: string,
+  archive: Archive = NO_ARCHIVE,
 ): Promise<AuditExport> {
   const isCovered = await checkpoints.cover(organizationId);
   const key = await checkpoints.verifierKey(organizationId);
@@ -37,20 +41,27 @@ export async function openExport(
     return isCovered ? row.size : Math.max(row.size, row.seq ?? 0);
   });
   if (lastSeq === null) throw new ApiError('unavailable', { message: 'No checkpoint could be signed; see the log.' });
-  return { lastSeq, pieces: () => piecesOf(pool, organizationId, key, lastSeq) };
+  return { lastSeq, pieces: () => piecesOf({ pool, archive, organizationId, lastSeq }, key) };
 }
 
 const SELECT_LAST = `
   SELECT (SELECT max(size) FROM svc.audit_checkpoints WHERE organization_id = $1) AS size,
     (SELECT max(seq) FROM svc.audit_entries WHERE organization_id = $1) AS seq`;
 
-async function* piecesOf(pool: pg.Pool, organizationId: string, key: string, lastSeq: number): AsyncGenerator<string> {
+interface Exported {
+  pool: pg.Pool;
+  archive: Archive;
+  organizationId: string;
+  lastSeq: number;
+}
+
+async function* piecesOf(exported: Exported, key: string): AsyncGenerator<string> {
   yield keyLine(key);
   let after = 0;
   let limit = ENTRIES_PER_PAGE;
-  while (after < lastSeq) {
-    const page = await readPage(pool, organizationId, { after, lastSeq, limit });
-    const text = textOf(organizationId, page);
+  while (after < exported.lastSeq) {
+    const page = (await readRows(exported, after, limit)) ?? (await readArchived(exported, after));
+    const text = textOf(page);
     if (text !== '') yield text;
     after = page.until;
     // PostgreSQL measures as many entries as the limit allows: after a short page few long ones are expected.
@@ -61,40 +72,74 @@ async function* piecesOf(pool: pg.Pool, organizationId: string, key: string, las
 interface Page {
   /** The last number that it covers. */
   until: number;
-  entries: EntryRow[];
+  entries: ExportedEntry[];
   disclosures: Map<number, Disclosure>;
   checkpoints: { size: number; note: string }[];
 }
 
-async function readPage(
-  pool: pg.Pool,
-  organizationId: string,
-  { after, lastSeq, limit }: { after: number; lastSeq: number; limit: number },
-): Promise<Page> {
+interface ExportedEntry {
+  entry: HashedEntry;
+  /** In canonical form. */
+  metadata: string;
+}
+
+/** @returns null when the next entry is archived */
+async function readRows(exported: Exported, after: number, limit: number): Promise<Page | null> {
+  const { pool, organizationId, lastSeq } = exported;
   return await inTransaction(
     pool,
     [organizationId],
     async (transaction) => {
-      const entries = await transaction.query<EntryRow & Record<string, unknown>>(SELECT_ENTRIES, [
-        organizationId,
-        after,
-        lastSeq,
-        limit,
-        PAGE_BYTES,
+      const [archived, rows] = await Promise.all([
+        archivedBundles(transaction, organizationId),
+        transaction.query<EntryRow>(SELECT_ENTRIES, [organizationId, after, lastSeq, limit, PAGE_BYTES]),
       ]);
-      const until = entries.at(-1)?.seq ?? lastSeq;
-      const [disclosures, checkpoints] = await Promise.all([
-        selectDisclosures(transaction, organizationId, entries),
-        transaction.query<{ size: number; note: string }>(SELECT_CHECKPOINTS, [organizationId, after, until]),
-      ]);
-      return { until, entries, disclosures, checkpoints };
+      if (after < archived * TILE_WIDTH) return null;
+      const entries = rows.map((row) => ({ entry: hashedEntryOf(row, organizationId), metadata: row.metadata }));
+      return await pageOf(transaction, organizationId, { after, until: entries.at(-1)?.entry.seq ?? lastSeq, entries });
     },
     'snapshot',
   );
 }
 
+/** The rest of a bundle, or as much of it as a page holds. */
+async function readArchived({ pool, archive, organizationId, lastSeq }: Exported, after: number): Promise<Page> {
+  const bundle = Math.floor(after / TILE_WIDTH);
+  const root = await inTransaction(pool, [organizationId], (transaction) =>
+    selectNodes(transaction, organizationId, { first: bundle, end: bundle + 1 }),
+  );
+  const { entries: archived } = await archive.read(organizationId, bundle, root);
+  const entries: ExportedEntry[] = [];
+  let bytes = 0;
+  for (const entry of archived.slice(after % TILE_WIDTH)) {
+    if (bytes >= PAGE_BYTES || entry.seq > lastSeq) break;
+    const metadata = canonicalJson(entry.metadata);
+    bytes += Buffer.byteLength(metadata);
+    entries.push({ entry, metadata });
+  }
+  const until = entries.at(-1)?.entry.seq ?? lastSeq;
+  return await inTransaction(
+    pool,
+    [organizationId],
+    (transaction) => pageOf(transaction, organizationId, { after, until, entries }),
+    'snapshot',
+  );
+}
+
+async function pageOf(
+  transaction: Transaction,
+  organizationId: string,
+  { after, until, entries }: { after: number; until: number; entries: ExportedEntry[] },
+): Promise<Page> {
+  const [disclosures, checkpoints] = await Promise.all([
+    selectDisclosures(transaction, organizationId, entries),
+    transaction.query<{ size: number; note: string }>(SELECT_CHECKPOINTS, [organizationId, after, until]),
+  ]);
+  return { until, entries, disclosures, checkpoints };
+}
+
 /** Entries in order, and each checkpoint after the last entry that it covers. */
-function textOf(organizationId: string, { entries, disclosures, checkpoints }: Page): string {
+function textOf({ entries, disclosures, checkpoints }: Page): string {
   const lines: string[] = [];
   let next = 0;
   const writeCheckpoints = (before: number) => {
@@ -102,44 +147,16 @@ function textOf(organizationId: string, { entries, disclosures, checkpoints }: P
       lines.push(checkpointLine(checkpoints[next]?.note ?? ''));
     }
   };
-  for (const row of entries) {
-    writeCheckpoints(row.seq);
-    const { actor_type: type, actor_id: id } = row;
-    const entry = {
-      seq: row.seq,
-      organizationId,
-      // The service never writes microseconds: if they appear, the row was changed, so they are shown.
-      at: row.at.replace(/000Z$/, 'Z'),
-      kind: row.kind,
-      actor: { type, id },
-      subject: { type: row.subject_type, id: row.subject_id },
-      prevHash: row.prev_hash,
-      hash: row.hash,
-    };
-    lines.push(entryLine(entry, row.metadata, disclosures.get(row.seq) ?? null));
+  for (const { entry, metadata } of entries) {
+    writeCheckpoints(entry.seq);
+    lines.push(entryLine(entry, metadata, disclosures.get(entry.seq) ?? null));
   }
   writeCheckpoints(Number.POSITIVE_INFINITY);
   return lines.join('');
 }
 
-interface EntryRow {
-  seq: number;
-  at: string;
-  kind: string;
-  actor_type: 'user' | 'key' | 'system';
-  actor_id: string;
-  subject_type: string;
-  subject_id: string;
-  metadata: string;
-  prev_hash: string;
-  hash: string;
-}
-
-/** The metadata are stored as the hashed text, and passed on as that text. */
 const SELECT_ENTRIES = `
-  SELECT seq, COALESCE(to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), at::text) AS at, kind,
-    actor_type, actor_id, subject_type, subject_id, metadata::text, encode(prev_hash, 'hex') AS prev_hash,
-    encode(hash, 'hex') AS hash
+  SELECT ${ENTRY_COLUMNS}
   FROM (
     SELECT *, sum(octet_length(metadata::text)) OVER (
         ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
@@ -163,11 +180,11 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 async function selectDisclosures(
   transaction: Transaction,
   organizationId: string,
-  entries: readonly EntryRow[],
+  entries: readonly ExportedEntry[],
 ): Promise<Map<number, Disclosure>> {
   const subjectIds = entries
-    .filter(({ kind, subject_id: id }) => WITH_NOTE.has(kind) && ID.test(id))
-    .map((row) => row.subject_id);
+    .filter(({ entry: { kind, subject } }) => WITH_NOTE.has(kind) && ID.test(subject.id))
+    .map(({ entry }) => entry.subject.id);
   if (subjectIds.length === 0) return new Map();
   const rows = await transaction.query<{ audit_seq: number; note: string; salt: string }>(SELECT_NOTES, [
     organizationId,

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Lists the entries of an audit chain, newest first, and reads one. */
-import {
-  type AuditItem,
-  type AuditList,
-  type AuditListQuery,
-  LISTED_METADATA_BYTES_MAX,
-  UUID_PATTERN,
-} from '@svc/contract';
-import type { JsonObject } from '@svc/core/canonical-json';
+import type { AuditItem, AuditList } from '@svc/contract';
 import { ApiError } from '../../platform/errors/index.ts';
-import type { Page } from '../../platform/pagination/index.ts';
+import { cursorOf, type Page } from '../../platform/pagination/index.ts';
 import { type Condition, inTransaction, type Transaction } from '../../storage/db/index.ts';
 import {
   contains,
@@ -20,6 +13,9 @@ import {
   type Reads,
   readList,
 } from '../../storage/lists/index.ts';
+import { type Archive, archivedBundles, NO_ARCHIVE, readArchived, TILE_WIDTH } from '../archive/index.ts';
+import { type EntryFilters, listArchived, mayBeArchived } from './list-archived.ts';
+import { ENTRIES, itemOf, type Row, rowsOfArchived, SELECT_ENTRY, withDecisions } from './list-rows.ts';
 
 /** The number of an entry marks its position. */
 export const ENTRY_MARK = /^[1-9]\d{0,14}$/;
@@ -27,35 +23,74 @@ export const ENTRY_MARK = /^[1-9]\d{0,14}$/;
 /** Entries are numbered as they commit: within so many, their times may be in another order. */
 const NUMBERS_OUT_OF_TIME_MAX = 5_000;
 
-type EntryFilters = Omit<AuditListQuery, 'limit' | 'cursor'>;
-
-/** @throws ApiError 400 for an unreadable time, 429 when too much is searched at once */
-export async function listEntries(reads: Reads, reader: Reader, query: EntryFilters, page: Page): Promise<AuditList> {
-  const from = momentOf('from', query.from);
-  const to = momentOf('to', query.to);
+/**
+ * Rows come first, and then what is archived of the same list.
+ * @throws ApiError 400 for an unreadable time, 429 when too much is searched at once, 503 when a file cannot be read
+ */
+export async function listEntries(
+  reads: Reads,
+  reader: Reader,
+  query: EntryFilters,
+  page: Page,
+  archive: Archive = NO_ARCHIVE,
+): Promise<AuditList> {
+  const { organizationId } = reader;
+  const moments = { from: momentOf('from', query.from), to: momentOf('to', query.to) };
   const isSearch = Object.values(query).some((filter) => filter !== undefined);
-  const shapeOf = async (transaction: Transaction): Promise<ListShape<Row>> => ({
-    ...ENTRIES,
-    ...(await numbersBetween(transaction, reader.organizationId, from, to)),
-    filters: [
-      ...filtersOf(query),
-      [from, (place) => `e.at >= ${place}::timestamptz`],
-      [to, (place) => `e.at < ${place}::timestamptz`],
-    ],
-  });
-  return await readList(reads, reader, { page, isSearch }, shapeOf, itemOf);
+  let bounds: Bounds = { lowest: null, highest: null };
+  let archived = 0;
+  const shapeOf = async (transaction: Transaction): Promise<ListShape<Row>> => {
+    bounds = await numbersBetween(transaction, organizationId, moments.from, moments.to);
+    if (mayBeArchived(query)) archived = TILE_WIDTH * (await archivedBundles(transaction, organizationId));
+    const lowest = archived === 0 ? bounds.lowest : [Math.max(archived + 1, bounds.lowest?.[0] ?? 0)];
+    return { ...ENTRIES, ...bounds, lowest, filters: filtersOf(query, moments) };
+  };
+  const answer = await readList(reads, reader, { page, isSearch }, shapeOf, (row: Row) => row);
+  const { items: rows, ...ended } = answer;
+  const isMore = answer.nextCursor === null && archived >= Math.max(bounds.lowest?.[0] ?? 1, 1);
+  const rest = { limit: page.limit - rows.length, after: page.after === null ? null : Number(page.after) };
+  const range = { lowest: bounds.lowest?.[0] ?? 1, highest: Math.min(bounds.highest?.[0] ?? archived, archived) };
+  const found = isMore
+    ? await reads.run(reader, isSearch ? 'search' : 'list', () =>
+        listArchived({ pool: reads.pool, archive, organizationId }, { query, moments, isSearch, range }, rest),
+      )
+    : { rows: [], stoppedAt: null };
+  const items = await withDecisions(reads.pool, archive, organizationId, [...rows, ...found.rows]);
+  const { stoppedAt } = found;
+  return {
+    items: items.map(itemOf),
+    nextCursor: stoppedAt === null ? ended.nextCursor : cursorOf(String(stoppedAt.seq)),
+    searchedBackTo: stoppedAt === null || !isSearch ? ended.searchedBackTo : stoppedAt.at,
+  };
 }
 
-/** With all its metadata, however long. @throws ApiError 404; 429 when too much is read at once */
-export async function readEntry(reads: Reads, reader: Reader, seq: number): Promise<AuditItem> {
+/** With all its metadata, however long. @throws ApiError 404; 429 when too much is read at once; 503 */
+export async function readEntry(
+  reads: Reads,
+  reader: Reader,
+  seq: number,
+  archive: Archive = NO_ARCHIVE,
+): Promise<AuditItem> {
+  const { pool } = reads;
   const { organizationId } = reader;
-  const [row] = await reads.run(reader, 'list', () =>
-    inTransaction(reads.pool, [organizationId], (transaction) =>
+  const found = await reads.run(reader, 'list', async () => {
+    const rows = await inTransaction(pool, [organizationId], (transaction) =>
       transaction.query<Row>(SELECT_ENTRY, [organizationId, seq]),
-    ),
-  );
+    );
+    if (rows.length > 0) return await withDecisions(pool, archive, organizationId, rows);
+    const archived = await readArchived(pool, archive, organizationId, [seq]);
+    return await inTransaction(pool, [organizationId], (transaction) =>
+      rowsOfArchived(transaction, organizationId, [...archived.values()]),
+    );
+  });
+  const [row] = found;
   if (row === undefined) throw new ApiError('not_found', { message: 'There is no such entry.' });
   return itemOf(row);
+}
+
+interface Bounds {
+  lowest: [number] | null;
+  highest: [number] | null;
 }
 
 /** A search begins at `to` and ends at `from`. */
@@ -64,7 +99,7 @@ async function numbersBetween(
   organizationId: string,
   from: Date | null,
   to: Date | null,
-): Promise<{ lowest: [number] | null; highest: [number] | null }> {
+): Promise<Bounds> {
   const first = from === null ? null : await numbersAround(transaction, organizationId, from);
   const last = to === null ? null : await numbersAround(transaction, organizationId, to);
   return {
@@ -73,12 +108,14 @@ async function numbersBetween(
   };
 }
 
-function filtersOf(query: EntryFilters): Condition[] {
+function filtersOf(query: EntryFilters, { from, to }: Record<'from' | 'to', Date | null>): Condition[] {
   return [
     [query.kind, (place) => `(e.kind = ${place} OR starts_with(e.kind, ${place} || '.'))`],
     [query.actor, (place) => `e.actor_id = ${place}`],
     [query.subject, (place) => `e.subject_id = ${place}`],
     [query.q, searchCondition],
+    [from, (place) => `e.at >= ${place}::timestamptz`],
+    [to, (place) => `e.at < ${place}::timestamptz`],
   ];
 }
 
@@ -87,86 +124,3 @@ const searchCondition = (place: string): string => `(
     OR lower(${place}) IN (e.subject_id, e.actor_id, encode(e.hash, 'hex'))
     OR ${contains(place, 'e.kind', 'e.metadata::text')}
   )`;
-
-interface Row {
-  [column: string]: unknown;
-  seq: number;
-  at: Date;
-  kind: string;
-  actor_type: string;
-  actor_id: string;
-  actor_name: string | null;
-  subject_type: string;
-  subject_id: string;
-  /** Null when it is left out. */
-  metadata: JsonObject | null;
-  decision: JsonObject | null;
-  prev_hash: string;
-  hash: string;
-}
-
-function itemOf(row: Row): AuditItem {
-  return {
-    seq: row.seq,
-    at: row.at.toISOString(),
-    kind: row.kind,
-    actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
-    subject: { type: row.subject_type, id: row.subject_id },
-    metadata: row.metadata,
-    decision: row.decision,
-    prevHash: row.prev_hash,
-    hash: row.hash,
-  };
-}
-
-/** Only a valid id is compared as one, so that the look-up of what it names uses the primary key. */
-const idOf = (condition: string, column: string): string =>
-  `CASE WHEN ${condition} AND ${column} ~ '${UUID_PATTERN}' THEN ${column}::uuid END`;
-
-/**
- * A review has the id of its event. Its decision has an entry of its own, which needs no second telling. The ids are
- * columns: behind row-level security PostgreSQL 15.20 looks nothing up by an operator that is not leakproof.
- */
-const IDS = `
-        SELECT ${idOf(`e.actor_type = 'user'`, 'e.actor_id')} AS account_id,
-          ${idOf(`e.actor_type = 'key'`, 'e.actor_id')} AS key_id,
-          ${idOf(`e.kind <> 'decision.recorded' AND e.subject_type IN ('event', 'review')`, 'e.subject_id')} AS event_id
-        OFFSET 0`;
-
-/** An entry may hold 400 KB, and a page 200 entries. */
-const listedMetadata = (entry: string): string =>
-  `CASE WHEN octet_length(${entry}.metadata::text) <= ${LISTED_METADATA_BYTES_MAX} THEN ${entry}.metadata END`;
-
-const selectFrom = (source: string, metadata: string): string => `
-    SELECT e.seq, e.at, e.kind, e.actor_type, e.actor_id, COALESCE(p.name, k.name) AS actor_name, e.subject_type,
-      e.subject_id, ${metadata} AS metadata, d.metadata AS decision, encode(e.prev_hash, 'hex') AS prev_hash,
-      encode(e.hash, 'hex') AS hash
-    FROM ${source} e
-      CROSS JOIN LATERAL (${IDS}) AS i
-      LEFT JOIN LATERAL (SELECT name FROM svc.accounts WHERE id = i.account_id OFFSET 0) AS p ON true
-      LEFT JOIN LATERAL (
-        SELECT name FROM svc.api_keys WHERE organization_id = $1 AND id = i.key_id OFFSET 0
-      ) AS k ON true
-      LEFT JOIN LATERAL (
-        SELECT seq FROM svc.events WHERE organization_id = $1 AND id = i.event_id OFFSET 0
-      ) AS v ON true
-      LEFT JOIN LATERAL (
-        SELECT ${listedMetadata('o')} AS metadata FROM svc.audit_entries o
-        WHERE o.organization_id = $1 AND o.seq = v.seq OFFSET 0
-      ) AS d ON true`;
-
-const SELECT_ENTRY = `${selectFrom('svc.audit_entries', 'e.metadata')}
-    WHERE e.organization_id = $1 AND e.seq = $2`;
-
-const ENTRIES = {
-  from: 'svc.audit_entries e',
-  alias: 'e',
-  section: [],
-  order: 'DESC',
-  mark: [{ column: 'e.seq', type: 'bigint' }],
-  markValues: (mark: string) => [mark],
-  key: 'e.seq, e.at',
-  markOf: (row: Row) => String(row.seq),
-  momentOf: (row: Row) => row.at,
-  select: (cut: string) => `${selectFrom(`(${cut})`, listedMetadata('e'))} ORDER BY e.seq DESC`,
-} as const satisfies Partial<ListShape<Row>>;

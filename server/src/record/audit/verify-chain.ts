@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { AuditVerification } from '@svc/contract';
 import { verifyExport } from '@svc/core/audit-export';
 import type pg from 'pg';
+import { type Archive, NO_ARCHIVE } from '../archive/index.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { openExport } from './export.ts';
 
@@ -18,13 +19,18 @@ export interface ChainChecks {
 }
 
 /** @param withinMs after this time it answers with its progress */
-export function createChainChecks(pool: pg.Pool, checkpoints: Checkpoints, withinMs = VERIFY_WITHIN_MS): ChainChecks {
+export function createChainChecks(
+  pool: pg.Pool,
+  checkpoints: Checkpoints,
+  archive: Archive = NO_ARCHIVE,
+  withinMs = VERIFY_WITHIN_MS,
+): ChainChecks {
   const running = new Map<string, Promise<AuditVerification>>();
   return {
     verify(organizationId) {
       const known = running.get(organizationId);
       if (known !== undefined) return known;
-      const check = verifyChain(pool, checkpoints, organizationId, withinMs).finally(() =>
+      const check = verifyChain({ pool, checkpoints, archive, withinMs }, organizationId).finally(() =>
         running.delete(organizationId),
       );
       running.set(organizationId, check);
@@ -33,15 +39,18 @@ export function createChainChecks(pool: pg.Pool, checkpoints: Checkpoints, withi
   };
 }
 
-async function verifyChain(
-  pool: pg.Pool,
-  checkpoints: Checkpoints,
-  organizationId: string,
-  withinMs: number,
-): Promise<AuditVerification> {
+interface Checked {
+  pool: pg.Pool;
+  checkpoints: Checkpoints;
+  archive: Archive;
+  withinMs: number;
+}
+
+async function verifyChain(checked: Checked, organizationId: string): Promise<AuditVerification> {
+  const { pool, checkpoints, archive, withinMs } = checked;
   const untilMs = performance.now() + withinMs;
   const key = await checkpoints.verifierKey(organizationId);
-  const { pieces } = await openExport(pool, checkpoints, organizationId);
+  const { pieces } = await openExport(pool, checkpoints, organizationId, archive);
   const verifier = verifyExport({ key, since: null });
   let isWhole = true;
   for await (const slice of slicesOf(pieces())) {

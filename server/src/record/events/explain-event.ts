@@ -15,6 +15,7 @@ import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
 import { SET_AT_VERSION, setAtVersion } from '../../rules/policy-versions/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { type Archive, NO_ARCHIVE, readArchived } from '../archive/index.ts';
 import type { StoredContext } from '../recorder/index.ts';
 import { type EventItemRow, ITEM_COLUMNS, ITEM_JOINS, itemOf, reviewItemOf } from './event-item.ts';
 import { MATCHED_POLICY_IDS } from './stored-event.ts';
@@ -27,10 +28,11 @@ export async function explainEvent(
   pool: pg.Pool,
   reader: { organizationId: string; role: Role },
   eventId: string,
+  archive: Archive = NO_ARCHIVE,
 ): Promise<EventDetail> {
   const { organizationId, role } = reader;
   const nowMs = pool.clock.nowMs();
-  return await inTransaction(
+  const detail = await inTransaction(
     pool,
     [organizationId],
     async (transaction) => {
@@ -57,6 +59,7 @@ export async function explainEvent(
     },
     'snapshot',
   );
+  return { ...detail, audit: await withArchived(pool, archive, organizationId, detail.audit) };
 }
 
 type ExplainedRow = EventItemRow & { matched_policy_ids: string[] };
@@ -150,16 +153,16 @@ interface AuditRow {
   prev_hash: string;
 }
 
+type AuditPart = { seqs: number[]; rows: EventDetail['audit'] };
+
 async function selectAudit(
   transaction: Transaction,
   organizationId: string,
   { seq, review_audit_seq: reviewSeq, review_note_erased_seq: erasedSeq, entries, context }: EventItemRow,
-): Promise<EventDetail['audit']> {
-  const rows = await transaction.query<AuditRow & Record<string, unknown>>(SELECT_AUDIT, [
-    organizationId,
-    [seq, reviewSeq, erasedSeq, ...(entries ?? []), ...erasuresOf(context)].filter((one) => one !== null),
-  ]);
-  return rows.map((row) => ({
+): Promise<AuditPart> {
+  const seqs = [seq, reviewSeq, erasedSeq, ...(entries ?? []), ...erasuresOf(context)].filter((one) => one !== null);
+  const rows = await transaction.query<AuditRow & Record<string, unknown>>(SELECT_AUDIT, [organizationId, seqs]);
+  const items = rows.map((row) => ({
     seq: row.seq,
     at: row.at.toISOString(),
     kind: row.kind,
@@ -167,7 +170,36 @@ async function selectAudit(
     hash: row.hash,
     prevHash: row.prev_hash,
   }));
+  return { seqs, rows: items };
 }
+
+/** Entries that have left their table come from the archive. */
+async function withArchived(
+  pool: pg.Pool,
+  archive: Archive,
+  organizationId: string,
+  { seqs, rows }: AuditPart,
+): Promise<EventDetail['audit']> {
+  const lacking = seqs.filter((one) => !rows.some(({ seq }) => seq === one));
+  const archived = [...(await readArchived(pool, archive, organizationId, lacking)).values()];
+  if (archived.length === 0) return rows;
+  const keyIds = archived.flatMap(({ actor }) => (actor.type === 'key' ? [actor.id] : []));
+  const keys = await inTransaction(pool, [organizationId], (transaction) =>
+    transaction.query<{ id: string; name: string }>(SELECT_KEY_NAMES, [organizationId, keyIds]),
+  );
+  const nameOf = new Map(keys.map(({ id, name }) => [id, name]));
+  const items = archived.map(({ seq, at, kind, actor, hash, prevHash }) => ({
+    seq,
+    at,
+    kind,
+    actor: { ...actor, name: nameOf.get(actor.id) ?? null },
+    hash,
+    prevHash,
+  }));
+  return [...rows, ...items].sort((one, other) => one.seq - other.seq);
+}
+
+const SELECT_KEY_NAMES = 'SELECT id, name FROM svc.api_keys WHERE organization_id = $1 AND id::text = ANY ($2::text[])';
 
 /** Numbers of the entries by which words of the agent were erased. */
 function erasuresOf(context: StoredContext | null): number[] {

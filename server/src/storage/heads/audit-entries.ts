@@ -47,7 +47,18 @@ export const ENTRY_COLUMNS = {
   hash: 'bytea',
 } as const satisfies Columns;
 
+/** The same for entries that were rows before. Those that still are stay as they are. */
+export async function restoreAuditEntries(
+  transaction: Transaction,
+  organizationId: string,
+  linked: LinkedTexts,
+): Promise<void> {
+  await transaction.query(RESTORE_ENTRIES, [organizationId, ...entryArrays(linked).map((array) => array.toBuffer())]);
+}
+
 const INSERT_ENTRIES = `
   INSERT INTO svc.audit_entries (organization_id, ${Object.keys(ENTRY_COLUMNS).join(', ')})
   SELECT $1, ${unnested(ENTRY_COLUMNS, 2)}
   RETURNING 1`;
+
+const RESTORE_ENTRIES = INSERT_ENTRIES.replace('RETURNING 1', 'ON CONFLICT (organization_id, seq) DO NOTHING');

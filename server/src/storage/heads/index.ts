@@ -5,7 +5,7 @@
  * longest chains, and finds out when the database lost some. It refuses to know the meaning of entries.
  */
 export { advanceHead, appendEntries } from './advance-heads.ts';
-export { ENTRY_COLUMNS, entryArrays } from './audit-entries.ts';
+export { ENTRY_COLUMNS, entryArrays, restoreAuditEntries } from './audit-entries.ts';
 export { type Change, type ChangeOrigin, changeOrganization, entriesOf } from './change-organization.ts';
 export { selectGeneration } from './generation.ts';
 export { insertHead } from './insert-head.ts';

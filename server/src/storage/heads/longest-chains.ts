@@ -127,8 +127,29 @@ export async function hashesAt(
     doubted.map(({ known }) => known.organizationId),
     doubted.map(({ known }) => known.seq),
   ]);
-  return new Map(rows.map(({ organization_id, hash }) => [organization_id, hash]));
+  const hashes = new Map(rows.map(({ organization_id, hash }) => [organization_id, hash]));
+  const lacking = doubted.filter(({ known }) => !hashes.has(known.organizationId));
+  if (lacking.length > 0) await addArchived(transaction, lacking, hashes);
+  return hashes;
 }
+
+/** An archived entry was compared with a signed checkpoint before it left: it counts as the remembered one. */
+async function addArchived(
+  transaction: Transaction,
+  lacking: readonly DoubtedChain[],
+  hashes: Map<string, string>,
+): Promise<void> {
+  const ids = lacking.map(({ known }) => known.organizationId);
+  const rows = await transaction.query<{ organization_id: string; archived: number }>(SELECT_ARCHIVED, [ids]);
+  const archivedOf = new Map(rows.map(({ organization_id: id, archived }) => [id, archived]));
+  for (const { known } of lacking) {
+    if (known.seq <= (archivedOf.get(known.organizationId) ?? 0)) hashes.set(known.organizationId, known.hash);
+  }
+}
+
+const SELECT_ARCHIVED = `
+  SELECT organization_id, archived_bundles * 256 AS archived FROM svc.audit_checkpoint_heads
+  WHERE organization_id = ANY ($1::uuid[])`;
 
 const SELECT_HASHES = `
   SELECT e.organization_id, encode(e.hash, 'hex') AS hash

@@ -5,6 +5,7 @@
  */
 
 export { contains } from './contains.ts';
+export { SEARCH_WITHIN_MS } from './limits.ts';
 export { momentOf, numbersAround } from './moments.ts';
 export { readList } from './read-list.ts';
 export { createReads, type Reader, type Reads } from './reads.ts';

@@ -29,18 +29,23 @@ export async function numbersAround(
 /**
  * The middle is a column. Behind row-level security PostgreSQL 15.20 looks up no sum of outer columns by an index,
  * since its operator is not leakproof.
+ * An archived entry counts with the latest time of its bundle, which is 255 numbers away at most.
  */
 const HALVE = `
   WITH RECURSIVE halves AS (
-    SELECT 0::bigint AS below, h.audit_seq + 1 AS above, (h.audit_seq + 1) / 2 AS middle
+    SELECT 0::bigint AS below, h.audit_seq + 1 AS above, (h.audit_seq + 1) / 2 AS middle,
+      ((h.audit_seq + 1) / 2 - 1) / 256 AS bundle
     FROM svc.organization_heads h WHERE h.organization_id = $1
     UNION ALL
-    SELECT n.below, n.above, (n.below + n.above) / 2
+    SELECT n.below, n.above, (n.below + n.above) / 2, ((n.below + n.above) / 2 - 1) / 256
     FROM halves s, LATERAL (
-      SELECT seq, at FROM svc.audit_entries WHERE organization_id = $1 AND seq = s.middle OFFSET 0
+      SELECT at FROM svc.audit_entries WHERE organization_id = $1 AND seq = s.middle
+      UNION ALL
+      SELECT last_at FROM svc.audit_archive_nodes WHERE organization_id = $1 AND level = 1 AND number = s.bundle
+      LIMIT 1
     ) AS e, LATERAL (
-      SELECT CASE WHEN e.at < $2 THEN e.seq ELSE s.below END AS below,
-        CASE WHEN e.at < $2 THEN s.above ELSE e.seq END AS above
+      SELECT CASE WHEN e.at < $2 THEN s.middle ELSE s.below END AS below,
+        CASE WHEN e.at < $2 THEN s.above ELSE s.middle END AS above
     ) AS n
     WHERE s.above - s.below > 1
   )

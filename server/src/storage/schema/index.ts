@@ -10,6 +10,9 @@ export { isMigrated } from './is-migrated.ts';
 export const loadMigrations = () => import('./migrate.ts');
 
 /** Loaded when it is called, once at a start. */
+export const loadArchiving = () => import('./archiving.ts');
+
+/** Loaded when it is called, once at a start. */
 export const loadSignIn = () => import('./sign-in.ts');
 
 /** Loaded when it is called, once at a start. */

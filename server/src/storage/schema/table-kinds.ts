@@ -15,6 +15,7 @@ const names = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 const TABLES_OF: Readonly<Record<TableKind, readonly string[]>> = {
   tenant: names(`
+  audit_archive_nodes
   acts agent_first_actions agent_hours agent_slices agent_status_changes agents anomalies api_keys
   audit_checkpoint_heads audit_checkpoints audit_entries billing_accounts count_cursors decision_code_days
   decision_code_hours decision_days decision_hours events figure_days figure_lasts figure_uses guardrail_proofs
@@ -33,6 +34,7 @@ const TABLES_OF: Readonly<Record<TableKind, readonly string[]>> = {
   `),
   people: names('accounts account_passkeys account_totp'),
   deployment: names(`
+    audit_archive_settings
     account_activity account_devices account_links account_recovery_codes audit_signing_keys billing_ended
     billing_events chat_requests first_owner_links kysely_migration kysely_migration_lock leads oauth_signing_keys
     passkey_challenges rate_windows task_runs

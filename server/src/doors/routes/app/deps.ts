@@ -11,6 +11,7 @@ import type { SignInDeps } from '../../../people/sessions/index.ts';
 import type { AddressList } from '../../../platform/addresses/index.ts';
 import type { LookUps } from '../../../platform/rates/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
+import type { Archive } from '../../../record/archive/index.ts';
 import type { ChainChecks, Checkpoints } from '../../../record/audit/index.ts';
 import type { Impacts } from '../../../record/impact/index.ts';
 import type { Scanner } from '../../../record/scan/index.ts';
@@ -30,6 +31,8 @@ export interface AppRouteDeps extends SignInDeps, SignUpDeps {
   vault: Vault;
   metrics: Metrics;
   checkpoints: Checkpoints;
+  /** Holds audit entries that have left their table. */
+  archive: Archive;
   /** Looks at whole chains, a few at a time. */
   chainChecks: ChainChecks;
   /** null: it could not be looked up in time. */

@@ -50,7 +50,7 @@ import { WEBHOOKS_ROUTES } from './webhooks/index.ts';
 export function registerAppRoutes(http: FastifyInstance, given: AppParts): void {
   const deps: AppRouteDeps = {
     ...given,
-    chainChecks: createChainChecks(given.reads.pool, given.checkpoints),
+    chainChecks: createChainChecks(given.reads.pool, given.checkpoints, given.archive),
     isSignUpOpen: sharedProbe(() => isSignUpOpen(given.pool, given.signup)),
   };
   http.register(async (app) => {

@@ -131,14 +131,15 @@ async function noteEnded({ address }: Reached, ended: EndedSignIns): Promise<voi
   }
 }
 
-function textOf({ head, rows, chains }: Verified): string {
+function textOf({ head, rows, chains, archived }: Verified): string {
   const counts = [...rows].map(([table, count]) => `${String(count).padStart(12)}  ${table}\n`).join('');
   const all = [...rows.values()].reduce((sum, count) => sum + count, 0);
   const secrets = Object.keys(head.files);
   const keys = secrets.length === 0 ? 'no generated key' : secrets.join(' and ');
+  const elsewhere = archived === 0 ? '' : `Not in this file: ${archived} audit entries, which the archive holds\n`;
   return `${counts}VALID: ${all} rows in ${rows.size} tables, ${chains} audit chains, ${keys}
 Made at ${head.createdAt} by version ${head.version}, with the schema of ${head.migrations.at(-1)}
-`;
+${elsewhere}`;
 }
 
 function generatedSecrets(dataDir: string): Record<string, string> {

@@ -10,6 +10,8 @@ export interface Verified {
   readonly rows: ReadonlyMap<string, number>;
   /** Audit chains that were followed to their head. */
   readonly chains: number;
+  /** Entries of them that are in the archive, which a backup does not hold. */
+  readonly archived: number;
 }
 
 /** @throws BackupError with a sentence */
@@ -27,5 +29,5 @@ export async function verifyBackup(file: string): Promise<Verified> {
     else rows.set(table, part.sum.rows);
   }
   if (head === null) throw new BackupError('The file is no backup.');
-  return { head, rows, chains: chains.end() };
+  return { head, rows, ...chains.end() };
 }

@@ -10,6 +10,7 @@ import { checkSessions, createPool, type DatabaseAddress, NoSessionError } from 
 import { loadDistribution, loadInspection, loadSignIn } from '../../../storage/schema/index.ts';
 import { readSealedState } from '../../../storage/sealed/index.ts';
 import { roomOf } from '../../prepare.ts';
+import { archiveFindings } from './archive.ts';
 import { type Finding, fault, messageOf, ok, warning } from './finding.ts';
 
 const DATABASE = 'database';
@@ -65,6 +66,7 @@ async function checkServer(config: Config, address: DatabaseAddress, where: stri
         await rightsOfService(pool),
         ...(await signInFindings(config, address)),
         ...(server.unknown.length > 0 ? [] : await keyFindings(config, pool)),
+        ...(server.pending.length + server.unknown.length > 0 ? [] : await archiveFindings(config, pool)),
       ];
     } finally {
       await pool.end();

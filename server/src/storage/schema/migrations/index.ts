@@ -3,6 +3,7 @@
 import { TABLES } from '../tables/index.ts';
 import { ACCEPTED_LOSSES } from './accepted-losses.ts';
 import { ACTS } from './acts.ts';
+import { AUDIT_ARCHIVE } from './audit-archive.ts';
 import { BY_ORGANIZATION } from './by-organization.ts';
 import { CHANGES_BY_ROW } from './changes-by-row.ts';
 import { COUNTED_NUMBERS } from './counted-numbers.ts';
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1018-thinned-checkpoints', sql: THINNED_CHECKPOINTS },
   { name: '1019-counted-numbers', sql: COUNTED_NUMBERS },
   { name: '1020-partitions', sql: PARTITIONS },
+  { name: '1040-audit-archive', sql: AUDIT_ARCHIVE },
 ];

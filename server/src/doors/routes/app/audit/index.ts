@@ -18,13 +18,13 @@ import { type AppHandlers, readerOf } from '../register.ts';
 
 export const AUDIT_ROUTES = {
   /** GET /audit/export: the whole chain as lines of JSON, for a verifier that trusts no one here. */
-  exportAudit: async ({ checkpoints, pool, reads }, _request, person, reply) => {
+  exportAudit: async ({ archive, checkpoints, pool, reads }, _request, person, reply) => {
     const { user, organization } = person;
     await hitSharedWindow(pool, EXPORT_RULE, organization.id);
     // The turn ends with the connection, however slowly the export is fetched.
     const end = await reads.begin(readerOf(person), 'export');
     reply.raw.once('close', end);
-    const { lastSeq, pieces } = await openExport(reads.pool, checkpoints, organization.id);
+    const { lastSeq, pieces } = await openExport(reads.pool, checkpoints, organization.id, archive);
     await noteExport(pool, organization.id, user.id, lastSeq);
     const day = pool.clock.now().toISOString().slice(0, 10);
     reply.header('content-disposition', `attachment; filename="svc-audit-${day}.ndjson"`);
@@ -34,23 +34,23 @@ export const AUDIT_ROUTES = {
   },
 
   /** GET /audit: list entries of the audit chain. */
-  listAudit: async ({ reads }, request, person) => {
+  listAudit: async ({ archive, reads }, request, person) => {
     const { limit: _limit, cursor: _cursor, ...filters } = request.query as AuditListQuery;
     const page = pageOf(request.query as AuditListQuery, ENTRY_MARK);
-    return await listEntries(reads, readerOf(person), filters, page);
+    return await listEntries(reads, readerOf(person), filters, page, archive);
   },
 
   /** GET /audit/{seq}/proof: prove that an entry is in the chain. */
-  proveAudit: async ({ checkpoints, reads }, request, person) => {
+  proveAudit: async ({ archive, checkpoints, reads }, request, person) => {
     const seq = numberOf(request);
     return await reads.run(readerOf(person), 'list', () =>
-      proveEntry(reads.pool, checkpoints, person.organization.id, seq),
+      proveEntry(reads.pool, checkpoints, person.organization.id, seq, archive),
     );
   },
 
   /** GET /audit/{seq}: read one entry of the audit chain whole. */
-  readAudit: async ({ reads }, request, person) => {
-    return await readEntry(reads, readerOf(person), numberOf(request));
+  readAudit: async ({ archive, reads }, request, person) => {
+    return await readEntry(reads, readerOf(person), numberOf(request), archive);
   },
 
   /** GET /audit/verify: check the whole chain. */

@@ -24,11 +24,11 @@ export const EVENTS_ROUTES = {
   },
 
   /** GET /events/{id}: one event with its reasons. The first look of an approver at a waiting review is noted. */
-  readEventDetail: async ({ pool, reads }, request, person) => {
+  readEventDetail: async ({ archive, pool, reads }, request, person) => {
     const { id: organizationId, role } = person.organization;
     const id = uuidParameter(request, 'id');
     const detail = await reads.run(readerOf(person), 'list', () =>
-      explainEvent(reads.pool, { organizationId, role }, id),
+      explainEvent(reads.pool, { organizationId, role }, id, archive),
     );
     if (detail.review?.canResolve === true) await noteOpened(pool, organizationId, id);
     return detail;
