@@ -27,7 +27,7 @@ import { type BillingDeps, changeModeOf, openProcessor } from '../organization/b
 import { createKeyDirectory } from '../organization/callers/index.ts';
 import { createOrganizationSnapshots } from '../organization/organizations/index.ts';
 import { firstOwnerToken } from '../organization/own-account/index.ts';
-import { createAddressReach, createEgress, type EgressOptions } from '../outgoing/egress/index.ts';
+import { createAddressReach, createEgress, type Egress, type EgressOptions } from '../outgoing/egress/index.ts';
 import { createPasswords } from '../people/passwords/index.ts';
 import { type AddressList, addressList } from '../platform/addresses/index.ts';
 import { DATABASE_CONNECTIONS } from '../platform/config/index.ts';
@@ -81,10 +81,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pools = openPools(options.database, options.clock, options.databaseConnections ?? DATABASE_CONNECTIONS.max);
   const [pool, metrics, log] = [pools.service, createMetrics(), options.logger];
   await checkServiceRole(pool);
-  const news = createNews(options.database, options.logger);
+  const news = createNews(options.database, log);
   const deliveries = startDeliveries(options, pools.deliveries, news, metrics);
-  const live = createLive(news, pool, options.logger);
-  const chains = new LongestChains(options.clock, options.logger);
+  const [live, chains] = [createLive(news, pool, log), new LongestChains(options.clock, log)];
   const recorder = openRecorder(options, pools.recorder, metrics, {
     chains,
     onRecorded: live.onRecorded,
@@ -94,11 +93,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const [trustedProxies, lookUps] = [addressList(options.trustProxy), createLookUps(options.clock)];
   const [billing, pushEgress] = [await openBilling(options, pool), createEgress(egressOptions(options))];
   const { http, closeSilent } = createHttp(options, metrics, trustedProxies);
-  const workers = createWorkers(pool, options.logger);
+  const workers = createWorkers(pool, log);
+  const proofs = readingParts(options, pushEgress, pools, workers);
   const [gateway, chat] = [createGateway(options, pool, recorder), openChat(options, http, pool)];
-  const [snapshots, impacts] = [createOrganizationSnapshots(pool, metrics), createImpacts(pools, options.logger)];
+  const snapshots = createOrganizationSnapshots(pool, metrics);
   const [{ vault, baseUrl, mcp = {} }, apps] = [options, openConnectedApps(options, http, pool, trustedProxies)];
-  const [checkpoints, proofs] = [createCheckpoints(pool, vault, log, chains), readingParts(options, pools, workers)];
+  const [checkpoints, impacts] = [createCheckpoints(pool, vault, log, chains), createImpacts(pools, log)];
   const common = { pool, vault, baseUrl, mcp, metrics, trustedProxies, snapshots, impacts, lookUps };
   const shared = { ...common, billing, ...apps.parts };
   registerMachineRoutes(http, {
@@ -180,8 +180,8 @@ function createHttp(options: AppOptions, metrics: Metrics, trustedProxies: Addre
   return { http, closeSilent: boundConnections(http.server, options.connections, trustedProxies) };
 }
 
-function readingParts(options: AppOptions, { reads }: { reads: pg.Pool }, { parts }: Workers) {
-  const archive = openArchive(options.auditArchive ?? null, options.logger);
+function readingParts(options: AppOptions, egress: Egress, { reads }: { reads: pg.Pool }, { parts }: Workers) {
+  const archive = openArchive(options.auditArchive ?? null, { clock: options.clock, egress, log: options.logger });
   return { reads: createReads(reads), policyHits: createPolicyHits(reads), archive, ...parts };
 }
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { createEgress } from '../../../server/src/outgoing/egress/index.ts';
 import { type ArchiveStore, createArchive, openArchive } from '../../../server/src/record/archive/index.ts';
 import { archiveEntries } from '../../../server/src/record/audit/index.ts';
 import { noteArchiving } from '../../../server/src/storage/schema/archiving.ts';
@@ -62,7 +63,8 @@ export async function startArchiveService(decisions: number): Promise<ArchiveSer
   }
   await checkpoints.cover(id);
   clock.move('100d');
-  const opened = () => openArchive({ kind: 'folder', folder }, SILENT);
+  const egress = createEgress({ allow: [] });
+  const opened = () => openArchive({ kind: 'folder', folder }, { clock, egress, log: SILENT });
   return {
     service,
     id,
@@ -88,6 +90,7 @@ export async function startArchiveService(decisions: number): Promise<ArchiveSer
     decide,
     async stop() {
       await service.stop();
+      await egress.close();
       await rm(folder, { recursive: true });
     },
   };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** `svc-server audit archive` and `audit unarchive`: old audit entries into files, and all of them back. */
 import { pagesOfOrganizations } from '../../organization/organizations/index.ts';
+import { createEgress } from '../../outgoing/egress/index.ts';
+import { systemClock } from '../../platform/clock/index.ts';
 import { archivePlaceOf, type Config } from '../../platform/config/index.ts';
 import { createCommandLogger } from '../../platform/logging/index.ts';
 import { type Archive, archivedBundles, openArchive, TILE_WIDTH } from '../../record/archive/index.ts';
@@ -84,10 +86,13 @@ async function onArchive(
   const log = createCommandLogger();
   const database = await reachDatabase(config, log, output);
   const pool = createPool(database.address, CONNECTIONS);
+  const egress = createEgress({ allow: config.egressAllow });
+  const archive = openArchive(place, { clock: systemClock, egress, log });
   try {
-    await act(database, pool, openArchive(place, log));
+    await act(database, pool, archive);
     return 0;
   } finally {
+    await egress.close();
     await pool.end();
     await database.stop();
   }

@@ -5,11 +5,14 @@
  * database holds that, whatever the service says. A later run goes on.
  */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { leafHashes, rootOver } from '@svc/core/audit-tree';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ArchiveService, startArchiveService } from '#harness/audit-archive';
+import { S3_KEYS, startStore } from '#harness/s3';
+import { createEgress } from '../../outgoing/egress/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
-import { openFolderStore } from '../archive/index.ts';
+import { openArchive, openFolderStore } from '../archive/index.ts';
 import { countDue, pauseArchiving, restoreEntries } from './index.ts';
 
 const never = new AbortController().signal;
@@ -35,6 +38,14 @@ async function rootOf(bundle: number): Promise<Buffer> {
     [old.id, bundle * 256, bundle * 256 + 256],
   );
   return rootOver(leafHashes(Buffer.concat(rows.map(({ hash }) => hash))));
+}
+
+async function filesOf(folder: string): Promise<[string, Buffer][]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = found.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return await Promise.all(
+    paths.map(async (path) => [relative(folder, path), await readFile(path)] as [string, Buffer]),
+  );
 }
 
 const rows = async () => (await old.sql('SELECT count(*)::int AS n FROM svc.audit_entries'))[0]?.n;
@@ -111,6 +122,29 @@ describe('a run', () => {
     expect(await old.archivedBundles()).toBe(3);
     await restoreEntries({ pool: old.service.app.pool, archive: old.opened() }, never);
     expect(await old.archivedBundles()).toBe(0);
+  });
+
+  it('into a bucket writes the same files, and reads them', async () => {
+    await old.archive();
+    const files = [...(await filesOf(old.placeOf('')))].sort();
+    await restoreEntries({ pool: old.service.app.pool, archive: old.opened() }, never);
+    await pauseArchiving(old.service.app.pool, false);
+    const { clock } = old.service;
+    const store = await startStore(clock.nowMs);
+    const egress = createEgress({ allow: ['127.0.0.1'] });
+    const settings = { kind: 'bucket', bucket: 'b', prefix: '', endpoint: store.endpoint, ...S3_KEYS } as const;
+    const bucket = openArchive(settings, { clock, egress, log: { error: () => {} } });
+    store.failWith(500);
+    await expect(old.archive({}, bucket.store ?? expect.fail())).rejects.toThrow(AggregateError);
+    store.failWith(null);
+    expect(await old.archive({}, bucket.store ?? expect.fail())).toBe(0);
+    expect(await old.archivedBundles()).toBe(3);
+    const objects = [...store.objects].map(([key, bytes]) => [key.slice(`b/${old.id}/`.length), bytes]);
+    expect(objects.sort()).toEqual(files);
+    await restoreEntries({ pool: old.service.app.pool, archive: bucket }, never);
+    expect(await old.archivedBundles()).toBe(0);
+    await egress.close();
+    await store.stop();
   });
 
   it('keeps the tiles of the last size alone', async () => {

@@ -2,6 +2,8 @@
 /** Checks of the archive of audit entries: it can be written and read, and holds its newest files. */
 import type pg from 'pg';
 import { pagesOfOrganizations } from '../../../organization/organizations/index.ts';
+import { createEgress } from '../../../outgoing/egress/index.ts';
+import { systemClock } from '../../../platform/clock/index.ts';
 import { archivePlaceOf, type Config } from '../../../platform/config/index.ts';
 import { type Archive, archivedBundles, openArchive, selectNodes } from '../../../record/archive/index.ts';
 import { inTransaction } from '../../../storage/db/index.ts';
@@ -29,7 +31,16 @@ export async function archiveFindings(config: Config, pool: pg.Pool): Promise<Fi
     const mend = 'Set it to the archive, or run svc-server audit unarchive with it set.';
     return [fault(ARCHIVE, 'audit entries are archived, and SVC_AUDIT_ARCHIVE is not set', mend)];
   }
-  const archive = openArchive(place, { error: () => {} });
+  const egress = createEgress({ allow: config.egressAllow });
+  const archive = openArchive(place, { clock: systemClock, egress, log: { error: () => {} } });
+  try {
+    return await examine(archive, archived);
+  } finally {
+    await egress.close();
+  }
+}
+
+async function examine(archive: Archive, archived: readonly Archived[]): Promise<Finding[]> {
   try {
     await probe(archive);
   } catch (error) {
