@@ -58,8 +58,9 @@ export async function startArchiveService(decisions: number): Promise<ArchiveSer
   for (let count = 0; count < decisions; count += AT_ONCE) {
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => decide(count + at)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-    eventId ||= answers[0]?.body.id;
+    eventId ||= String(answers[0]?.body.id);
     if (count % (4 * AT_ONCE) === 0) await checkpoints.cover(id);
+    clock.move('1h');
   }
   await checkpoints.cover(id);
   clock.move('100d');

@@ -27,13 +27,15 @@ export async function startStore(nowMs: () => number): Promise<TestStore> {
   const objects = new Map<string, Buffer>();
   const answers: string[] = [];
   let failure: number | null = null;
-  const server = createServer(async (request, response) => {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const fault = failure === null ? signatureFault(request, body, nowMs()) : 'InternalError';
     if (fault !== null) refuse(response, failure ?? 403, fault);
     else answer(objects, request, response, body);
     answers.push(`${request.method} ${response.statusCode}`);
-  });
+  }
+
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { integer, secret, variable, webAddress } from './variable.ts';
 
-export interface FolderSettings {
+interface FolderSettings {
   kind: 'folder';
   folder: string;
 }

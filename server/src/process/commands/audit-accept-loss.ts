@@ -3,6 +3,7 @@
 import { findOrganization } from '../../organization/operators/index.ts';
 import type { Config } from '../../platform/config/index.ts';
 import { acceptLoss, type NamedLoss } from '../../record/audit/index.ts';
+import { withArchive } from './archive-of.ts';
 import { onDatabase } from './on-database.ts';
 import { plainLine } from './plain-line.ts';
 
@@ -33,9 +34,10 @@ export async function acceptLossOf(
     stderr.write(USAGE);
     return FAILED;
   }
-  return await onDatabase(readConfig(), { names: stdout, stderr }, async (pool) => {
+  const config = readConfig();
+  return await onDatabase(config, { names: stdout, stderr }, async (pool) => {
     const { id, name } = await findOrganization(pool, nameOrId);
-    const entrySeq = await acceptLoss(pool, id, loss);
+    const entrySeq = await withArchive(config, (archive) => acceptLoss(pool, id, loss, archive));
     stdout.write(`${plainLine(`Accepted by entry ${entrySeq} of the audit of ${name}.`)}\n`);
     stdout.write('Running processes sign checkpoints again within a few seconds.\n');
   });

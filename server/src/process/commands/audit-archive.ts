@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** `svc-server audit archive` and `audit unarchive`: old audit entries into files, and all of them back. */
 import { pagesOfOrganizations } from '../../organization/organizations/index.ts';
-import { createEgress } from '../../outgoing/egress/index.ts';
-import { systemClock } from '../../platform/clock/index.ts';
-import { archivePlaceOf, type Config } from '../../platform/config/index.ts';
+import type { Config } from '../../platform/config/index.ts';
 import { createCommandLogger } from '../../platform/logging/index.ts';
-import { type Archive, archivedBundles, openArchive, TILE_WIDTH } from '../../record/archive/index.ts';
+import { type Archive, archivedBundles, TILE_WIDTH } from '../../record/archive/index.ts';
 import {
   archiveEntries,
   countDue,
@@ -16,6 +14,7 @@ import {
 import { createPool } from '../../storage/connections/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { loadArchiving } from '../../storage/schema/index.ts';
+import { withArchive } from './archive-of.ts';
 import type { Pool } from './on-database.ts';
 import { openServiceVault, type Reached, reachDatabase } from './reach-database.ts';
 
@@ -81,18 +80,15 @@ async function onArchive(
   output: Streams['stdout'],
   act: (database: Reached, pool: Pool, archive: Archive) => Promise<void>,
 ): Promise<number> {
-  const place = archivePlaceOf(config);
-  if (place === null) throw new Error('SVC_AUDIT_ARCHIVE is not set: give the command the environment of the service.');
-  const log = createCommandLogger();
-  const database = await reachDatabase(config, log, output);
+  if (config.auditArchive === null) {
+    throw new Error('SVC_AUDIT_ARCHIVE is not set: give the command the environment of the service.');
+  }
+  const database = await reachDatabase(config, createCommandLogger(), output);
   const pool = createPool(database.address, CONNECTIONS);
-  const egress = createEgress({ allow: config.egressAllow });
-  const archive = openArchive(place, { clock: systemClock, egress, log });
   try {
-    await act(database, pool, archive);
+    await withArchive(config, (archive) => act(database, pool, archive));
     return 0;
   } finally {
-    await egress.close();
     await pool.end();
     await database.stop();
   }

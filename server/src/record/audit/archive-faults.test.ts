@@ -12,6 +12,7 @@ import { type ArchiveService, startArchiveService } from '#harness/audit-archive
 import { S3_KEYS, startStore } from '#harness/s3';
 import { createEgress } from '../../outgoing/egress/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
+import { hashesAt } from '../../storage/heads/index.ts';
 import { openArchive, openFolderStore } from '../archive/index.ts';
 import { countDue, pauseArchiving, restoreEntries } from './index.ts';
 
@@ -145,6 +146,20 @@ describe('a run', () => {
     expect(await old.archivedBundles()).toBe(0);
     await egress.close();
     await store.stop();
+  });
+
+  it('loses no chain of a process that remembers an entry of it', async () => {
+    const [row] = await old.sql('SELECT hash FROM svc.audit_entries WHERE organization_id = $1 AND seq = 256', [
+      old.id,
+    ]);
+    await old.archive();
+    const remembered = { organizationId: old.id, hash: row?.hash.toString('hex'), atMs: 0, signedSize: 0 };
+    const found = async (seq: number) =>
+      await inTransaction(old.service.app.pool, [old.id], (transaction) =>
+        hashesAt(transaction, [{ known: { ...remembered, seq }, foundSeq: 10_000 }]),
+      );
+    expect((await found(256)).get(old.id)).toBe(remembered.hash);
+    expect((await found(9_999)).get(old.id)).toBeUndefined();
   });
 
   it('keeps the tiles of the last size alone', async () => {

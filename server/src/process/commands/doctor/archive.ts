@@ -2,11 +2,10 @@
 /** Checks of the archive of audit entries: it can be written and read, and holds its newest files. */
 import type pg from 'pg';
 import { pagesOfOrganizations } from '../../../organization/organizations/index.ts';
-import { createEgress } from '../../../outgoing/egress/index.ts';
-import { systemClock } from '../../../platform/clock/index.ts';
-import { archivePlaceOf, type Config } from '../../../platform/config/index.ts';
-import { type Archive, archivedBundles, openArchive, selectNodes } from '../../../record/archive/index.ts';
+import type { Config } from '../../../platform/config/index.ts';
+import { type Archive, archivedBundles, selectNodes } from '../../../record/archive/index.ts';
 import { inTransaction } from '../../../storage/db/index.ts';
+import { withArchive } from '../archive-of.ts';
 import { type Finding, fault, messageOf, ok } from './finding.ts';
 
 const ARCHIVE = 'audit archive';
@@ -25,19 +24,12 @@ interface Archived {
 /** None where nothing is archived and no archive is set. */
 export async function archiveFindings(config: Config, pool: pg.Pool): Promise<Finding[]> {
   const archived = await selectArchived(pool);
-  const place = archivePlaceOf(config);
-  if (place === null) {
+  if (config.auditArchive === null) {
     if (archived.length === 0) return [];
     const mend = 'Set it to the archive, or run svc-server audit unarchive with it set.';
     return [fault(ARCHIVE, 'audit entries are archived, and SVC_AUDIT_ARCHIVE is not set', mend)];
   }
-  const egress = createEgress({ allow: config.egressAllow });
-  const archive = openArchive(place, { clock: systemClock, egress, log: { error: () => {} } });
-  try {
-    return await examine(archive, archived);
-  } finally {
-    await egress.close();
-  }
+  return await withArchive(config, (archive) => examine(archive, archived));
 }
 
 async function examine(archive: Archive, archived: readonly Archived[]): Promise<Finding[]> {
