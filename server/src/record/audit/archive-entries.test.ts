@@ -20,6 +20,8 @@ import { openExport, proveEntry, restoreEntries } from './index.ts';
 
 const never = new AbortController().signal;
 const DECISIONS = 1_500;
+/** Files take so much less than rows, at least. */
+const RATIO_MIN = 6;
 
 let old: ArchiveService;
 let owner: Browser;
@@ -60,6 +62,19 @@ async function pages(query: string): Promise<unknown[]> {
 
 const PROVED = [1, 2, 255, 256, 257, 600, 1024, 1300];
 const QUERIES = ['', 'kind=decision', 'kind=policy', 'q=customers', 'q=1024', 'actor=nobody'];
+
+/** Rows without their indexes and the heads of pages. */
+async function rowBytes(entries: number): Promise<number> {
+  const sum =
+    'SELECT sum(pg_column_size(k.*))::int AS bytes FROM public.kept k WHERE organization_id = $1 AND seq <= $2';
+  const [row] = await old.sql(sum, [old.id, entries]);
+  return row?.bytes;
+}
+
+async function fileBytes(bundles: number): Promise<number> {
+  const files = Array.from({ length: bundles }, (_, bundle) => readFile(old.placeOf(`entries/00${bundle}.gz`)));
+  return (await Promise.all(files)).reduce((sum, { length }) => sum + length, 0);
+}
 
 async function momentOf(seq: number): Promise<Date> {
   const [row] = await old.sql('SELECT at FROM public.kept WHERE organization_id = $1 AND seq = $2', [old.id, seq]);
@@ -137,6 +152,7 @@ describe('archived entries', () => {
       roots.push(level[0] as Buffer);
     }
     expect(await readFile(old.placeOf(`tile/1/000.p/${roots.length}`))).toEqual(Buffer.concat(roots));
+    expect(await rowBytes(roots.length * 256)).toBeGreaterThan(RATIO_MIN * (await fileBytes(roots.length)));
     const note = await readFile(old.placeOf('checkpoint'), 'utf8');
     const key = readVerifierKey(await old.service.app.checkpoints.verifierKey(old.id));
     expect(readCheckpoint(note, key).size).toBe(roots.length * 256);
