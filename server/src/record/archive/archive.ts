@@ -10,7 +10,7 @@ import { bundlePath, TILE_WIDTH } from './paths.ts';
 import type { ArchiveStore } from './store.ts';
 
 /** Bundles that were read last, by the length of their lines; parsed they take a small multiple. */
-const CACHE_BYTES_MAX = 16_000_000;
+const CACHE_BYTES_MAX = 8_000_000;
 
 export interface Archive {
   /** null when no archive is configured: then nothing is written, and archived entries cannot be read. */

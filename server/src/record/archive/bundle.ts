@@ -17,10 +17,14 @@ const LINE_BYTES_MAX = 1_048_576;
 const MEMORY_LEVEL_MAX = 9;
 /** The field behind `prevHash`. Within a text of JSON a quotation mark is escaped, so the last one is the field. */
 const NEXT_FIELD = ',"seq":';
+const METADATA_FIELD = ',"metadata":';
+const FIELD_BEHIND = ',"organizationId":';
 
 export interface Bundle {
   /** The entries in their order. */
   entries: readonly AuditEntry[];
+  /** The metadata of each as the text that was hashed. */
+  metadataTexts: readonly string[];
   /** The hashes of their leaves, 32 bytes each. */
   leaves: Buffer;
   /** The length of the lines. In memory they take a small multiple. */
@@ -50,7 +54,13 @@ export async function unpackBundle(file: Buffer, root: Buffer): Promise<Bundle |
   const leaves = leafHashes(Buffer.from(hashes.join(''), 'hex'));
   if (!rootOver(leaves).equals(root)) return null;
   const entries = texts.map((whole, at) => ({ ...(JSON.parse(whole) as AuditEntry), hash: hashes[at] as string }));
-  return { entries, leaves, bytes: text.length };
+  return { entries, metadataTexts: texts.map(metadataTextOf), leaves, bytes: text.length };
+}
+
+/** Between two fields of the entry itself: no string holds them as they stand, and none behind has a field. */
+function metadataTextOf(text: string): string {
+  const begin = text.indexOf(METADATA_FIELD) + METADATA_FIELD.length;
+  return text.slice(begin, text.lastIndexOf(FIELD_BEHIND));
 }
 
 const linkTo = (hash: string): string => `,"prevHash":"${hash}"`;

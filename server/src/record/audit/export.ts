@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The export of an audit chain: its lines, page by page, in the documented format. */
 import { checkpointLine, type Disclosure, entryLine, type HashedEntry, keyLine } from '@svc/core/audit-export';
-import { canonicalJson } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
@@ -90,11 +89,9 @@ async function readRows(exported: Exported, after: number, limit: number): Promi
     pool,
     [organizationId],
     async (transaction) => {
-      const [archived, rows] = await Promise.all([
-        archivedBundles(transaction, organizationId),
-        transaction.query<EntryRow>(SELECT_ENTRIES, [organizationId, after, lastSeq, limit, PAGE_BYTES]),
-      ]);
-      if (after < archived * TILE_WIDTH) return null;
+      if (after < (await archivedBundles(transaction, organizationId)) * TILE_WIDTH) return null;
+      const values = [organizationId, after, lastSeq, limit, PAGE_BYTES];
+      const rows = await transaction.query<EntryRow>(SELECT_ENTRIES, values);
       const entries = rows.map((row) => ({ entry: hashedEntryOf(row, organizationId), metadata: row.metadata }));
       return await pageOf(transaction, organizationId, { after, until: entries.at(-1)?.entry.seq ?? lastSeq, entries });
     },
@@ -108,12 +105,13 @@ async function readArchived({ pool, archive, organizationId, lastSeq }: Exported
   const root = await inTransaction(pool, [organizationId], (transaction) =>
     selectNodes(transaction, organizationId, { first: bundle, end: bundle + 1 }),
   );
-  const { entries: archived } = await archive.read(organizationId, bundle, root);
+  const { entries: archived, metadataTexts } = await archive.read(organizationId, bundle, root);
   const entries: ExportedEntry[] = [];
   let bytes = 0;
-  for (const entry of archived.slice(after % TILE_WIDTH)) {
+  for (const [at, entry] of archived.entries()) {
+    if (entry.seq <= after) continue;
     if (bytes >= PAGE_BYTES || entry.seq > lastSeq) break;
-    const metadata = canonicalJson(entry.metadata);
+    const metadata = metadataTexts[at] as string;
     bytes += Buffer.byteLength(metadata);
     entries.push({ entry, metadata });
   }

@@ -3,7 +3,6 @@
  * Brings archived entries back into their table, the last bundles first. The database takes a bundle out of the archive
  * once all its rows have the hash of its file. Files stay where they are.
  */
-import { canonicalJson } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { dueBy, everyOrganization } from '../../organization/organizations/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
@@ -57,10 +56,9 @@ async function restoreSome(
   });
   for (let bundle = first; bundle < end; bundle += 1) {
     const at = (bundle - first) * HASH_BYTES;
-    const { entries } = await archive.read(organizationId, bundle, roots.subarray(at, at + HASH_BYTES));
-    const metadataTexts = entries.map(({ metadata }) => canonicalJson(metadata));
+    const { entries, metadataTexts } = await archive.read(organizationId, bundle, roots.subarray(at, at + HASH_BYTES));
     await inTransaction(pool, [organizationId], (transaction) =>
-      restoreAuditEntries(transaction, organizationId, { entries: [...entries], metadataTexts }),
+      restoreAuditEntries(transaction, organizationId, { entries: [...entries], metadataTexts: [...metadataTexts] }),
     );
   }
   if (first < end) {
