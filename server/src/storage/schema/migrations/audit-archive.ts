@@ -76,6 +76,7 @@ const ARCHIVE = `
     bundle bigint := first;
     root bytea;
     latest timestamptz;
+    nodes bytea[];
     below integer;
     place bigint;
   BEGIN
@@ -109,10 +110,10 @@ const ARCHIVE = `
       below := 1;
       place := bundle;
       WHILE place % 256 = 0 LOOP
-        INSERT INTO svc.audit_archive_nodes
-        SELECT organization, below + 1, place / 256 - 1, svc.root_over(array_agg(hash ORDER BY number)), max(last_at)
-        FROM svc.audit_archive_nodes
+        SELECT array_agg(hash ORDER BY number), max(last_at) INTO nodes, latest FROM svc.audit_archive_nodes
         WHERE organization_id = organization AND level = below AND number >= place - 256 AND number < place;
+        INSERT INTO svc.audit_archive_nodes
+        VALUES (organization, below + 1, place / 256 - 1, svc.root_over(nodes), latest);
         below := below + 1;
         place := place / 256;
       END LOOP;
@@ -124,15 +125,22 @@ const ARCHIVE = `
 const RESTORE = `
   CREATE FUNCTION svc.restore_bundles(organization uuid, first bigint) RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  DECLARE
+    one record;
   BEGIN
     PERFORM FROM svc.audit_checkpoint_heads
     WHERE organization_id = organization AND ${SEEN} AND archived_bundles > first FOR NO KEY UPDATE;
-    IF NOT FOUND OR first < 0 OR EXISTS (
-      SELECT FROM svc.audit_archive_nodes WHERE organization_id = organization AND level = 1 AND number >= first
-        AND hash IS DISTINCT FROM svc.bundle_root(organization, number)
-    ) THEN
-      RAISE EXCEPTION 'audit entries are not back as they were' USING ERRCODE = 'insufficient_privilege';
+    IF NOT FOUND OR first < 0 THEN
+      RAISE EXCEPTION 'no such audit entries are archived' USING ERRCODE = 'insufficient_privilege';
     END IF;
+    FOR one IN
+      SELECT number, hash FROM svc.audit_archive_nodes
+      WHERE organization_id = organization AND level = 1 AND number >= first
+    LOOP
+      IF one.hash IS DISTINCT FROM svc.bundle_root(organization, one.number) THEN
+        RAISE EXCEPTION 'audit entries are not back as they were' USING ERRCODE = 'insufficient_privilege';
+      END IF;
+    END LOOP;
     DELETE FROM svc.audit_archive_nodes
     WHERE organization_id = organization AND (number + 1) << (8 * (level - 1)) > first;
     UPDATE svc.audit_checkpoint_heads SET archived_bundles = first WHERE organization_id = organization;
