@@ -21,6 +21,8 @@ export const ONLY_THOROUGH: readonly string[] = [
   // A backup of the embedded PostgreSQL, and attacks on it beside its first start, its crash, its lock and its stop.
   'test/process/backup.test.ts',
   'postgres/src/{adoption,user}.test.ts',
+  // Long chains: 66,000 entries are made, archived, and brought back.
+  'server/src/record/audit/archive-levels.test.ts',
 ];
 
 /**
