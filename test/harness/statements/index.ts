@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { touchedTables } from './tables.ts';
 
-export { EXCEPTIONS, isExcepted } from './exceptions.ts';
 export { STATEMENT_RULES, type StatementRule } from './rules.ts';
 export { touchedTables } from './tables.ts';
 

@@ -2,7 +2,7 @@
 /** The messages and tickets about reviews: claims, results, and who pressed on which. */
 import type pg from 'pg';
 import { inTransaction, queryAcross } from '../../storage/db/index.ts';
-import { CLAIMED_AT, claimOfSql, type DueLane, dueOrganizationsSql, type Outbox } from '../../storage/outbox/index.ts';
+import { CLAIMED_AT, claimsOf, type DueLane, type Outbox } from '../../storage/outbox/index.ts';
 import { LAPSE_MS } from './limits.ts';
 
 export interface Post {
@@ -57,21 +57,11 @@ const COLUMNS = [
 ] as const;
 
 /** Organizations with due posts. */
-export async function lanesOfPosts(pool: pg.Pool): Promise<DueLane[]> {
-  return await queryAcross<DueLane & pg.QueryResultRow>(pool, TABLES, DUE, [pool.clock.now()]);
-}
+export const lanesOfPosts = (pool: pg.Pool): Promise<DueLane[]> => CLAIMS.due(pool);
 
 /** @param placesOf how many to claim of each organization, at most */
 export async function claimPosts(pool: pg.Pool, placesOf: ReadonlyMap<string, number>): Promise<PostClaim[]> {
-  const now = pool.clock.now();
-  const claimed = await inTransaction(pool, [...placesOf.keys()], (transaction) =>
-    Promise.all(
-      [...placesOf].map(([organizationId, places]) =>
-        transaction.query<ClaimRow>(CLAIM, [LAPSE_MS, now, organizationId, places]),
-      ),
-    ),
-  );
-  return claimed.flat().map((row) => ({
+  return (await CLAIMS.claim(pool, placesOf)).map((row) => ({
     ...postOf(row),
     attempts: row.attempts,
     claims: Number(row.claims),
@@ -92,8 +82,7 @@ const POSTS: Outbox = {
 
 /** Looked at over all organizations. */
 const TABLES = ['chat_outbox'];
-const DUE = dueOrganizationsSql(POSTS);
-const CLAIM = claimOfSql(POSTS);
+const CLAIMS = claimsOf<ClaimRow>(POSTS, LAPSE_MS);
 
 /** The result of an attempt. */
 export interface Settlement {

@@ -2,11 +2,10 @@
 /** Adds causes to what waits for each person whom they concern. Nothing outside the database happens here. */
 import { NOTIFICATIONS, type Role } from '@svc/contract';
 import { canResolve } from '@svc/core/verdict';
-import type pg from 'pg';
 import { DIGEST_SUBJECTS_MAX, type DigestKind, selectMailedRoles } from '../../outgoing/mail/index.ts';
 import { entryNumberOf } from '../../storage/causes/index.ts';
-import { inTransaction, queryAcross, type Transaction } from '../../storage/db/index.ts';
-import { claimOfSql, type DueLane, dueOrganizationsSql, type Outbox } from '../../storage/outbox/index.ts';
+import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { claimsOf, type Outbox } from '../../storage/outbox/index.ts';
 import { CAUSES_PER_CLAIM_MAX, CLAIMS_PER_RUN_MAX, LAPSE_MS, type NoticesOptions, RECIPIENTS_MAX } from './limits.ts';
 
 interface Cause extends Record<string, unknown> {
@@ -18,12 +17,12 @@ interface Cause extends Record<string, unknown> {
 /** A failing organization does not delay the others: its claim lapses, and is tried again then. */
 export async function spreadCauses({ pool, outages }: NoticesOptions, signal: AbortSignal): Promise<void> {
   for (let claims = 0; claims < CLAIMS_PER_RUN_MAX; ) {
-    const due = await queryAcross<DueLane & pg.QueryResultRow>(pool, TABLES, DUE, [pool.clock.now(), KINDS]);
+    const due = await CLAIMS.due(pool);
     if (due.length === 0) return;
     for (const { organizationId } of due) {
       if (signal.aborted) return;
       claims += 1;
-      const causes = await claim(pool, organizationId);
+      const causes = await CLAIMS.claim(pool, new Map([[organizationId, CAUSES_PER_CLAIM_MAX]]));
       const work = `notices ${organizationId}`;
       try {
         await inTransaction(pool, [organizationId], (transaction) => spread(transaction, organizationId, causes));
@@ -33,11 +32,6 @@ export async function spreadCauses({ pool, outages }: NoticesOptions, signal: Ab
       }
     }
   }
-}
-
-async function claim(pool: pg.Pool, organizationId: string): Promise<Cause[]> {
-  const values = [LAPSE_MS, pool.clock.now(), organizationId, CAUSES_PER_CLAIM_MAX, KINDS];
-  return await inTransaction(pool, [organizationId], (transaction) => transaction.query<Cause>(CLAIM, values));
 }
 
 /** Kinds that this build does not know wait for one that does. */
@@ -50,10 +44,7 @@ const CAUSES: Outbox = {
   returns: ['id', 'kind', 'subject_id'],
 };
 
-/** Looked at over all organizations. */
-const TABLES = ['notice_outbox'];
-const DUE = dueOrganizationsSql(CAUSES, 'w.kind = ANY ($2::text[])');
-const CLAIM = claimOfSql(CAUSES, 'w.kind = ANY ($5::text[])');
+const CLAIMS = claimsOf<Cause>(CAUSES, LAPSE_MS, KINDS);
 
 /** The causes go in the same transaction: none is told twice, and none is lost. */
 async function spread(transaction: Transaction, organizationId: string, claimed: readonly Cause[]): Promise<void> {

@@ -53,22 +53,25 @@ export async function readDigest(
   about: About,
   nowMs: number,
 ): Promise<{ facts: DigestFacts; recipient: Recipient } | null> {
-  const [person] = await transaction.query<PersonRow>(SELECT_PERSON, [about.organizationId, about.subjectId]);
+  const { organizationId, subjectId } = about;
+  const [digest] = await transaction.query<DigestRow>(SELECT_DIGEST, [organizationId, subjectId]);
+  if (digest === undefined) return null;
+  const [person] = await transaction.query<PersonRow>(SELECT_PERSON, [organizationId, digest.account_id]);
   if (person === undefined) return null;
-  const wanted = await wantedSubjects(transaction, about, person);
+  const wanted = await wantedSubjects(transaction, organizationId, person, digest.subjects);
   const expiring = new Set(wanted.reviewExpiring?.ids);
   const escalated = new Set(wanted.reviewEscalated?.ids);
   const stateOf = (id: string) => (expiring.has(id) ? 'expiring' : escalated.has(id) ? 'escalated' : 'waiting');
   const reviewIds = [...new Set([...(wanted.reviewPending?.ids ?? []), ...escalated, ...expiring])];
-  const rows = await transaction.query<ReviewRow>(SELECT_REVIEWS, [about.organizationId, reviewIds]);
+  const rows = await transaction.query<ReviewRow>(SELECT_REVIEWS, [organizationId, reviewIds]);
   const reviews = rows
     .filter(({ may_resolve }) => canResolve(may_resolve, person.role))
     .flatMap((row) => reviewOf(row, stateOf(row.id), nowMs));
   const anomalyIds = wanted.anomalyOpened?.ids ?? [];
-  const anomalies = (await transaction.query<AnomalyRow>(SELECT_ANOMALIES, [about.organizationId, anomalyIds])).map(
+  const anomalies = (await transaction.query<AnomalyRow>(SELECT_ANOMALIES, [organizationId, anomalyIds])).map(
     anomalyOf,
   );
-  const changes = await readChanges(transaction, about.organizationId, wanted.changeMade?.ids ?? []);
+  const changes = await readChanges(transaction, organizationId, wanted.changeMade?.ids ?? []);
   if (reviews.length + anomalies.length + changes.length === 0) return null;
   return {
     facts: {
@@ -83,6 +86,13 @@ export async function readDigest(
   };
 }
 
+interface DigestRow extends Record<string, unknown> {
+  account_id: string;
+  subjects: DigestSubjects;
+}
+
+const SELECT_DIGEST = 'SELECT account_id, subjects FROM svc.notice_digests WHERE organization_id = $1 AND id = $2';
+
 interface PersonRow extends Record<string, unknown> {
   id: string;
   email: string;
@@ -91,17 +101,15 @@ interface PersonRow extends Record<string, unknown> {
   role: Role;
   organization: string;
   time_zone: string;
-  subjects: DigestSubjects;
 }
 
 /** A former member is not found. */
 const SELECT_PERSON = `
-  SELECT a.id, a.email, a.language, a.notifications, m.role, o.name AS organization, o.time_zone, d.subjects
-  FROM svc.notice_digests d
-    JOIN svc.accounts a ON a.id = d.account_id
-    JOIN svc.memberships m ON m.organization_id = d.organization_id AND m.account_id = d.account_id
-    JOIN svc.organizations o ON o.organization_id = d.organization_id
-  WHERE d.organization_id = $1 AND d.id = $2 AND a.email_verified_at IS NOT NULL`;
+  SELECT a.id, a.email, a.language, a.notifications, m.role, o.name AS organization, o.time_zone
+  FROM svc.memberships m
+    JOIN svc.accounts a ON a.id = m.account_id
+    JOIN svc.organizations o ON o.organization_id = m.organization_id
+  WHERE m.organization_id = $1 AND m.account_id = $2 AND a.email_verified_at IS NOT NULL`;
 
 /**
  * Without the kinds that the person has turned off, or that their role is not told. A change that waits may have ended
@@ -109,8 +117,9 @@ const SELECT_PERSON = `
  */
 async function wantedSubjects(
   transaction: Transaction,
-  { organizationId }: About,
-  { role, notifications, subjects }: PersonRow,
+  organizationId: string,
+  { role, notifications }: PersonRow,
+  subjects: DigestSubjects,
 ): Promise<DigestSubjects> {
   const mailed = await selectMailedRoles(transaction, organizationId);
   const isTold = (kind: DigestKind) => mailed[kind].includes(role) || (kind === 'changeMade' && role === 'OWNER');

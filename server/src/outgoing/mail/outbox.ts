@@ -2,9 +2,9 @@
 /** Claims of mails, and their results. */
 import type pg from 'pg';
 import { queryAcross } from '../../storage/db/index.ts';
-import { claimByLaneSql, claimSql, type DueLane, dueIn, dueLanesSql, type Outbox } from '../../storage/outbox/index.ts';
+import { claimSql, claimsOf, type DueLane, dueIn, type Outbox } from '../../storage/outbox/index.ts';
 import { LAPSE_MS } from './limits.ts';
-import type { NoticeKind } from './notices.ts';
+import { NOTICES, type NoticeKind } from './notices.ts';
 
 /** A mail for this process to send now. */
 export interface Claim {
@@ -29,25 +29,17 @@ interface ClaimRow {
   done_recipient_ids: string[];
 }
 
-/** Organizations with due mails. Kinds that this build does not know wait for one that does, here and below. */
-export async function lanesOfMails(pool: pg.Pool, kinds: readonly string[]): Promise<DueLane[]> {
-  return await queryAcross<DueLane & pg.QueryResultRow>(pool, TABLES, DUE_LANES, [pool.clock.now(), kinds]);
-}
+/** Organizations with due mails. */
+export const lanesOfMails = (pool: pg.Pool): Promise<DueLane[]> => CLAIMS.due(pool);
 
 /** @param placesOf how many to claim of each organization, at most */
-export async function claimMails(
-  pool: pg.Pool,
-  kinds: readonly string[],
-  placesOf: ReadonlyMap<string, number>,
-): Promise<Claim[]> {
-  const lanes = [[...placesOf.keys()], [...placesOf.values()]];
-  const rows = await queryAcross<ClaimRow>(pool, TABLES, CLAIM, [LAPSE_MS, pool.clock.now(), ...lanes, kinds]);
-  return rows.map(claimOf);
+export async function claimMails(pool: pg.Pool, placesOf: ReadonlyMap<string, number>): Promise<Claim[]> {
+  return (await CLAIMS.claim(pool, placesOf)).map(claimOf);
 }
 
 /** Mails about an account, which belong to no organization. @returns at most `count` */
-export async function claimPersonalMails(pool: pg.Pool, kinds: readonly string[], count: number): Promise<Claim[]> {
-  const values = [LAPSE_MS, pool.clock.now(), count, kinds];
+export async function claimPersonalMails(pool: pg.Pool, count: number): Promise<Claim[]> {
+  const values = [LAPSE_MS, pool.clock.now(), count, KINDS];
   const rows = await queryAcross<ClaimRow>(pool, TABLES, CLAIM_PERSONAL, values);
   return rows.map(claimOf);
 }
@@ -73,8 +65,9 @@ const MAILS: Outbox = {
 
 /** Mails of all organizations, and of people. */
 const TABLES = ['mail_outbox'];
-const DUE_LANES = dueLanesSql(MAILS, 'w.kind = ANY ($2::text[])');
-const CLAIM = claimByLaneSql(MAILS, 'organization_id', 'w.kind = ANY ($5::text[])');
+/** Kinds that this build does not know wait for one that does. */
+const KINDS = Object.keys(NOTICES);
+const CLAIMS = claimsOf<ClaimRow>(MAILS, LAPSE_MS, KINDS);
 const CLAIM_PERSONAL = claimSql(MAILS, 'w.organization_id IS NULL AND w.kind = ANY ($4::text[])');
 
 /**

@@ -43,7 +43,6 @@ export interface Mails {
 
 export function createMails(options: MailOptions): Mails {
   const { pool } = options;
-  const kinds = Object.keys(NOTICES);
   const places = new Places(SHARED_PLACES.notices);
   const personalPlaces = new Places(SHARED_PLACES.personalMails);
   return {
@@ -55,16 +54,15 @@ export function createMails(options: MailOptions): Mails {
       const ofOrganizations = {
         ...common,
         places,
-        dueLanes: () => lanesOfMails(pool, kinds),
-        claim: (placesOf: ReadonlyMap<string, number>) => claimMails(pool, kinds, placesOf),
+        dueLanes: () => lanesOfMails(pool),
+        claim: (placesOf: ReadonlyMap<string, number>) => claimMails(pool, placesOf),
       };
       // A new password waits for no notice.
       const ofPeople = {
         ...common,
         places: personalPlaces,
         dueLanes: async () => [EVERYBODY],
-        claim: (placesOf: ReadonlyMap<string, number>) =>
-          claimPersonalMails(pool, kinds, placesOf.get(NO_ORGANIZATION) ?? 0),
+        claim: (placesOf: ReadonlyMap<string, number>) => claimPersonalMails(pool, placesOf.get(NO_ORGANIZATION) ?? 0),
       };
       try {
         await Promise.all([sendDue(ofOrganizations, signal), sendDue(ofPeople, signal)]);

@@ -30,9 +30,8 @@ const never = new AbortController().signal;
 /** Claims as another process would. */
 async function claimNext(): Promise<Claim[]> {
   const { pool } = service.app;
-  const kinds = ['webhook.disabled'];
-  const lanes = await lanesOfMails(pool, kinds);
-  return await claimMails(pool, kinds, new Map(lanes.map(({ organizationId }) => [organizationId, 1])));
+  const lanes = await lanesOfMails(pool);
+  return await claimMails(pool, new Map(lanes.map(({ organizationId }) => [organizationId, 1])));
 }
 
 /** The wait for a greeting that never comes. */

@@ -6,13 +6,11 @@
 import type pg from 'pg';
 import { type Egress, EgressFault } from '../../outgoing/egress/index.ts';
 import { Places, SHARED_PLACES } from '../../platform/shares/index.ts';
-import { inTransaction, queryAcross } from '../../storage/db/index.ts';
+import { inTransaction } from '../../storage/db/index.ts';
 import {
   type BackOff,
-  claimByLaneSql,
-  type DueLane,
+  claimsOf,
   dueIn,
-  dueLanesSql,
   lapseMs,
   nextDelayMs,
   type Outbox,
@@ -92,8 +90,8 @@ export function createCheckpointPushes(pool: pg.Pool, egress: Egress, log: PushL
       const sending = {
         pool,
         places,
-        dueLanes: () => queryAcross<DueLane & pg.QueryResultRow>(pool, TABLES, DUE_LANES, [pool.clock.now()]),
-        claim: (placesOf: ReadonlyMap<string, number>) => claimDue(pool, [...placesOf.keys()]),
+        dueLanes: () => CLAIMS.due(pool),
+        claim: (placesOf: ReadonlyMap<string, number>) => claimDue(pool, placesOf),
         attempt: (claim: Claim) =>
           takeTurn(claim, signal).then(
             () => true,
@@ -112,13 +110,8 @@ interface Claim {
   attempts: number;
 }
 
-async function claimDue(pool: pg.Pool, organizationIds: readonly string[]): Promise<Claim[]> {
-  const rows = await queryAcross<{ organization_id: string; attempts: number }>(pool, TABLES, CLAIM, [
-    LAPSE_MS,
-    pool.clock.now(),
-    organizationIds,
-    organizationIds.map(() => 1),
-  ]);
+async function claimDue(pool: pg.Pool, placesOf: ReadonlyMap<string, number>): Promise<Claim[]> {
+  const rows = await CLAIMS.claim(pool, placesOf);
   return rows.map((row) => ({ organizationId: row.organization_id, attempts: row.attempts }));
 }
 
@@ -129,10 +122,7 @@ const CHECKPOINTS: Outbox = {
   returns: ['organization_id', 'attempts'],
 };
 
-/** Claimed over all organizations. */
-const TABLES = ['checkpoint_outbox'];
-const DUE_LANES = dueLanesSql(CHECKPOINTS);
-const CLAIM = claimByLaneSql(CHECKPOINTS, 'organization_id');
+const CLAIMS = claimsOf<{ organization_id: string; attempts: number }>(CHECKPOINTS, LAPSE_MS);
 
 interface NextCheckpoint extends Record<string, unknown> {
   url: string;

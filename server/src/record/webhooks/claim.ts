@@ -8,7 +8,7 @@ import type { DecisionWord, ReviewStatus } from '@svc/contract';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { byOrganization, inTransaction, type Transaction } from '../../storage/db/index.ts';
-import { CLAIMED_AT, claimByLaneOfSql, dueIn, type Outbox, UNCONFIRMED_AGAIN_MS } from '../../storage/outbox/index.ts';
+import { CLAIMED_AT, claimByLaneSql, dueIn, type Outbox, UNCONFIRMED_AGAIN_MS } from '../../storage/outbox/index.ts';
 import { insertAttempts } from './attempt-rows.ts';
 import { bodyOf, DATA, finalDecisionAt, isDecision, withEvents } from './body.ts';
 import { LAPSE_MS } from './limits.ts';
@@ -109,7 +109,7 @@ const DELIVERIES: Outbox = {
   sets: ['step = o.step + 1', `claimed_at = ${CLAIMED_AT}`],
 };
 
-const TAKE_DUE = claimByLaneOfSql(DELIVERIES, 'endpoint_id');
+const TAKE_DUE = claimByLaneSql(DELIVERIES, 'endpoint_id');
 
 interface ContentRow {
   [column: string]: unknown;

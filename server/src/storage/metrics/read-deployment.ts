@@ -17,8 +17,8 @@ export interface Deployment {
 
 /** Longer queues are not counted further: the answer is the same, and a scrape stays cheap. */
 const DUE_COUNTED_MAX = 10_000;
-/** Endpoints with waiting deliveries that a scrape visits. It does not see those beyond. */
-const ENDPOINTS_LOOKED_AT_MAX = 10_000;
+/** Waiting deliveries that a scrape reads. It does not see those beyond. */
+const DELIVERIES_READ_MAX = 100_000;
 
 /** @returns null when the database does not answer: a scrape still shows the process's own numbers */
 export async function readDeployment(pool: pg.Pool): Promise<Deployment | null> {
@@ -49,53 +49,33 @@ async function selectTasks(transaction: Transaction): Promise<Deployment['tasks'
 
 const SELECT_TASKS = 'SELECT name, started_at, finished_at, succeeded, backlog FROM svc.task_runs ORDER BY name';
 
-const QUEUES = ['webhook_outbox', 'checkpoint_outbox', 'mail_outbox'];
+const QUEUES = [
+  { name: 'checkpoints', table: 'checkpoint_outbox', order: 'due_at', readMax: DUE_COUNTED_MAX },
+  { name: 'mail', table: 'mail_outbox', order: 'due_at', readMax: DUE_COUNTED_MAX },
+  // The due time alone has no index here. This one has the oldest of each endpoint first.
+  { name: 'webhooks', table: 'webhook_outbox', order: 'endpoint_id, due_at', readMax: DELIVERIES_READ_MAX },
+].map((queue) => ({ ...queue, sql: countSql(queue) }));
 
+/** A statement for each queue: they may lie on different servers. */
 async function selectQueues(transaction: Transaction): Promise<Deployment['queues']> {
-  const values = [DUE_COUNTED_MAX, ENDPOINTS_LOOKED_AT_MAX, transaction.clock.now()];
-  const rows = await queryAcross<{ name: string; due: number; oldest: number }>(
-    transaction,
-    QUEUES,
-    SELECT_QUEUES,
-    values,
-  );
-  return rows.map(({ name, due, oldest }) => ({ name, due, oldestDueSeconds: oldest }));
+  const now = transaction.clock.now();
+  const counted = QUEUES.map(async ({ name, table, sql, readMax }) => {
+    const [row] = await queryAcross<{ due: number; oldest: Date | null }>(transaction, [table], sql, [now, readMax]);
+    const { due = 0, oldest = null } = row ?? {};
+    const oldestDueSeconds = oldest === null ? 0 : (now.getTime() - oldest.getTime()) / MS_PER_SECOND;
+    return { name, due: Math.min(due, DUE_COUNTED_MAX), oldestDueSeconds };
+  });
+  return await Promise.all(counted);
 }
 
-/**
- * Neither query reads more than its bounds. Deliveries are found by going from endpoint to endpoint in their index,
- * which has the oldest of each first. The due time alone has no index. The order, though irrelevant, keeps a planner
- * with old statistics from reading the table.
- */
-const SELECT_QUEUES = `
-  WITH RECURSIVE endpoints AS (
-    (SELECT endpoint_id, 1 AS place FROM svc.webhook_outbox ORDER BY endpoint_id LIMIT 1)
-    UNION ALL
-    SELECT (
-      SELECT w.endpoint_id FROM svc.webhook_outbox w
-      WHERE w.endpoint_id > endpoints.endpoint_id ORDER BY w.endpoint_id LIMIT 1
-    ), place + 1
-    FROM endpoints WHERE endpoints.endpoint_id IS NOT NULL AND place < $2
-  ), due_endpoints AS (
-    SELECT endpoint_id, due_at FROM endpoints CROSS JOIN LATERAL (
-      SELECT due_at FROM svc.webhook_outbox w
-      WHERE w.endpoint_id = endpoints.endpoint_id AND w.due_at <= $3::timestamptz ORDER BY w.due_at LIMIT 1
-    ) AS oldest
-  )
-  SELECT 'webhooks' AS name, (
-      SELECT count(*) FROM (
-        SELECT FROM due_endpoints e CROSS JOIN LATERAL (
-          SELECT FROM svc.webhook_outbox w
-          WHERE w.endpoint_id = e.endpoint_id AND w.due_at <= $3::timestamptz ORDER BY w.due_at LIMIT $1
-        ) AS due
-        LIMIT $1
-      ) AS counted
-    ) AS due,
-    COALESCE(EXTRACT(EPOCH FROM $3::timestamptz - (SELECT min(due_at) FROM due_endpoints)), 0)::float8 AS oldest
-  UNION ALL
-  SELECT 'checkpoints', count(*), COALESCE(EXTRACT(EPOCH FROM $3::timestamptz - min(due_at)), 0)::float8
-  FROM (SELECT due_at FROM svc.checkpoint_outbox WHERE due_at <= $3::timestamptz ORDER BY due_at LIMIT $1) AS c
-  UNION ALL
-  SELECT 'mail', count(*), COALESCE(EXTRACT(EPOCH FROM $3::timestamptz - min(due_at)), 0)::float8
-  FROM (SELECT due_at FROM svc.mail_outbox WHERE due_at <= $3::timestamptz ORDER BY due_at LIMIT $1) AS m
-  ORDER BY name`;
+const MS_PER_SECOND = 1_000;
+
+/** It reads no more than its bound. The order keeps a planner with old statistics from reading the table. */
+function countSql({ table, order }: { table: string; order: string }): string {
+  const due = 'due_at <= $1::timestamptz';
+  return `
+  SELECT count(*)::integer AS due, min(due_at) AS oldest FROM (
+    SELECT due_at FROM svc.${table} ${order === 'due_at' ? `WHERE ${due} ` : ''}ORDER BY ${order} LIMIT $2
+  ) AS read
+  WHERE ${due}`;
+}

@@ -6,15 +6,8 @@ import { TestClock } from '#harness/clock';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { readRows } from '#harness/service/rows.ts';
 import { createPool } from '../connections/index.ts';
-import {
-  CLAIMED_AT,
-  claimByLaneOfSql,
-  claimByLaneSql,
-  claimOfSql,
-  claimSql,
-  dueOrganizationsSql,
-  type Outbox,
-} from './index.ts';
+import { claimOfSql, dueOrganizationsSql } from './claim-sql.ts';
+import { CLAIMED_AT, claimByLaneSql, claimSql, claimsOf, type Outbox } from './index.ts';
 
 const WORK: Outbox = { table: 'svc.sample_outbox', key: 'id', attempts: 'attempts', returns: ['id', 'attempts'] };
 const LANES = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
@@ -25,12 +18,12 @@ let pool: pg.Pool;
 const clock = TestClock.standingAt(Date.now());
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createPool({ connectionString: database.connectionString }, 10);
+  pool = createPool({ connectionString: database.connectionString }, 10, clock);
   await readRows(
     database,
     `CREATE TABLE svc.sample_outbox (
       id integer PRIMARY KEY, lane uuid NOT NULL, due_at timestamptz, attempts integer NOT NULL DEFAULT 0,
-      claimed_at timestamptz, organization_id uuid NOT NULL GENERATED ALWAYS AS (lane) STORED
+      claimed_at timestamptz, organization_id uuid GENERATED ALWAYS AS (lane) STORED
     );
     CREATE INDEX sample_outbox_due ON svc.sample_outbox (due_at);
     CREATE INDEX sample_outbox_of_lane ON svc.sample_outbox (lane, due_at);
@@ -135,33 +128,6 @@ describe('a claim', () => {
   });
 });
 
-describe('a claim by lane', () => {
-  const claimLanes = async (places: readonly (readonly [string, number])[]) =>
-    (
-      await pool.query<Row>(claimByLaneSql(WORK, 'lane'), [
-        LAPSE_MS,
-        clock.now(),
-        places.map(([lane]) => lane),
-        places.map(([, count]) => count),
-      ])
-    ).rows;
-
-  it('takes the oldest of each lane that is asked for, up to its own number', async () => {
-    await enqueue(10);
-    expect(idsOf(await claimLanes([[LANES[0], 2]]))).toEqual([8, 10]);
-    expect(idsOf(await claimLanes([...LANES.map((lane) => [lane, lane === LANES[0] ? 1 : 3] as const)]))).toEqual([
-      5, 6, 7, 9,
-    ]);
-  });
-
-  it('is of one process only, though many claim at once', async () => {
-    await enqueue(100);
-    const taken = await Promise.all(Array.from({ length: 30 }, () => claimLanes(LANES.map((lane) => [lane, 3]))));
-    const rest = await claimLanes(LANES.map((lane) => [lane, 100]));
-    expect(idsOf([...taken.flat(), ...rest])).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
-  });
-});
-
 describe('a claim of one organization', () => {
   const claimOf = async (organizationId: string, count: number, condition?: string) =>
     (await pool.query<Row>(claimOfSql(WORK, condition), [LAPSE_MS, clock.now(), organizationId, count])).rows;
@@ -173,10 +139,28 @@ describe('a claim of one organization', () => {
     expect(await claimOf('00000000-0000-4000-8000-000000000003', 9)).toEqual([]);
   });
 
-  it('by lane takes no row of a lane of another one', async () => {
+  it('by lane takes the oldest of each lane up to its own number, and no row of another organization', async () => {
     await enqueue(10);
     const values = [LAPSE_MS, clock.now(), LANES[0], LANES, [2, 3]];
-    expect(idsOf((await pool.query<Row>(claimByLaneOfSql(WORK, 'lane'), values)).rows)).toEqual([8, 10]);
+    expect(idsOf((await pool.query<Row>(claimByLaneSql(WORK, 'lane'), values)).rows)).toEqual([8, 10]);
+  });
+
+  it('of several goes through one at a time, each up to its own number', async () => {
+    await enqueue(10);
+    const { due, claim: claimEach } = claimsOf<Row>(WORK, LAPSE_MS);
+    expect(await due(pool)).toEqual(LANES.map((organizationId) => ({ organizationId, count: 5 })));
+    const [one, other] = LANES;
+    expect(
+      idsOf(
+        await claimEach(
+          pool,
+          new Map([
+            [one, 1],
+            [other, 3],
+          ]),
+        ),
+      ),
+    ).toEqual([5, 7, 9, 10]);
   });
 
   it('is of one process only, though many claim at once', async () => {
@@ -213,7 +197,7 @@ it('finds due rows through the index, however many are due later', async () => {
   await readRows(database, 'ANALYZE svc.sample_outbox');
   const searches: readonly { text: string; values: unknown[] }[] = [
     { text: claimSql(WORK), values: [LAPSE_MS, clock.now(), 100] },
-    { text: claimByLaneSql(WORK, 'lane'), values: [LAPSE_MS, clock.now(), LANES, [100, 100]] },
+    { text: claimByLaneSql(WORK, 'lane'), values: [LAPSE_MS, clock.now(), LANES[0], [LANES[0]], [100]] },
     { text: claimOfSql(WORK), values: [LAPSE_MS, clock.now(), LANES[0], 100] },
     { text: dueOrganizationsSql(WORK), values: [clock.now()] },
   ];

@@ -39,23 +39,6 @@ export function claimSql(outbox: Outbox, condition?: string): string {
 }
 
 /**
- * Claims for each lane the rows that have been due for longest, through an index on lane and due time. Other lanes cost
- * nothing, however many rows wait in them. `$1` is the lapse in milliseconds, `$2` the moment, `$3` the lanes (uuid),
- * `$4` the number of rows at most for each. Those of the condition follow from `$5` on.
- * @param laneColumn column whose value is the lane
- * @param condition on a due row `w`
- */
-export function claimByLaneSql(outbox: Outbox, laneColumn: string, condition = 'true'): string {
-  const ofLane = `w.${named(laneColumn)} = lane.id AND ${condition}`;
-  const due = oldestDue(outbox, { condition: ofLane, limit: 'lane.places' });
-  return claim(
-    outbox,
-    `
-    SELECT one.* FROM unnest($3::uuid[], $4::integer[]) AS lane (id, places) CROSS JOIN LATERAL (${due}) AS one`,
-  );
-}
-
-/**
  * The same as `claimSql` for the rows of one organization. `$3` is the organization, `$4` the largest number of rows,
  * and from `$5` on are the parameters of the condition.
  * @param condition on a due row `w`
@@ -65,8 +48,13 @@ export function claimOfSql(outbox: Outbox, condition = 'true'): string {
   return claim(outbox, due, ofOrganization(outbox));
 }
 
-/** The same as `claimByLaneSql` in one organization, which is `$3`. `$4` are the lanes, and `$5` the numbers. */
-export function claimByLaneOfSql(outbox: Outbox, laneColumn: string): string {
+/**
+ * Claims for each lane of one organization the rows that have been due for longest, through an index on lane and due
+ * time. Other lanes cost nothing, however many rows wait in them. `$3` is the organization, `$4` are the lanes (uuid),
+ * and `$5` the largest number of rows of each.
+ * @param laneColumn column whose value is the lane
+ */
+export function claimByLaneSql(outbox: Outbox, laneColumn: string): string {
   const ofLane = `w.${OF_ORGANIZATION} AND w.${named(laneColumn)} = lane.id`;
   const due = oldestDue(outbox, { condition: ofLane, limit: 'lane.places' });
   return claim(
@@ -92,41 +80,13 @@ const ofOrganization = ({ key }: Outbox): string =>
 export function dueOrganizationsSql({ table }: Outbox, condition = 'true'): string {
   return `
   SELECT w.organization_id AS "organizationId", least(count(*), ${DUE_ROWS_COUNTED_MAX})::integer AS count
-  FROM ${named(table)} w WHERE w.due_at <= $1::timestamptz AND ${condition}
+  FROM ${named(table)} w WHERE w.due_at <= $1::timestamptz AND w.organization_id IS NOT NULL AND ${condition}
   GROUP BY w.organization_id ORDER BY min(w.due_at) LIMIT ${LANES_PER_LOOK_MAX}`;
 }
 
 /** Lanes of one look, and rows of a lane that a look counts. */
 const LANES_PER_LOOK_MAX = 1_000;
 const DUE_ROWS_COUNTED_MAX = 32;
-
-/**
- * The organizations with due rows and how many these are, up to a bound: those that have waited for longest first. It
- * goes from one to the next in an index on organization and due time. `$1` is the moment, and from `$2` on are the
- * parameters of the condition.
- * @param condition on a due row `w`
- */
-export function dueLanesSql({ table }: Outbox, condition = 'true'): string {
-  const next = (more: string) => `
-      SELECT w.organization_id FROM ${named(table)} w
-      WHERE w.due_at <= $1::timestamptz AND w.organization_id IS NOT NULL AND ${condition} ${more}
-      ORDER BY w.organization_id LIMIT 1`;
-  return `
-  WITH RECURSIVE lanes (id, place) AS (
-    (SELECT one.*, 1 FROM (${next('')}) AS one)
-    UNION ALL
-    SELECT (${next('AND w.organization_id > lanes.id')}), lanes.place + 1
-    FROM lanes WHERE lanes.id IS NOT NULL AND lanes.place < ${LANES_PER_LOOK_MAX}
-  )
-  SELECT lanes.id AS "organizationId", due.count FROM lanes CROSS JOIN LATERAL (
-    SELECT count(*)::integer AS count, min(oldest.due_at) AS since FROM (
-      SELECT w.due_at FROM ${named(table)} w
-      WHERE w.organization_id = lanes.id AND w.due_at <= $1::timestamptz AND ${condition}
-      ORDER BY w.due_at LIMIT ${DUE_ROWS_COUNTED_MAX}
-    ) AS oldest
-  ) AS due
-  WHERE lanes.id IS NOT NULL ORDER BY due.since`;
-}
 
 /** Rows that another process is claiming are skipped; its claimed rows are due later. */
 function oldestDue(
