@@ -1262,9 +1262,10 @@ CREATE TABLE svc.organization_heads (
 );
 ALTER TABLE svc.organization_heads FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.organization_heads USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
-GRANT INSERT, SELECT ON svc.organization_heads TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.organization_heads TO svc_app;
 GRANT UPDATE (generation, audit_seq, audit_hash, policy_set_version, usage_month, usage_events, loss_accepted_seq) ON svc.organization_heads TO svc_app;
 CREATE TRIGGER never BEFORE UPDATE ON svc.organization_heads FOR EACH ROW WHEN (new.audit_seq < old.audit_seq OR new.generation < old.generation OR new.policy_set_version < old.policy_set_version OR new.usage_month < old.usage_month OR new.audit_seq = old.audit_seq AND new.audit_hash <> old.audit_hash OR new.usage_month = old.usage_month AND new.usage_events < old.usage_events) EXECUTE FUNCTION svc.refuse_update();
+CREATE TRIGGER never_alone BEFORE DELETE ON svc.organization_heads FOR EACH ROW WHEN (current_setting('svc.changes'::text, true) IS DISTINCT FROM ('end '::text || old.organization_id)) EXECUTE FUNCTION svc.refuse_update();
 
 -- row-level security forced
 CREATE TABLE svc.organizations (

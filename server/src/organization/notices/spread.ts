@@ -74,12 +74,7 @@ async function spread(transaction: Transaction, organizationId: string, claimed:
     }),
   );
   if (rows.length > 0)
-    await transaction.query(ADD_WAITING, [
-      organizationId,
-      JSON.stringify(rows),
-      DIGEST_SUBJECTS_MAX,
-      transaction.clock.now(),
-    ]);
+    await transaction.query(ADD_WAITING, [organizationId, JSON.stringify(rows), transaction.clock.now()]);
 }
 
 const TAKE = `DELETE FROM svc.notice_outbox WHERE organization_id = $1 AND id = ANY ($2::uuid[]) RETURNING id`;
@@ -155,12 +150,17 @@ const SELECT_PEOPLE = `
   WHERE m.organization_id = $1 AND a.email_verified_at IS NOT NULL
   ORDER BY array_position(ARRAY['OWNER', 'ADMIN', 'MEMBER'], m.role), m.created_at, a.id LIMIT $2`;
 
-/** The first subjects of a person are named, and the others counted. */
+/** How many subjects are too many. */
+const BEYOND = `greatest(0, cardinality(w.subject_ids) + cardinality(excluded.subject_ids) - ${DIGEST_SUBJECTS_MAX})`;
+
+/**
+ * The first subjects of a person are named, and the others counted. The bound is no parameter: Citus knows no type of
+ * one that stands in the update alone.
+ */
 const ADD_WAITING = `
   INSERT INTO svc.waiting_notices AS w (account_id, organization_id, kind, subject_ids, more, since, not_before)
-  SELECT d.account_id, $1, d.kind, d.subject_ids, d.more, $4::timestamptz, $4::timestamptz
+  SELECT d.account_id, $1, d.kind, d.subject_ids, d.more, $3::timestamptz, $3::timestamptz
   FROM jsonb_to_recordset($2::jsonb) AS d (account_id uuid, kind text, subject_ids uuid[], more integer)
   ON CONFLICT (account_id, organization_id, kind) DO UPDATE SET
-    subject_ids = (w.subject_ids || excluded.subject_ids)[1:$3],
-    more = w.more + excluded.more
-      + greatest(0, cardinality(w.subject_ids) + cardinality(excluded.subject_ids) - $3::integer)`;
+    subject_ids = trim_array(w.subject_ids || excluded.subject_ids, ${BEYOND}),
+    more = w.more + excluded.more + ${BEYOND}`;

@@ -9,7 +9,8 @@ import { ACME, call, GLOBEX, GLOBEX_KEY, PLAIN_ACTION, startTestService, type Te
 import { readRows } from '#harness/service/rows.ts';
 import { createPool } from '../connections/index.ts';
 import { inTransaction } from '../db/index.ts';
-import { plainPolicies, planDistribution } from './distribute.ts';
+import { planDistribution } from './distribute.ts';
+import { plainPolicies } from './plain-policies.ts';
 
 let service: TestService;
 let owner: pg.Client;

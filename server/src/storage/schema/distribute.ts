@@ -5,6 +5,7 @@
  */
 import type pg from 'pg';
 import { connectOwner, type DatabaseAddress, SERVICE_ROLE } from '../connections/index.ts';
+import { plainPolicies } from './plain-policies.ts';
 import { TABLE_KINDS, type TableKind } from './table-kinds.ts';
 
 /** The state of a server that could hold a spread database. */
@@ -56,6 +57,7 @@ export async function planDistribution(client: pg.ClientBase): Promise<string[]>
     ...keys
       .filter(({ isKept }) => isKept)
       .map(({ table, name, rule }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${rule}`),
+    ...(await besidePeople(client)),
     ...(await functionsToSpread(client)),
     ...(await settingsOfDatabase(client)),
   ];
@@ -210,44 +212,18 @@ async function foreignKeys(client: pg.ClientBase, left: ReadonlySet<string>): Pr
     }));
 }
 
-interface Policy {
-  table: string;
-  name: string;
-  seen: string | null;
-  written: string | null;
-}
-
-/** Citus takes no policy with a sub-select. Here each is read once a statement; without it once a row. */
-export async function plainPolicies(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<Policy>(`
-    SELECT c.relname AS table, quote_ident(p.polname) AS name, pg_get_expr(p.polqual, p.polrelid) AS seen,
-      pg_get_expr(p.polwithcheck, p.polrelid) AS written
-    FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
-    WHERE c.relnamespace = 'svc'::regnamespace ORDER BY c.relname, p.polname`);
-  return rows
-    .filter(({ seen, written }) => /\bSELECT\b/.test(`${seen} ${written}`))
-    .map((policy) => {
-      const [seen, written] = [plainCondition(policy, policy.seen), plainCondition(policy, policy.written)];
-      const using = seen === null ? '' : ` USING (${seen})`;
-      const check = written === null ? '' : ` WITH CHECK (${written})`;
-      return `ALTER POLICY ${policy.name} ON svc.${policy.table}${using}${check}`;
-    });
-}
-
-/** Rows of a deleted organization are removed by functions of the owner, whom these policies do not bind. */
-const OF_DELETED = /\s+OR \(EXISTS \( SELECT\s+FROM (?:svc\.)?organization_deletions d\s+WHERE \([^()]*\)\)\)/;
-/** A setting that is read in a sub-select: `( SELECT setting AS name)`. */
-const READ_ONCE = /\( SELECT (.+?) AS "?\w+"?\)/g;
-/** An act as old as its last change; elsewhere as old as its event. */
-const OLD_ACT = `COALESCE(GREATEST(redeemed_at, reported_at, amended_at), '-infinity') < now() - interval '1 day'`;
-
-/** @throws Error with one sentence for a policy that this build cannot write without a sub-select */
-function plainCondition({ table, name }: Pick<Policy, 'table' | 'name'>, condition: string | null): string | null {
-  if (condition === null) return null;
-  if (table === 'acts' && name === 'old_enough') return OLD_ACT;
-  const plain = condition.replace(OF_DELETED, '').replaceAll(READ_ONCE, '($1)');
-  if (/\bSELECT\b/.test(plain)) throw new Error(`the policy ${name} of ${table} has a sub-select: ${plain}`);
-  return plain;
+/**
+ * Tables of one server that are read beside people. Citus has to know them, or it asks a worker for them. Those that
+ * refer to people by a foreign key it knows.
+ */
+async function besidePeople(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'account_id'
+    WHERE c.relnamespace = 'svc'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND NOT EXISTS (SELECT FROM pg_dist_partition p WHERE p.logicalrelid = c.oid)
+      AND NOT EXISTS (SELECT FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f')
+    ORDER BY 1`);
+  return rows.map(({ name }) => `SELECT citus_add_local_table_to_metadata('svc.${name}')`);
 }
 
 /** Called on any server; the one that records a batch on that of its organization. */

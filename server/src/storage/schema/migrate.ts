@@ -7,6 +7,7 @@ import { distributeDatabase, inspectCluster } from './distribute.ts';
 import { BEFORE_ONE } from './migrations/before-one.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { boundStatements } from './migrations/partitions.ts';
+import { statementsOf } from './one-by-one.ts';
 
 export const SERVER_VERSION_MIN = 150_000;
 
@@ -117,7 +118,11 @@ type Step = (typeof MIGRATIONS)[number];
 function stepsFor(isOlder: boolean, migrations: readonly Step[]): [string, Migration][] {
   const run = ({ name, sql }: Step): [string, Migration] => [
     name,
-    { up: async (db) => void (await db.executeQuery(CompiledQuery.raw(sql))) },
+    {
+      async up(db) {
+        for (const statement of statementsOf(sql)) await db.executeQuery(CompiledQuery.raw(statement));
+      },
+    },
   ];
   const isDone = (name: string): [string, Migration] => [name, { up: async () => {} }];
   if (!isOlder) return migrations.map(run);
