@@ -87,8 +87,10 @@ CREATE TABLE svc.account_totp (
   PRIMARY KEY (account_id),
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE
 );
-GRANT DELETE, SELECT ON svc.account_totp TO svc_app;
-GRANT UPDATE (enabled_at, last_step) ON svc.account_totp TO svc_app;
+GRANT DELETE, INSERT, SELECT ON svc.account_totp TO svc_app;
+GRANT UPDATE (secret, created_at, enabled_at, last_step) ON svc.account_totp TO svc_app;
+CREATE TRIGGER never_added BEFORE INSERT ON svc.account_totp FOR EACH ROW WHEN (current_setting('svc.changes'::text, true) IS DISTINCT FROM ('factor '::text || new.account_id)) EXECUTE FUNCTION svc.refuse_update();
+CREATE TRIGGER never_many BEFORE UPDATE OF secret, created_at ON svc.account_totp FOR EACH ROW WHEN (current_setting('svc.changes'::text, true) IS DISTINCT FROM ('factor '::text || old.account_id)) EXECUTE FUNCTION svc.refuse_update();
 
 -- shared: a person signs in before any organization is known
 CREATE TABLE svc.accounts (
@@ -108,7 +110,8 @@ CREATE TABLE svc.accounts (
   CHECK ((language = ANY (ARRAY['en'::text, 'pt-BR'::text])))
 );
 GRANT DELETE, INSERT, SELECT ON svc.accounts TO svc_app;
-GRANT UPDATE (email, email_key, name, email_verified_at, language, notifications, is_demo) ON svc.accounts TO svc_app;
+GRANT UPDATE (email, email_key, name, password_hash, email_verified_at, language, notifications, is_demo) ON svc.accounts TO svc_app;
+CREATE TRIGGER never_many BEFORE UPDATE OF password_hash ON svc.accounts FOR EACH ROW WHEN (current_setting('svc.changes'::text, true) IS DISTINCT FROM ('password '::text || old.id)) EXECUTE FUNCTION svc.refuse_update();
 
 -- Events whose act was redeemed, refused or reported, and its outcome.
 CREATE TABLE svc.acts (

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The files that CI runs on PostgreSQL 15: enough to meet every kind of statement, and little enough to run after all else. */
 import { expect, it } from 'vitest';
+import { PLAIN_ONLY } from '../citus/plain-only.ts';
 import { readImportGraph } from '../tidy/import-graph.ts';
-import { filesThatSpeakSql } from './database-files.ts';
+import { filesThatSpeakSql, filesWithDatabase } from './database-files.ts';
 
 const FILES_MIN = 60;
 const FILES_MAX = 110;
@@ -24,6 +25,10 @@ it('are the tests of the rooms with SQL of their own, and one of each noun of th
       'test/database/pg-tools.test.ts',
     ]),
   );
+});
+
+it('that a cluster does not run are tests with a database', () => {
+  expect(filesWithDatabase(readImportGraph())).toEqual(expect.arrayContaining(Object.keys(PLAIN_ONLY)));
 });
 
 it('leave out what needs no database, and a second test of a noun', () => {

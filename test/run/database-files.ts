@@ -24,11 +24,15 @@ const DATABASE = 'test/harness/postgres/test-database.ts';
 /** They hold the schema and PostgreSQL's own programs to what is documented. */
 const BESIDE: readonly string[] = ['test/generated/reference.test.ts', 'test/database/pg-tools.test.ts'];
 
-/** @returns all tests of these rooms that use a database, and for each noun of the routes one that has success */
-export function filesThatSpeakSql(graph: ImportGraph): string[] {
-  const withDatabase = [...graph.keys()].filter(
+/** @returns all tests of the server that use a database */
+export const filesWithDatabase = (graph: ImportGraph): string[] =>
+  [...graph.keys()].filter(
     (file) => file.endsWith('.test.ts') && file.startsWith('server/src/') && loadedBy(graph, file).has(DATABASE),
   );
+
+/** @returns all tests of these rooms that use a database, and for each noun of the routes one that has success */
+export function filesThatSpeakSql(graph: ImportGraph): string[] {
+  const withDatabase = filesWithDatabase(graph);
   const ofNouns = new Map<string, string>();
   for (const file of withDatabase) {
     const noun = ROUTE.exec(file)?.[1];

@@ -33,7 +33,9 @@ export async function recordPast(service: TestService, { body, key, hoursAgo, ev
 }
 
 const MOVE_BACK = `
-  UPDATE svc.events SET created_at = created_at - make_interval(hours => $2::int) WHERE id = ANY ($1::uuid[])`;
+  UPDATE svc.events
+     SET created_at = (created_at AT TIME ZONE 'UTC' - make_interval(hours => $2::int)) AT TIME ZONE 'UTC'
+   WHERE id = ANY ($1::uuid[])`;
 
 /** Counts the events as the task of the service does, which tests run when they need it. */
 export async function countRecorded({ app: { pool }, database }: TestService): Promise<void> {

@@ -30,8 +30,18 @@ export async function workersOf(coordinator: string): Promise<ClusterServer[]> {
   });
 }
 
+/** Waits for the one that makes another database now: each changes roles, which are of the server. */
+const MAKE_LOCK = 0x737665;
+
 /** A migrated database, spread over the workers of the cluster. */
 export async function createOnCluster(coordinator: string, name: string): Promise<void> {
+  await withClient(coordinator, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [MAKE_LOCK]);
+    await create(coordinator, name);
+  });
+}
+
+async function create(coordinator: string, name: string): Promise<void> {
   const { hostname, port } = new URL(coordinator);
   const self = { host: hostname, port: Number(port) };
   const workers = await workersOf(coordinator);
@@ -51,8 +61,20 @@ export async function createOnCluster(coordinator: string, name: string): Promis
 
 export async function dropOnCluster(coordinator: string, name: string): Promise<void> {
   for (const server of await workersOf(coordinator)) {
+    await forgetPrepared(coordinator, server, name);
     await alone(coordinator, server, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
   }
+}
+
+/** A run that was killed may leave transactions whose end no coordinator tells any more. */
+async function forgetPrepared(coordinator: string, server: ClusterServer, name: string): Promise<void> {
+  const { rows: left } = await withClient(onServer(coordinator, server, 'postgres'), (client) =>
+    client.query<{ gid: string }>('SELECT gid FROM pg_prepared_xacts WHERE database = $1', [name]),
+  );
+  if (left.length === 0) return;
+  await withClient(onServer(coordinator, server, name), async (client) => {
+    for (const { gid } of left) await client.query(`ROLLBACK PREPARED ${client.escapeLiteral(gid)}`);
+  });
 }
 
 /** One server at a time: they do not hand it on to the others. */

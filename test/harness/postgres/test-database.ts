@@ -17,6 +17,8 @@ export interface TestDatabase {
   name: string;
   /** Ids of organizations that the test of a shared database does not see; absent where it has the database alone. */
   unseen?: readonly string[];
+  /** Its organizations lie on several servers. */
+  isSpread?: boolean;
   /** Ends the remaining connections. */
   drop(): Promise<void>;
 }
@@ -77,6 +79,7 @@ function databaseNamed({ adminConnectionString, isCluster }: TestServerAddress, 
   return {
     connectionString: withDatabase(adminConnectionString, name),
     name,
+    isSpread: isCluster,
     async drop() {
       await dropDatabase(await administrator(adminConnectionString), name);
       if (isCluster) await dropOnCluster(adminConnectionString, name);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@svc/postgres';
 import pg from 'pg';
 import { dropDatabase, makeTemplate, withClient, withDatabase } from './admin.ts';
+import { dropOnCluster } from './cluster.ts';
 import { keepClean } from './keeper.ts';
 import { CONNECT_WITHIN_MS, CONNECTIONS_MAX } from './limits.ts';
 
@@ -40,7 +41,7 @@ export async function startTestServer({
 }: TestServerOptions): Promise<TestServer> {
   const server = databaseUrl === undefined ? await startEmbedded() : external(databaseUrl);
   try {
-    const run = await openRun(server.adminConnectionString);
+    const run = await openRun(server.adminConnectionString, isCluster);
     const prefix = databasePrefix(run.id);
     const template = `${prefix}_template`;
     const stop = async () => {
@@ -48,7 +49,8 @@ export async function startTestServer({
       await server.stop();
     };
     try {
-      await createTemplate(server.adminConnectionString, template, migrate);
+      // Nothing can be cloned on a cluster.
+      if (!isCluster) await createTemplate(server.adminConnectionString, template, migrate);
     } catch (error) {
       await run.close();
       throw error;
@@ -113,21 +115,30 @@ function databasePrefix(runId: number): string {
  * A run holds an advisory lock for its number as long as it lives. A later run on the same external server can then
  * tell the databases of a killed run from those of a concurrent one.
  */
-async function openRun(adminConnectionString: string): Promise<{ id: number; close(): Promise<void> }> {
+async function openRun(
+  adminConnectionString: string,
+  isCluster: boolean,
+): Promise<{ id: number; close(): Promise<void> }> {
+  const drop: Drop = async (name) => {
+    await dropDatabase(client, name);
+    if (isCluster) await dropOnCluster(adminConnectionString, name);
+  };
   const id = randomBytes(4).readUInt32BE() >>> 1;
   const client = new pg.Client({ connectionString: adminConnectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   client.on('error', () => undefined);
   await client.connect();
   await client.query('SELECT pg_advisory_lock($1, $2)', [LOCK_CLASS, id]);
-  await dropDatabasesOfDeadRuns(client);
+  await dropDatabasesOfDeadRuns(client, drop);
   const close = async () => {
-    await dropDatabasesOf(client, id);
+    await dropDatabasesOf(client, id, drop);
     await client.end();
   };
   return { id, close };
 }
 
-async function dropDatabasesOfDeadRuns(client: pg.Client): Promise<void> {
+type Drop = (name: string) => Promise<void>;
+
+async function dropDatabasesOfDeadRuns(client: pg.Client, drop: Drop): Promise<void> {
   const names = await databasesLike(client, 'svc_test_%');
   const runs = new Set(names.map((name) => Number.parseInt(name.split('_')[2] ?? '', 16)));
   for (const run of runs) {
@@ -136,15 +147,15 @@ async function dropDatabasesOfDeadRuns(client: pg.Client): Promise<void> {
       run,
     ]);
     if (rows[0]?.won !== true) continue;
-    await dropDatabasesOf(client, run);
+    await dropDatabasesOf(client, run, drop);
     await client.query('SELECT pg_advisory_unlock($1, $2)', [LOCK_CLASS, run]);
   }
 }
 
-async function dropDatabasesOf(client: pg.Client, run: number): Promise<void> {
+async function dropDatabasesOf(client: pg.Client, run: number, drop: Drop): Promise<void> {
   for (const name of await databasesLike(client, `${databasePrefix(run)}_%`)) {
     await client.query(`ALTER DATABASE "${name}" WITH IS_TEMPLATE false`);
-    await dropDatabase(client, name);
+    await drop(name);
   }
 }
 

@@ -11,16 +11,16 @@ export async function openEmptyDatabase(): Promise<TestDatabase> {
   opened ??= createTestDatabase();
   const database = { ...(await opened), drop: async () => {} };
   clocks.delete(database.name);
-  const written = await readRows<{ name: string }>(database, WRITTEN);
+  const written = await readRows<{ name: string }>(database, WRITTEN, [database.isSpread === true]);
   await readRows(database, written.map(({ name }) => `DELETE FROM ${name}`).join(';'));
   return database;
 }
 
-/** Tables that have pages, those first that nothing with pages refers to. */
+/** Tables that have pages, on this server or on another: those first that nothing with pages refers to. */
 const WRITTEN = `
   WITH RECURSIVE written AS (
     SELECT oid FROM pg_class
-    WHERE relkind = 'r' AND relnamespace = 'svc'::regnamespace AND pg_relation_size(oid) > 0
+    WHERE relkind = 'r' AND relnamespace = 'svc'::regnamespace AND ($1 OR pg_relation_size(oid) > 0)
       AND relname NOT LIKE 'kysely%'
   ), depths AS (
     SELECT oid, 0 AS depth FROM written

@@ -45,4 +45,5 @@ const STORE = `
   )
   INSERT INTO svc.policy_revisions (organization_id, policy_id, version_from, name, spec, updated_at)
   SELECT head.organization_id, gen_random_uuid(), head.version, p.spec ->> 'name', p.spec, now()
-  FROM head, jsonb_array_elements($2::jsonb) AS p (spec)`;
+  FROM head, jsonb_array_elements($2::jsonb) AS p (spec)
+  RETURNING 1`;

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import { AUDIT_KINDS } from '../../../server/src/record/audit/kinds.ts';
 import { SEE_ACROSS } from '../../../server/src/storage/db/index.ts';
+import { TABLE_KINDS } from '../../../server/src/storage/schema/table-kinds.ts';
 import { keepConnection, type TestDatabase } from '../postgres/index.ts';
 
 /** The connection to the database that was last read. */
@@ -16,13 +17,57 @@ export async function readRows<Row extends pg.QueryResultRow = pg.QueryResultRow
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
+  if (database.isSpread === true) return await readSpread<Row>(database, text, values);
+  const client = await reader(database);
+  return (await client.query<Row>(text, values)).rows;
+}
+
+async function reader(database: TestDatabase): Promise<pg.Client> {
   const client = await connectionTo(database.connectionString);
   await client.query('RESET ROLE');
   await client.query(SEE_ACROSS);
   await client.query(SEE, [database.unseen ?? []]);
   if (database.unseen !== undefined) await becomeReader(client, database);
-  return (await client.query<Row>(text, values)).rows;
+  return client;
 }
+
+/** The transactions of one connection come one after the other. */
+let before: Promise<unknown> = Promise.resolve();
+
+async function readSpread<Row extends pg.QueryResultRow>(
+  database: TestDatabase,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const read = before.then(() => readInTransaction<Row>(database, text, values));
+  before = read.catch(() => undefined);
+  return await read;
+}
+
+/** Other servers learn what is seen by SET LOCAL alone. */
+async function readInTransaction<Row extends pg.QueryResultRow>(
+  database: TestDatabase,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const client = await reader(database);
+  const { rows: seen } = await client.query<{ name: string; value: string }>(SETTINGS);
+  await client.query('BEGIN');
+  try {
+    for (const { name, value } of seen) await client.query(`SET LOCAL ${name} = '${value}'`);
+    // A test may ask what the service may not.
+    await client.query('SET LOCAL citus.enable_repartition_joins = on');
+    const { rows } = await client.query<Row>(text, values);
+    await client.query('COMMIT');
+    return rows;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+const SETTINGS = `
+  SELECT name, current_setting(name) AS value FROM unnest('{svc.across,svc.organizations}'::text[]) AS s (name)`;
 
 /** Ends connections of a service, which only a superuser may. @param condition on a row `a` of pg_stat_activity */
 export async function endConnections(
@@ -39,16 +84,26 @@ export async function endConnections(
   return ended.rows.length;
 }
 
+/** Statements that wait for a lock, on whichever server. */
+export async function lockWaits(database: TestDatabase): Promise<unknown[]> {
+  const ofOne = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  return await readRows(database, database.isSpread === true ? 'SELECT 1 FROM citus_lock_waits' : ofOne);
+}
+
 /** A digest of every row of an organization, over all tables that name one. */
 export async function stateOf(database: TestDatabase, organization: string): Promise<unknown> {
   const tables = await readRows<{ name: string }>(database, SELECT_TABLES);
   expect(tables.length).toBeGreaterThan(15);
-  const parts = tables.map(
-    ({ name }) => `(SELECT '${name}' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '')
-      FROM svc.${name} t JOIN svc.organizations o USING (organization_id) WHERE o.name = $1)`,
+  const id = await organizationIdOf(database, organization);
+  const isTenant = ({ name }: { name: string }) => ['tenant', 'outbox'].includes(TABLE_KINDS.get(name) ?? '');
+  const parts = [tables.filter(isTenant), tables.filter((table) => !isTenant(table))].map((near) =>
+    readRows(database, `SELECT ${near.map(digestOf).join(', ')}`, [id]),
   );
-  return await readRows(database, `SELECT ${parts.map((part, at) => `${part} AS t${at}`).join(', ')}`, [organization]);
+  return await Promise.all(parts);
 }
+
+const digestOf = ({ name }: { name: string }): string =>
+  `(SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM svc.${name} t WHERE organization_id = $1) AS ${name}`;
 
 const SELECT_TABLES = `
   SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables t USING (table_name)
@@ -61,6 +116,13 @@ export async function organizationIds(database: TestDatabase): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** The id of the organization with this name. */
+export async function organizationIdOf(database: TestDatabase, name: string): Promise<string> {
+  const sql = 'SELECT organization_id AS id FROM svc.organizations WHERE name = $1';
+  const [row] = await readRows<{ id: string }>(database, sql, [name]);
+  return row?.id ?? expect.fail(`there is no organization ${name}`);
+}
+
 /** The owner of the tables is bound by row-level security too, unless it is a superuser. */
 const SEE = `
   SELECT set_config('svc.organizations', '{' || string_agg(organization_id::text, ',') || '}', false)
@@ -68,14 +130,17 @@ const SEE = `
 
 export const SEE_EVERY_ORGANIZATION = `${SEE_ACROSS}; ${SEE.replace('$1', `'{}'`)}`;
 
-/** A superuser passes row-level security by: it reads in a role that has its rights and no more. */
+/**
+ * A superuser passes row-level security by: it reads in a role that has its rights and no more. Servers of a cluster
+ * ask each other as that role.
+ */
 async function becomeReader(client: pg.Client, { name }: TestDatabase): Promise<void> {
   const role = `${name}_reader`;
   await client.query(`
     DO $$ BEGIN
       IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) THEN RETURN; END IF;
       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN
-        CREATE ROLE "${role}" NOLOGIN;
+        CREATE ROLE "${role}" LOGIN;
         EXECUTE format('GRANT %I TO "${role}"', session_user);
         COMMENT ON ROLE "${role}" IS 'svc: signs in to ${name}';
       END IF;

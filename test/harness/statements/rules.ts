@@ -83,12 +83,12 @@ export const STATEMENT_RULES: readonly StatementRule[] = [
         [...text.matchAll(CHOICES)].some(([clause]) => NOW.test(clause) || /\binterval\b/i.test(clause))),
   },
   {
-    breaks: 'inserts rows from its parameters, and returns nothing',
-    instead: 'end it with RETURNING 1: Citus copies other rows, which row-level security refuses',
+    breaks: 'inserts rows of a SELECT, and returns nothing',
+    instead:
+      'select organization_id, or end it with RETURNING 1: Citus copies other rows, which row-level security refuses',
     isBrokenBy: (text) =>
       tenantsIn(text).some(({ isWritten }) => isWritten) &&
-      tenantsIn(text).length === 1 &&
-      /^\s*INSERT INTO\b[^;]*?\)\s*SELECT\b/i.test(text) &&
+      /^\s*INSERT INTO\b[^;]*?\)\s*SELECT\b(?! organization_id\b)/i.test(text) &&
       !/\bRETURNING\b|\bON CONFLICT\b/i.test(text),
   },
   {

@@ -23,5 +23,9 @@ export const COPY_EVENTS = `
 /** Copies the events of an organization, and moves the copies back by two years. */
 export async function copyOldEvents(database: TestDatabase, organization: string, times: number): Promise<void> {
   await readRows(database, COPY_EVENTS, [organization, times]);
-  await readRows(database, `UPDATE svc.events SET created_at = created_at - interval '2 years' WHERE seq < 0`);
+  await readRows(
+    database,
+    `UPDATE svc.events
+       SET created_at = (created_at AT TIME ZONE 'UTC' - interval '2 years') AT TIME ZONE 'UTC' WHERE seq < 0`,
+  );
 }

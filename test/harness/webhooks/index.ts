@@ -53,7 +53,8 @@ export async function readDeliveries(service: TestService, eventId?: string): Pr
     service.database,
     `SELECT d.*, o.step, o.claimed_at IS NOT NULL AS is_claimed,
        extract(epoch FROM o.due_at - $2)::float8 AS due_in
-     FROM svc.webhook_deliveries d LEFT JOIN svc.webhook_outbox o ON o.delivery_id = d.id
+     FROM svc.webhook_deliveries d
+       LEFT JOIN svc.webhook_outbox o ON o.organization_id = d.organization_id AND o.delivery_id = d.id
      WHERE $1::text IS NULL OR d.event_id = $1 ORDER BY d.id`,
     [eventId ?? null, service.clock.now()],
   );

@@ -81,7 +81,7 @@ it('by category: reviews with notes, pauses with reasons, anomalies, keys, impac
     `INSERT INTO svc.agent_status_changes (organization_id, agent_id, id, status, changed_at, changed_by, reason,
        reason_salt)
      SELECT a.organization_id, a.id, gen_random_uuid(), 'PAUSED', now(), m.account_id, 'too eager', sha256('s')
-     FROM ${M} JOIN svc.agents a ON a.organization_id = m.organization_id LIMIT 1`,
+     FROM ${M} JOIN svc.agents a ON a.organization_id = m.organization_id LIMIT 1 RETURNING 1`,
     of,
   );
   const { body } = await held(admin, PEOPLE.member);

@@ -85,7 +85,9 @@ it('opens a new action, adds 10 points at every process at once, and closing tak
   const deliveries = await readRows(
     services[0].database,
     `SELECT d.types, d.data, o.delivery_id IS NOT NULL AS waits
-     FROM svc.webhook_deliveries d LEFT JOIN svc.webhook_outbox o ON o.delivery_id = d.id WHERE d.event_id = $1`,
+     FROM svc.webhook_deliveries d
+       LEFT JOIN svc.webhook_outbox o ON o.organization_id = d.organization_id AND o.delivery_id = d.id
+       WHERE d.event_id = $1`,
     [anomaly?.id],
   );
   expect(deliveries).toMatchObject([

@@ -83,7 +83,10 @@ describe('counting', () => {
 describe('sums', () => {
   it('are made before retention deletes events that were never counted, and stay', async () => {
     await decide({ agent: 'paused-bot' });
-    await readRows(service.database, `UPDATE svc.events SET created_at = created_at - interval '500 days'`);
+    await readRows(
+      service.database,
+      `UPDATE svc.events SET created_at = (created_at AT TIME ZONE 'UTC' - interval '500 days') AT TIME ZONE 'UTC'`,
+    );
     await readRows(
       service.database,
       `UPDATE svc.reviews SET status = 'DENIED', created_at = now() - interval '9 days'`,
@@ -101,8 +104,14 @@ describe('sums', () => {
   it('go after 760 days, in bounded steps, and no younger one can be deleted', async () => {
     await countRecorded(service);
     expect(await readRows(service.database, 'SELECT 1 FROM svc.decision_days')).not.toEqual([]);
-    await readRows(service.database, `UPDATE svc.decision_hours SET hour_at = hour_at - interval '761 days'`);
-    await readRows(service.database, `UPDATE svc.decision_days SET day_at = day_at - interval '761 days'`);
+    await readRows(
+      service.database,
+      `UPDATE svc.decision_hours SET hour_at = (hour_at AT TIME ZONE 'UTC' - interval '761 days') AT TIME ZONE 'UTC'`,
+    );
+    await readRows(
+      service.database,
+      `UPDATE svc.decision_days SET day_at = (day_at AT TIME ZONE 'UTC' - interval '761 days') AT TIME ZONE 'UTC'`,
+    );
     const before = await readRows(service.database, 'SELECT 1 FROM svc.decision_hours');
     let deleted = 0;
     for (let some = 3; some >= 3; deleted += some) {

@@ -85,6 +85,7 @@ const deleteDays = (table: string): string => `
     AND day_at >= (SELECT days_to FROM svc.count_cursors WHERE organization_id = $1)`;
 const DELETE_DAYS = [deleteDays('decision_days'), deleteDays('decision_code_days')];
 
+/** The organization is a column: a distributed database then adds the rows where it reads them. */
 const sumDay = (
   sums: string,
   keys: string,
@@ -92,9 +93,10 @@ const sumDay = (
   others = { columns: '', values: '' },
 ): string => `
   INSERT INTO svc.${sums}_days (organization_id, day_at, ${keys}, ${columns.join(', ')}${others.columns})
-  SELECT $1, $2::timestamptz, ${keys}, ${columns.map((column) => `sum(${column})`).join(', ')}${others.values}
+  SELECT organization_id, $2::timestamptz, ${keys},
+    ${columns.map((column) => `sum(${column})`).join(', ')}${others.values}
   FROM svc.${sums}_hours WHERE ${OF_ORGANIZATION} AND hour_at >= $2 AND hour_at < $3
-  GROUP BY ${keys}`;
+  GROUP BY organization_id, ${keys}`;
 const NUMBERS = { columns: ', seq_from, seq_to', values: ', min(seq_from), max(seq_to)' };
 const SUM_DAY = [
   sumDay('decision', 'sandbox, grain, agent_id, resource_id', [...OUTCOME_COLUMNS, ...RISK_COLUMNS], NUMBERS),

@@ -252,8 +252,11 @@ describe('an invitation', () => {
     await invite(mailOf('rui'));
     const token = await tokenFor(mailOf('rui'));
     expect(JSON.stringify(await readAuditEntries(service.database, ACME))).not.toContain(mailOf('rui'));
-    const rows = await readRows(service.database, 'SELECT * FROM svc.invitations, svc.invitation_directory');
-    expect(JSON.stringify(rows)).not.toContain(token);
+    for (const table of ['invitations', 'invitation_directory']) {
+      const rows = await readRows(service.database, `SELECT * FROM svc.${table}`);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(JSON.stringify(rows)).not.toContain(token);
+    }
   });
 });
 

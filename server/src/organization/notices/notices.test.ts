@@ -221,19 +221,20 @@ describe('a review near its expiry', () => {
 });
 
 describe('an anomaly', () => {
-  const open = () => `
-    WITH n AS (
-      INSERT INTO svc.anomalies (organization_id, id, agent_id, kind, severity, message_params, created_at, updated_at,
-        opened_seq)
-      SELECT a.organization_id, gen_random_uuid(), a.id, 'NEW_ACTION', 'MEDIUM',
-        '{"agent":"billing-bot","action":"DELETE_DATA","others":0}', $1::timestamptz, $1, 1
-      FROM svc.agents a WHERE a.id = '${IDS.billingBot}' RETURNING organization_id, id
-    )
+  const OPEN = `
+    INSERT INTO svc.anomalies (organization_id, id, agent_id, kind, severity, message_params, created_at, updated_at,
+      opened_seq)
+    SELECT a.organization_id, gen_random_uuid(), a.id, 'NEW_ACTION', 'MEDIUM',
+      '{"agent":"billing-bot","action":"DELETE_DATA","others":0}', $2::timestamptz, $2, 1
+    FROM svc.agents a WHERE a.id = $1 RETURNING organization_id, id`;
+  const TELL = `
     INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
-    SELECT gen_random_uuid(), organization_id, 'anomalyOpened', id, $1 FROM n`;
+    VALUES (gen_random_uuid(), $1, 'anomalyOpened', $2, $3)`;
 
   it('is told to owners and admins, unless it was closed before', async () => {
-    await sql(open(), [service.clock.now()]);
+    const now = service.clock.now();
+    const [anomaly] = await sql(OPEN, [IDS.billingBot, now]);
+    await sql(TELL, [anomaly?.organization_id, anomaly?.id, now]);
     await tell();
     expect(told()).toEqual([`${PEOPLE.admin}: ${ACME}: 1 anomaly`, `${PEOPLE.owner}: ${ACME}: 1 anomaly`]);
     expect(digests()[0]?.read.text).toContain('billing-bot asked for DELETE_DATA for the first time.');

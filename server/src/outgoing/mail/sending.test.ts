@@ -288,7 +288,11 @@ describe('a process whose claim has lapsed', () => {
     await enqueue(1);
     server.onMessage = async () => {
       // Another process claims it, as it would after the lapse.
-      await readRows(service.database, `UPDATE svc.mail_outbox SET attempts = 2, due_at = due_at + interval '90 s'`);
+      await readRows(
+        service.database,
+        `UPDATE svc.mail_outbox
+           SET attempts = 2, due_at = (due_at AT TIME ZONE 'UTC' + interval '90 s') AT TIME ZONE 'UTC'`,
+      );
       return 250;
     };
     await openMails(smtpAddress(server)).sendDue(never);

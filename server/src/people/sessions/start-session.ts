@@ -67,8 +67,11 @@ export async function startSession(
   return { signedIn: { user: { id, email, name }, organization }, tokens: draft.tokens };
 }
 
-/** A change of the password ends all sessions: one that was checked against the old password must not follow it. */
-const LOCK_PASSWORD = `SELECT 1 FROM svc.accounts WHERE id = $1 AND password_hash = $2 FOR SHARE`;
+/**
+ * A change of the password ends all sessions: one that was checked against the old password must not follow it. Two
+ * that share the lock would wait for each other where accounts lie on several servers.
+ */
+const LOCK_PASSWORD = `SELECT 1 FROM svc.accounts WHERE id = $1 AND password_hash = $2 FOR NO KEY UPDATE`;
 
 /** One of two sign-ins at once makes the organization. @throws ApiError 409 for the other */
 async function lockWithoutOrganization(transaction: Transaction, accountId: string): Promise<void> {

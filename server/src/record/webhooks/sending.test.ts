@@ -225,7 +225,7 @@ describe('finalDecision', () => {
     await readRows(
       service.database,
       `INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
-       SELECT $1, $2, $3, $4`,
+       VALUES ($1, $2, $3, $4)`,
       [id, organizationId, (await deliveryOf(eventId)).endpoint_id, new Date(service.clock.nowMs() + 3_600_000)],
     );
     await inTransaction(service.app.pool, [organizationId], (transaction) =>

@@ -75,7 +75,8 @@ describe('a claim', () => {
          INSERT INTO svc.webhook_deliveries (organization_id, id, endpoint_id, event_id, types, created_at, data)
          SELECT $1, gen_random_uuid(), $2, 'test-left', '{TEST}', $3, '{}' RETURNING id, created_at
        )
-       INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at) SELECT id, $1, $2, created_at FROM d`,
+       INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
+         SELECT id, $1, $2, created_at FROM d RETURNING 1`,
       [organizationId, id, first.clock.now()],
     );
     await untilDelivery(first, 'test-left', { status: 'DELIVERED' });
@@ -93,7 +94,8 @@ describe('what cannot be sent or written', () => {
          SELECT $1, gen_random_uuid(), $2, 'test-' || n, '{TEST}', $4::timestamptz, CASE n WHEN 1 THEN $3::json ELSE '{}' END
          FROM generate_series(1, 3) AS n RETURNING id, created_at
        )
-       INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at) SELECT id, $1, $2, created_at FROM d`,
+       INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
+         SELECT id, $1, $2, created_at FROM d RETURNING 1`,
       [organizationId, id, String.raw`{"message":"\ud800"}`, service.clock.now()],
     );
     await untilDelivery(service, 'test-1', { status: 'FAILED', attempts: 0, step: null });

@@ -23,6 +23,9 @@ beforeAll(async () => {
     `SELECT organization_id AS id FROM svc.organizations WHERE name = '${ACME}'`,
   );
   organizationId = acme?.id ?? '';
+  const factors = `
+    INSERT INTO svc.account_totp (account_id, secret, created_at) SELECT id, 'theirs', now() FROM svc.accounts`;
+  await readRows(service.database, factors);
 });
 afterAll(async () => {
   await pool.end();
@@ -36,6 +39,7 @@ const change = (statement: string) =>
 const EXCEPTIONS = [
   'account_links.created_at',
   'account_links.id',
+  'account_totp.created_at',
   'idempotency_records.created_at',
   'sessions.organization_id',
 ];

@@ -199,8 +199,10 @@ describe('applying a file', () => {
     const { rows } = await owner.query(
       `SELECT r.name, r.base_url, i.name AS integration, s.name AS resource, a.name AS agent, r.actions, r.methods,
          r.timeout_ms
-       FROM svc.http_routes r JOIN svc.integrations i ON i.id = r.integration_id
-         JOIN svc.resources s ON s.id = r.resource_id JOIN svc.agents a ON a.id = ANY (r.agent_ids)`,
+       FROM svc.http_routes r
+         JOIN svc.integrations i ON i.organization_id = r.organization_id AND i.id = r.integration_id
+         JOIN svc.resources s ON s.organization_id = r.organization_id AND s.id = r.resource_id
+         JOIN svc.agents a ON a.organization_id = r.organization_id AND a.id = ANY (r.agent_ids)`,
     );
     expect(rows).toEqual([
       {
@@ -215,7 +217,8 @@ describe('applying a file', () => {
       },
     ]);
     const { rows: mcp } = await owner.query(
-      `SELECT r.id, a.name AS agent, r.resource_id FROM svc.mcp_routes r JOIN svc.agents a ON a.id = r.agent_id`,
+      `SELECT r.id, a.name AS agent, r.resource_id FROM svc.mcp_routes r
+         JOIN svc.agents a ON a.organization_id = r.organization_id AND a.id = r.agent_id`,
     );
     expect(mcp).toEqual([{ id: MCP_ROUTE_ID, agent: 'billing-bot', resource_id: null }]);
   });

@@ -9,6 +9,7 @@ import { CHANGES_BY_ROW } from './changes-by-row.ts';
 import { COUNTED_NUMBERS } from './counted-numbers.ts';
 import { DELETES_BY_KEY } from './deletes-by-key.ts';
 import { ENDS_BY_CALLER } from './ends-by-caller.ts';
+import { FACTORS_BY_ROW } from './factors-by-row.ts';
 import { LEASES } from './leases.ts';
 import { PARTITIONS } from './partitions.ts';
 import { RECORD_BATCH } from './record-batch.ts';
@@ -27,5 +28,6 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1019-counted-numbers', sql: COUNTED_NUMBERS },
   { name: '1020-partitions', sql: PARTITIONS },
   { name: '1030-ends-by-caller', sql: ENDS_BY_CALLER },
+  { name: '1031-factors-by-row', sql: FACTORS_BY_ROW },
   { name: '1040-audit-archive', sql: AUDIT_ARCHIVE },
 ];

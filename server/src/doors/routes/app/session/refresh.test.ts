@@ -110,9 +110,12 @@ describe('401', () => {
   const refresh = (one: Browser) => one.call('/auth/refresh', { method: 'POST' });
   const withRefresh = (token: string) => openBrowser(service.baseUrl, new Map([[REFRESH, token]]));
   const laterBy = (seconds: number) =>
-    readRows(service.database, 'UPDATE svc.sessions SET rotated_at = rotated_at - make_interval(secs => $1)', [
-      seconds,
-    ]);
+    readRows(
+      service.database,
+      `UPDATE svc.sessions
+         SET rotated_at = (rotated_at AT TIME ZONE 'UTC' - make_interval(secs => $1)) AT TIME ZONE 'UTC'`,
+      [seconds],
+    );
 
   async function expectEnded(): Promise<void> {
     expect((await browser.call('/me')).status).toBe(401);

@@ -205,7 +205,11 @@ describe('resuming', () => {
       `SELECT organization_id FROM svc.organizations WHERE name = '${ACME}'`,
     );
     // Entries of the set-up are moved back; nothing else reads them here.
-    await readRows(service.database, `UPDATE svc.audit_entries SET at = at - interval '11 minutes' WHERE seq = 2`);
+    await readRows(
+      service.database,
+      `UPDATE svc.audit_entries
+         SET at = (at AT TIME ZONE 'UTC' - interval '11 minutes') AT TIME ZONE 'UTC' WHERE seq = 2`,
+    );
     return String(rows[0]?.organization_id);
   }
 });

@@ -223,7 +223,8 @@ describe('the webhook outbox', () => {
       const rows = await readRows(
         own.database,
         `SELECT d.event_id, d.types, d.data AS copy, o.delivery_id IS NOT NULL AS waits
-         FROM svc.webhook_deliveries d LEFT JOIN svc.webhook_outbox o ON o.delivery_id = d.id`,
+         FROM svc.webhook_deliveries d 
+           LEFT JOIN svc.webhook_outbox o ON o.organization_id = d.organization_id AND o.delivery_id = d.id`,
       );
       expect(rows).toHaveLength(2);
       for (const row of rows) {

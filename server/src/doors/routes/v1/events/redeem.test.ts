@@ -22,7 +22,13 @@ import {
   type TestService,
 } from '#harness/service';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES } from '#harness/service/gateways.ts';
-import { readAuditEntries, readRows, SEE_EVERY_ORGANIZATION } from '#harness/service/rows.ts';
+import {
+  lockWaits,
+  organizationIdOf,
+  readAuditEntries,
+  readRows,
+  SEE_EVERY_ORGANIZATION,
+} from '#harness/service/rows.ts';
 import { type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 
@@ -486,12 +492,12 @@ it('case 8: it has lapsed at the end exactly, and not a millisecond before', asy
   await client.connect();
   await client.query(SEE_EVERY_ORGANIZATION);
   await client.query('BEGIN');
-  await client.query('SELECT FROM svc.organization_heads FOR UPDATE');
+  const organizationId = await organizationIdOf(service.database, ACME);
+  await client.query('SELECT FROM svc.organization_heads WHERE organization_id = $1 FOR UPDATE', [organizationId]);
   // The moment is read after the lock, which comes at the end exactly.
   const nowMs = service.clock.nowMs();
   const waiting = Promise.all([redeem(lapsed, PLAIN), redeem(open, PLAIN)]);
-  const locked = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  await vi.waitFor(async () => expect(await readRows(service.database, locked)).not.toEqual([]), PATIENTLY);
+  await vi.waitFor(async () => expect(await lockWaits(service.database)).not.toEqual([]), PATIENTLY);
   service.clock.move(600_000 - (service.clock.nowMs() - nowMs));
   await client.query('ROLLBACK');
   await client.end();

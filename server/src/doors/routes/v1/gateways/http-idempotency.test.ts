@@ -6,7 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { PATIENTLY } from '#harness/bounds';
 import { ACME, openOrganization, otherProcess, TEST_KEY, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, callMcp, ROUTES, SECRETS } from '#harness/service/gateways.ts';
-import { endConnections, readAuditEntries, readRows, SEE_EVERY_ORGANIZATION } from '#harness/service/rows.ts';
+import {
+  endConnections,
+  lockWaits,
+  organizationIdOf,
+  readAuditEntries,
+  readRows,
+  SEE_EVERY_ORGANIZATION,
+} from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 import { settleLostCalls } from '../../../../decisions/gateways/index.ts';
 
@@ -192,14 +199,14 @@ it('is answered when its outcome cannot be recorded, which is tried again until 
   await admin.connect();
   await admin.query(SEE_EVERY_ORGANIZATION);
   await admin.query('BEGIN');
-  await admin.query('SELECT 1 FROM svc.organization_heads FOR UPDATE');
+  const organizationId = await organizationIdOf(service.database, ACME);
+  await admin.query('SELECT 1 FROM svc.organization_heads WHERE organization_id = $1 FOR UPDATE', [organizationId]);
   let isAnswered = false;
   void call.then(() => {
     isAnswered = true;
   });
   held.pop()?.writeHead(204).end();
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  await vi.waitFor(async () => expect(await readRows(service.database, waiting)).not.toEqual([]), PATIENTLY);
+  await vi.waitFor(async () => expect(await lockWaits(service.database)).not.toEqual([]), PATIENTLY);
   // The test waits for its first attempt.
   expect(isAnswered).toBe(false);
   const { status, body } = await call;

@@ -173,7 +173,9 @@ it('names the credential of a call in its replay too', async () => {
 
 describe('a credential that cannot be sent', () => {
   it('because no key opens it makes the call fail: it is not sent without', async () => {
-    await damage(`secret = (SELECT secret FROM svc.integrations WHERE name = 'header')`);
+    const sql = `SELECT secret FROM svc.integrations WHERE name = 'header'`;
+    const [other] = await readRows<{ secret: string }>(service.database, sql);
+    await damage(`secret = '${other?.secret}'`);
     const { gateway } = await send({ routeId: ROUTES.bearer, path: '/x' });
     expect(gateway).toMatchObject({ proxied: true, upstream: { status: null, error: 'credential not available' } });
     expect(upstream.requests).toEqual([]);
