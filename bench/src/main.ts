@@ -10,6 +10,7 @@ import { measureAssistants } from './measurements/assistants.ts';
 import { measureBatches } from './measurements/batches.ts';
 import { measureCheckpoints } from './measurements/checkpoints.ts';
 import { measureClientLibrary } from './measurements/client-library.ts';
+import { measureCluster } from './measurements/cluster.ts';
 import { measureCommandLine } from './measurements/command-line.ts';
 import { measureComplianceExport } from './measurements/compliance-export.ts';
 import { measureDeadEndpoints } from './measurements/dead-endpoints.ts';
@@ -42,6 +43,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   decisions: measureDecisions,
   batches: measureBatches,
   cores: measureEveryCore,
+  cluster: measureCluster,
   latency: measureLatency,
   deliveries: measureDeliveries,
   endpoints: measureDeadEndpoints,

@@ -5,7 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The usual clock tick of Linux. */
 const TICKS_PER_SECOND = 100;
 
-export function processorSeconds(pid: number): number {
+/** @param title a part of the command line of what counts; by default everything does */
+export function processorSeconds(pid: number, title = ''): number {
   const all = new Map<number, { parent: number; ticks: number }>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -14,7 +15,8 @@ export function processorSeconds(pid: number): number {
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
       // utime, stime, and those of children that were waited for.
       const ticks = [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0);
-      all.set(Number(name), { parent: Number(fields[1]), ticks });
+      const isCounted = title === '' || readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(title);
+      all.set(Number(name), { parent: Number(fields[1]), ticks: isCounted ? ticks : 0 });
     } catch {
       // It has ended meanwhile.
     }
