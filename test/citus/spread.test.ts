@@ -109,4 +109,15 @@ describe('a service on it', () => {
     }
     expect(await count()).toBe(before);
   });
+
+  it('lets it delete no young row, and none of another organization however old', async () => {
+    const { rows } = await admin.query<{ id: string }>('SELECT organization_id AS id FROM svc.organizations');
+    const [first, second] = rows.map(({ id }) => id);
+    await admin.query('UPDATE svc.events SET created_at = $2 WHERE organization_id = $1', [second, new Date(0)]);
+    await admin.query('BEGIN');
+    await admin.query('SET LOCAL ROLE svc_app');
+    await admin.query(`SET LOCAL svc.organizations = '{${first}}'`);
+    expect((await admin.query('DELETE FROM svc.events RETURNING 1')).rows).toEqual([]);
+    await admin.query('ROLLBACK');
+  });
 });

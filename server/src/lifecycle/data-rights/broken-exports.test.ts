@@ -73,7 +73,7 @@ it('breaks the export of an organization off when the organization is deleted me
        created_at, sent_at, expires_at)
      SELECT $1, ('${idsBegin}' || lpad(to_hex(n), 12, '0'))::uuid, n || repeat('e', 200), n || '@many.test',
        'MEMBER', a.id, sha256(n::text::bytea), '', now(), now(), now()
-     FROM svc.accounts a, generate_series(1, ${ENTRIES}) n WHERE a.email = $2`,
+     FROM svc.accounts a, generate_series(1, ${ENTRIES}) n WHERE a.email = $2 RETURNING 1`,
     [id, email],
   );
   const reader = await beginExport(browser, '/organization/export', 'svc.organization-export/v1');

@@ -36,7 +36,7 @@ const causes = () =>
   readRows(
     service.database,
     `SELECT COALESCE(p.name, code) AS cause, h.events::int FROM svc.decision_code_hours h
-       LEFT JOIN svc.policy_revisions p ON p.policy_id::text = h.code
+       LEFT JOIN svc.policy_revisions p ON p.organization_id = h.organization_id AND p.policy_id::text = h.code
      WHERE kind = 'CAUSE' AND grain = 'ALL' AND NOT sandbox ORDER BY COALESCE(p.name, code) COLLATE "C"`,
   );
 

@@ -52,7 +52,8 @@ it('past the bound the oldest client that was never connected gives way, and no 
     );
   const kept = async (name: string) =>
     (await sql<{ n: number }>('SELECT count(*)::int AS n FROM svc.oauth_records WHERE client_id = $1', [name]))[0]?.n;
-  await sql(`DELETE FROM svc.oauth_records WHERE kind = 'Client' AND expires_at < created_at + interval '2 days'`);
+  await sql(`DELETE FROM svc.oauth_records WHERE kind = 'Client' AND 
+    expires_at AT TIME ZONE 'UTC' < created_at AT TIME ZONE 'UTC' + interval '2 days'`);
   await insert('expired', 3, '30 hours', '24 hours');
   await insert('connected', 3, '29 days', '31 days');
   await insert('oldest', 1, '20 hours', '24 hours');

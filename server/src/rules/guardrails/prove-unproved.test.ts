@@ -41,7 +41,9 @@ const proofs = () =>
   readRows<{ name: string; proved: boolean | null }>(
     service.database,
     `SELECT g.name, (p.result->>'proved')::boolean AS proved
-     FROM svc.guardrails g LEFT JOIN svc.guardrail_proofs p ON p.guardrail_id = g.id ORDER BY g.name`,
+     FROM svc.guardrails g
+       LEFT JOIN svc.guardrail_proofs p ON p.organization_id = g.organization_id AND p.guardrail_id = g.id
+     ORDER BY g.name`,
   );
 
 it('proves what has no proof, and leaves what has one alone', async () => {

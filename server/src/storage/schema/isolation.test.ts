@@ -86,7 +86,7 @@ describe('the service role', () => {
     'DELETE FROM svc.audit_checkpoint_heads',
     'DELETE FROM svc.audit_signing_keys',
     'ALTER TABLE svc.audit_entries DISABLE ROW LEVEL SECURITY',
-    'DROP POLICY organization ON svc.events',
+    'DROP POLICY organization ON svc.agents',
     'CREATE TABLE svc.mine (id int)',
     'SELECT * FROM svc.leads',
     'UPDATE svc.events SET record = record',

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The policies of row-level security as a distributed database takes them. */
 import type pg from 'pg';
+import { SERVICE_ROLE } from '../connections/index.ts';
 
 interface Policy {
   table: string;
   name: string;
+  isPermissive: boolean;
   seen: string | null;
   written: string | null;
 }
@@ -12,18 +14,41 @@ interface Policy {
 /** Citus takes no policy with a sub-select. Here each is read once a statement; without it once a row. */
 export async function plainPolicies(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<Policy>(`
-    SELECT c.relname AS table, quote_ident(p.polname) AS name, pg_get_expr(p.polqual, p.polrelid) AS seen,
-      pg_get_expr(p.polwithcheck, p.polrelid) AS written
+    SELECT c.relname AS table, quote_ident(p.polname) AS name, p.polpermissive AS "isPermissive",
+      pg_get_expr(p.polqual, p.polrelid) AS seen, pg_get_expr(p.polwithcheck, p.polrelid) AS written
     FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
     WHERE c.relnamespace = 'svc'::regnamespace ORDER BY c.relname, p.polname`);
-  return rows
-    .filter(({ seen, written }) => /\bSELECT\b/.test(`${seen} ${written}`))
-    .map((policy) => {
-      const [seen, written] = [plainCondition(policy, policy.seen), plainCondition(policy, policy.written)];
-      const using = seen === null ? '' : ` USING (${seen})`;
-      const check = written === null ? '' : ` WITH CHECK (${written})`;
-      return `ALTER POLICY ${policy.name} ON svc.${policy.table}${using}${check}`;
-    });
+  const kept = new Map(rows.filter(({ isPermissive }) => !isPermissive).map((policy) => [policy.table, policy]));
+  return rows.flatMap((policy) => {
+    const restrictive = kept.get(policy.table);
+    if (restrictive !== undefined && policy.name === OF_ORGANIZATION) return inOne(policy, restrictive);
+    if (!policy.isPermissive || !/\bSELECT\b/.test(`${policy.seen} ${policy.written}`)) return [];
+    const [seen, written] = [plainCondition(policy, policy.seen), plainCondition(policy, policy.written)];
+    const using = seen === null ? '' : ` USING (${seen})`;
+    const check = written === null ? '' : ` WITH CHECK (${written})`;
+    return [`ALTER POLICY ${policy.name} ON svc.${policy.table}${using}${check}`];
+  });
+}
+
+const OF_ORGANIZATION = 'organization';
+
+/**
+ * Citus makes a restrictive policy of deletions a permissive one on its workers, where it would open what it is to
+ * close. Its condition joins that of the organization, for deletions alone.
+ */
+function inOne(policy: Policy, restrictive: Policy): string[] {
+  const own = plainCondition(policy, policy.seen);
+  const old = plainCondition(restrictive, restrictive.seen);
+  const on = `ON svc.${policy.table}`;
+  return [
+    `DROP POLICY ${restrictive.name} ${on}`,
+    `DROP POLICY ${OF_ORGANIZATION} ${on}`,
+    `CREATE POLICY ${OF_ORGANIZATION}_select ${on} FOR SELECT USING (${own})`,
+    `CREATE POLICY ${OF_ORGANIZATION}_insert ${on} FOR INSERT WITH CHECK (${own})`,
+    `CREATE POLICY ${OF_ORGANIZATION}_update ${on} FOR UPDATE USING (${own})`,
+    `CREATE POLICY ${restrictive.name} ${on} FOR DELETE
+      USING ((${own}) AND ((${old}) OR CURRENT_USER <> '${SERVICE_ROLE}'))`,
+  ];
 }
 
 /** Rows of a deleted organization are removed by functions of the owner, whom these policies do not bind. */

@@ -35,6 +35,8 @@ afterAll(async () => {
 const change = (statement: string) =>
   inTransaction(pool, [organizationId], (transaction) => transaction.query(statement));
 
+const ID = '00000000-0000-4000-8000-000000000001';
+
 /** Beside these, no identity and no time of making may be updated. */
 const EXCEPTIONS = [
   'account_links.created_at',
@@ -69,10 +71,10 @@ describe('the service may not', () => {
     ['take the rules back', 'UPDATE svc.organization_heads SET generation = generation - 1'],
     ['forget usage', 'UPDATE svc.organization_heads SET usage_events = usage_events - 1'],
     ['age an idempotency key', `UPDATE svc.idempotency_records SET created_at = now() - interval '2 days'`],
-    ['give an idempotency key to another event', 'UPDATE svc.idempotency_records SET event_id = gen_random_uuid()'],
+    ['give an idempotency key to another event', `UPDATE svc.idempotency_records SET event_id = '${ID}'`],
     ['replace the key that signs', `UPDATE svc.audit_signing_keys SET public_key = decode(repeat('00', 32), 'hex')`],
     ['change who a key is', `UPDATE svc.api_keys SET kind = 'LIVE'`],
-    ['move a member', 'UPDATE svc.memberships SET account_id = gen_random_uuid()'],
+    ['move a member', `UPDATE svc.memberships SET account_id = '${ID}'`],
     ['rewrite a guardrail that was', `UPDATE svc.guardrail_versions SET enforcing = false`],
     ['rewrite a policy that was', `UPDATE svc.policy_revisions SET spec = '{}'`],
     ['extend a review', `UPDATE svc.reviews SET expires_at = now() + interval '1 year'`],

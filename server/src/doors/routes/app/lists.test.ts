@@ -97,7 +97,7 @@ describe('page by page', () => {
       `INSERT INTO svc.oauth_grants
          (id, organization_id, account_id, role, client_id, client_name, client_host, scopes, created_at)
        SELECT gen_random_uuid(), $1, $2, 'OWNER', 'client', 'App', 'app.example', '{decisions:read}', now()
-       FROM generate_series(1, 201)`,
+       FROM generate_series(1, 201) RETURNING 1`,
       [organizationId, accountId],
     );
     await expectAll('/connected-apps', 201, 200);

@@ -34,10 +34,10 @@ export const ENDS_BY_CALLER = `
   REVOKE ALL ON FUNCTION svc.begin_deletion(uuid) FROM PUBLIC;
   GRANT EXECUTE ON FUNCTION svc.begin_deletion(uuid) TO svc_app;
 
-  -- A deletion has no new row.
+  -- A deletion has no new row. Citus hides the parts of a table from its catalog, and not the schema that they lie in.
   CREATE OR REPLACE FUNCTION svc.refuse_update() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    IF pg_has_role(current_user, (SELECT nspowner FROM pg_namespace WHERE nspname = TG_TABLE_SCHEMA), 'USAGE') THEN
       RETURN coalesce(NEW, OLD);
     END IF;
     RAISE EXCEPTION 'permission denied for this change of %', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';

@@ -56,7 +56,7 @@ describe('204', () => {
        FROM svc.webhook_endpoints, generate_series(1, 2500) RETURNING id, organization_id, endpoint_id
      )
      INSERT INTO svc.webhook_outbox (delivery_id, organization_id, endpoint_id, due_at)
-     SELECT id, organization_id, endpoint_id, $2 FROM d`,
+     SELECT id, organization_id, endpoint_id, $2 FROM d RETURNING 1`,
       [service.clock.now(), new Date(service.clock.nowMs() + 3_600_000)],
     );
     await readRows(
@@ -64,7 +64,7 @@ describe('204', () => {
       `INSERT INTO svc.webhook_recoveries
        (id, organization_id, endpoint_id, from_at, to_at, created_at, finished_at, after_id)
      SELECT gen_random_uuid(), organization_id, id, now(), now(), now(), now(), gen_random_uuid()
-     FROM svc.webhook_endpoints`,
+     FROM svc.webhook_endpoints RETURNING 1`,
     );
     expect((await remove(id)).status).toBe(204);
     expect(await waiting(id)).toBe(0);
