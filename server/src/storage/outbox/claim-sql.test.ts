@@ -9,7 +9,7 @@ import { createPool } from '../connections/index.ts';
 import { claimOfSql, dueOrganizationsSql } from './claim-sql.ts';
 import { CLAIMED_AT, claimByLaneSql, claimSql, claimsOf, type Outbox } from './index.ts';
 
-const WORK: Outbox = { table: 'svc.sample_outbox', key: 'id', attempts: 'attempts', returns: ['id', 'attempts'] };
+const WORK: Outbox = { table: 'svc.chat_outbox', key: 'id', attempts: 'attempts', returns: ['id', 'attempts'] };
 const LANES = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
 const LAPSE_MS = 60_000;
 
@@ -19,16 +19,18 @@ const clock = TestClock.standingAt(Date.now());
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool({ connectionString: database.connectionString }, 10, clock);
+  // A plain table in place of one that the rules of statements know.
   await readRows(
     database,
-    `CREATE TABLE svc.sample_outbox (
+    `DROP TABLE svc.chat_outbox;
+    CREATE TABLE svc.chat_outbox (
       id integer PRIMARY KEY, lane uuid NOT NULL, due_at timestamptz, attempts integer NOT NULL DEFAULT 0,
       claimed_at timestamptz, organization_id uuid GENERATED ALWAYS AS (lane) STORED
     );
-    CREATE INDEX sample_outbox_due ON svc.sample_outbox (due_at);
-    CREATE INDEX sample_outbox_of_lane ON svc.sample_outbox (lane, due_at);
-    CREATE INDEX sample_outbox_of_organization ON svc.sample_outbox (organization_id, due_at);
-    GRANT SELECT, INSERT, UPDATE, DELETE ON svc.sample_outbox TO svc_app`,
+    CREATE INDEX chat_outbox_due ON svc.chat_outbox (due_at);
+    CREATE INDEX chat_outbox_of_lane ON svc.chat_outbox (lane, due_at);
+    CREATE INDEX chat_outbox_of_organization ON svc.chat_outbox (organization_id, due_at);
+    GRANT SELECT, INSERT, UPDATE, DELETE ON svc.chat_outbox TO svc_app`,
   );
 });
 afterAll(async () => {
@@ -36,13 +38,13 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  await pool.query('DELETE FROM svc.sample_outbox');
+  await pool.query('DELETE FROM svc.chat_outbox');
 });
 
 /** Rows 1 to `count`, of which the last has been due for longest; they take turns between the lanes. */
 const enqueue = (count: number) =>
   pool.query(
-    `INSERT INTO svc.sample_outbox (id, lane, due_at)
+    `INSERT INTO svc.chat_outbox (id, lane, due_at)
      SELECT id, ($2::uuid[])[1 + id % 2], $3::timestamptz - make_interval(secs => id)
      FROM generate_series(1, $1::int) AS id`,
     [count, LANES, clock.now()],
@@ -62,7 +64,7 @@ describe('a claim', () => {
     await enqueue(5);
     expect(idsOf(await claim(2))).toEqual([4, 5]);
     const { rows } = await pool.query(
-      `SELECT id, attempts, extract(epoch FROM due_at - $1)::float8 AS due_in FROM svc.sample_outbox ORDER BY id`,
+      `SELECT id, attempts, extract(epoch FROM due_at - $1)::float8 AS due_in FROM svc.chat_outbox ORDER BY id`,
       [clock.now()],
     );
     expect(rows.map(({ attempts }) => attempts)).toEqual([0, 0, 0, 1, 1]);
@@ -94,7 +96,7 @@ describe('a claim', () => {
     const holder = await pool.connect();
     try {
       await holder.query('BEGIN');
-      await holder.query('SELECT FROM svc.sample_outbox WHERE id = 2 FOR UPDATE');
+      await holder.query('SELECT FROM svc.chat_outbox WHERE id = 2 FOR UPDATE');
       expect(idsOf(await claim(9))).toEqual([1]);
     } finally {
       await holder.query('ROLLBACK');
@@ -106,8 +108,8 @@ describe('a claim', () => {
   it('takes nothing that is not due, has no due time, or fails the condition', async () => {
     await enqueue(6);
     const laterAt = new Date(clock.nowMs() + 1);
-    await pool.query('UPDATE svc.sample_outbox SET due_at = $1 WHERE id = 6', [laterAt]);
-    await pool.query('UPDATE svc.sample_outbox SET due_at = NULL WHERE id = 5');
+    await pool.query('UPDATE svc.chat_outbox SET due_at = $1 WHERE id = 6', [laterAt]);
+    await pool.query('UPDATE svc.chat_outbox SET due_at = NULL WHERE id = 5');
     const { rows } = await pool.query<Row>(claimSql(WORK, 'w.id = ANY ($4::int[])'), [
       LAPSE_MS,
       clock.now(),
@@ -175,8 +177,8 @@ describe('a claim of one organization', () => {
       (await pool.query(dueOrganizationsSql(WORK, condition), [clock.now()])).rows;
     expect(await due()).toEqual([]);
     await enqueue(70);
-    await pool.query('DELETE FROM svc.sample_outbox WHERE id = 69');
-    await pool.query('UPDATE svc.sample_outbox SET due_at = $1 WHERE id > 9 AND id % 2 = 1', [
+    await pool.query('DELETE FROM svc.chat_outbox WHERE id = 69');
+    await pool.query('UPDATE svc.chat_outbox SET due_at = $1 WHERE id > 9 AND id % 2 = 1', [
       new Date(clock.nowMs() + 1),
     ]);
     expect(await due()).toEqual([
@@ -190,11 +192,11 @@ describe('a claim of one organization', () => {
 it('finds due rows through the index, however many are due later', async () => {
   await enqueue(3);
   await pool.query(
-    `INSERT INTO svc.sample_outbox (id, lane, due_at)
+    `INSERT INTO svc.chat_outbox (id, lane, due_at)
      SELECT id, $1, $2 FROM generate_series(1001, 21000) AS id`,
     [LANES[0], new Date(clock.nowMs() + 3_600_000)],
   );
-  await readRows(database, 'ANALYZE svc.sample_outbox');
+  await readRows(database, 'ANALYZE svc.chat_outbox');
   const searches: readonly { text: string; values: unknown[] }[] = [
     { text: claimSql(WORK), values: [LAPSE_MS, clock.now(), 100] },
     { text: claimByLaneSql(WORK, 'lane'), values: [LAPSE_MS, clock.now(), LANES[0], [LANES[0]], [100]] },

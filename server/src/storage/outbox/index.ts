@@ -5,7 +5,7 @@
  * refuses to know what the work is: each outbox states its table, its delays and the time-out of an attempt.
  */
 export { attemptsMax, type BackOff, delayMsMax, lapseMs, nextDelayMs, UNCONFIRMED_AGAIN_MS } from './back-off.ts';
-export { type Claims, claimsOf } from './claim.ts';
+export { claimsOf } from './claim.ts';
 export { CLAIMED_AT, claimByLaneSql, claimSql, dueIn, type Outbox } from './claim-sql.ts';
 export { retryAfterMs } from './retry-after.ts';
 export { type DueLane, NO_ORGANIZATION, sendDue } from './send-due.ts';

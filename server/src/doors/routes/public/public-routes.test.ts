@@ -62,7 +62,7 @@ it('GET /changelog is the changelog of the build', async () => {
 });
 
 describe('POST /public/contact', () => {
-  const contact = { name: 'Ana', email: 'ana@example.com', company: 'Example', message: 'Please call.' };
+  const contact = { name: 'Ana', email: 'ana@once.example', company: 'Example', message: 'Please call.' };
   const send = (body: unknown, forwarded?: string) =>
     call<Record<string, unknown>>(service.baseUrl, '/public/contact', {
       key: null,
@@ -79,7 +79,11 @@ describe('POST /public/contact', () => {
     const refused = await send(contact, '198.51.100.99');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
-    const leads = await readRows(service.database, 'SELECT name, email, company, message FROM svc.leads');
+    const leads = await readRows(
+      service.database,
+      'SELECT name, email, company, message FROM svc.leads WHERE email = $1',
+      [contact.email],
+    );
     expect(leads).toEqual(Array.from({ length: 5 }, () => contact));
   });
 

@@ -6,7 +6,7 @@
 import { oldEnough, organizationTable } from '../tables/security.ts';
 import { DELETES_WITH_PARTITIONS } from './deletes-by-key.ts';
 import { PARTITION_FUNCTIONS } from './partition-functions.ts';
-import { RECORD_BATCH_WITH_PARTITIONS } from './record-batch.ts';
+import { ORDERED_IDS, RECORD_BATCH_WITH_PARTITIONS } from './record-batch.ts';
 
 interface Parted {
   table: string;
@@ -64,10 +64,14 @@ const PARTED: readonly Parted[] = [
   },
 ];
 
-/** The first id of a moment, and the moment of an id. */
+/** The first id of a moment, a new one of it, and the moment of an id. */
 const ID_FROM = `
   CREATE FUNCTION svc.id_from(moment timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE SET search_path = pg_catalog AS $$
     SELECT (lpad(to_hex((extract(epoch FROM moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+  $$;
+  CREATE FUNCTION svc.ordered_id(moment timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
+    SELECT encode(substr(int8send((extract(epoch FROM moment) * 1000)::bigint), 3)
+      || substr(uuid_send(gen_random_uuid()), 7), 'hex')::uuid
   $$;
   CREATE FUNCTION svc.moment_of(id uuid) RETURNS timestamptz LANGUAGE sql IMMUTABLE SET search_path = pg_catalog AS $$
     SELECT to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
@@ -148,8 +152,9 @@ export const PARTITIONS = `
   ${ACTS_OLD_ENOUGH}
   ${PARTITION_FUNCTIONS}
   ${RECORD_BATCH_WITH_PARTITIONS}
+  ${ORDERED_IDS}
   ${DELETES_WITH_PARTITIONS}
-  SELECT svc.make_partitions(1);
+  DO $$ BEGIN PERFORM svc.make_partitions(1); END $$;
 `;
 
 /** That of Kysely: no process migrates meanwhile. */

@@ -97,8 +97,8 @@ const COUNT_SKIPS = `
   ${granted('count_skips(uuid, json)')}`;
 
 /** A review is told at once, in the chosen chat too, and again near its expiry. Sandbox reviews call no person. */
-const ADD_REVIEWS = `
-  CREATE FUNCTION svc.add_reviews(organization uuid, reviews json) RETURNS void LANGUAGE plpgsql AS $$
+const addReviews = (create: string, newId: string) => `
+  ${create} FUNCTION svc.add_reviews(organization uuid, reviews json) RETURNS void LANGUAGE plpgsql AS $$
   ${INSERTED}
   BEGIN
     ${inserted(`
@@ -111,14 +111,14 @@ const ADD_REVIEWS = `
         approver_roles json, risk_score smallint, escalates boolean)`)}
     ${inserted(`
       INSERT INTO svc.chat_outbox (id, organization_id, integration_id, event_id, created_at, due_at)
-      SELECT gen_random_uuid(), organization, chosen.id, d.event_id, d.created_at, d.created_at
+      SELECT ${newId}, organization, chosen.id, d.event_id, d.created_at, d.created_at
       FROM json_to_recordset(reviews) AS d (event_id uuid, sandbox boolean, created_at timestamptz)
         JOIN svc.notice_settings s ON s.organization_id = organization
         CROSS JOIN unnest(ARRAY[s.chat_integration_id, s.ticket_integration_id]) AS chosen (id)
       WHERE NOT d.sandbox AND chosen.id IS NOT NULL`)}
     ${inserted(`
       INSERT INTO svc.notice_outbox (id, organization_id, kind, subject_id, due_at)
-      SELECT gen_random_uuid(), organization, told.kind, d.event_id,
+      SELECT ${newId}, organization, told.kind, d.event_id,
         CASE told.kind WHEN 'reviewPending' THEN d.created_at
           ELSE d.expires_at - least(interval '1 hour', (d.expires_at - d.created_at) / 4) END
       FROM json_to_recordset(reviews) AS d (
@@ -256,7 +256,9 @@ export const RECORD_BATCH = [
   WRITE_ACTS,
   ADD_DELIVERIES,
   COUNT_SKIPS,
-  ADD_REVIEWS,
+  addReviews('CREATE', 'gen_random_uuid()'),
   record('CREATE', KEYS_OF_ONE_TABLE),
 ].join('\n');
 export const RECORD_BATCH_WITH_PARTITIONS = record('CREATE OR REPLACE', KEYS_OF_PARTITIONS);
+/** Ids that follow time: each index grows at its end, and few of its pages are written whole. */
+export const ORDERED_IDS = addReviews('CREATE OR REPLACE', 'svc.ordered_id(d.created_at)');
