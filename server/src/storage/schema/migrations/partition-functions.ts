@@ -188,8 +188,9 @@ const END = `
     EXECUTE format('ALTER TABLE svc.%I ATTACH PARTITION svc.%I %s', parent, fresh, bounds);
     PERFORM svc.secure_partition(fresh);
     -- Citus has copied the rows to the workers.
-    IF to_regproc('truncate_local_data_after_distributing_table') IS NOT NULL THEN
-      EXECUTE format('SELECT truncate_local_data_after_distributing_table(%L)', 'svc.' || fresh);
+    IF to_regclass('pg_dist_partition') IS NOT NULL THEN
+      EXECUTE 'SELECT truncate_local_data_after_distributing_table(logicalrelid) FROM pg_dist_partition
+        WHERE logicalrelid = $1::regclass' USING 'svc.' || fresh;
     END IF;
     EXECUTE format('ALTER TABLE svc.%I DROP CONSTRAINT within', fresh);
     EXECUTE format('ALTER TABLE svc.%I RENAME TO %I', fresh, parts[1]);
