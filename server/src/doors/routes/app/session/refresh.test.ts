@@ -3,7 +3,7 @@
 import type { ActivityList, SessionList } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ACME, GLOBEX, openOrganization, otherProcess, type TestService } from '#harness/service';
-import { readRows } from '#harness/service/rows.ts';
+import { organizationIdOf, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 /** POST /auth/refresh rotates both tokens with each use, under any concurrency and on any process. */
@@ -78,13 +78,14 @@ describe('204', () => {
   it('moves to another organization of the person when they are no longer a member of the current one', async () => {
     await service.provision(acmeWithPeople({ globexPeople: `\n      - { email: ${PEOPLE.member}, role: ADMIN }` }));
     const browser = await signIn(service.baseUrl, PEOPLE.member);
+    const [account] = await readRows<{ id: string }>(service.database, 'SELECT id FROM svc.accounts WHERE email = $1', [
+      PEOPLE.member,
+    ]);
     for (const table of ['memberships', 'membership_directory']) {
-      await readRows(
-        service.database,
-        `DELETE FROM svc.${table} m USING svc.accounts a, svc.organizations o
-       WHERE m.account_id = a.id AND a.email = $1 AND m.organization_id = o.organization_id AND o.name = '${ACME}'`,
-        [PEOPLE.member],
-      );
+      await readRows(service.database, `DELETE FROM svc.${table} WHERE account_id = $1 AND organization_id = $2`, [
+        account?.id,
+        await organizationIdOf(service.database, ACME),
+      ]);
     }
     expect((await browser.call('/me')).status).toBe(401);
     expect((await refresh(browser)).status).toBe(204);
