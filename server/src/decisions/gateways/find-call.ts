@@ -8,7 +8,7 @@ import type { GatewayCallDraft } from '../../record/recorder/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { type CallOutcome, FORWARDER, outcomeOf } from './call-outcome.ts';
 import { REPLAY_POLL_MS_MAX, REPLAY_POLL_MS_MIN, REPLAY_RETRY_AFTER_SECONDS, REPLAY_WAIT_MS } from './limits.ts';
-import { livesCondition } from './presence.ts';
+import { livingProcesses } from './presence.ts';
 
 /** The outcome after a process stopped in the middle: the upstream may or may not have been reached. */
 export const OUTCOME_UNKNOWN = 'outcome unknown';
@@ -38,7 +38,7 @@ export async function findCall(pool: pg.Pool, organizationId: string, eventId: s
         const { status, error, latencyMs } = row.outcome;
         return { credentialId, upstream: { status, error, latencyMs } };
       }
-      if (row.forwarder_lives) {
+      if (row.isForwarderLiving) {
         gone?.end();
         gone = null;
       } else gone ??= deadline(pool.clock, GONE_FOR_MS);
@@ -59,23 +59,24 @@ interface CallRow {
   gateway_call: GatewayCallDraft;
   forwarder_id: number | null;
   outcome: CallOutcome | null;
-  forwarder_lives: boolean;
 }
 
-async function selectCall(pool: pg.Pool, organizationId: string, eventId: string): Promise<CallRow> {
-  const [row] = await inTransaction(pool, [organizationId], (transaction) =>
+/** The processes are read first: the outcome that one of them wrote before it ended is seen then. */
+async function selectCall(
+  pool: pg.Pool,
+  organizationId: string,
+  eventId: string,
+): Promise<CallRow & { isForwarderLiving: boolean }> {
+  return await inTransaction(pool, [organizationId], async (transaction) => {
+    const living = await livingProcesses(transaction);
+    const values = [organizationId, eventId];
     // Planned each time: a plan made while the table is small would stay while it grows.
-    transaction.queryOnce<CallRow & Record<string, unknown>>(SELECT_CALL, [organizationId, eventId]),
-  );
-  if (row === undefined) throw new Error('a decision of a gateway without its call');
-  return row;
+    const [row] = await transaction.queryOnce<CallRow & Record<string, unknown>>(SELECT_CALL, values);
+    if (row === undefined) throw new Error('a decision of a gateway without its call');
+    return { ...row, isForwarderLiving: row.forwarder_id !== null && living.includes(row.forwarder_id) };
+  });
 }
 
-/**
- * A process may write its outcome and end while this runs, and then look gone without one. A call is therefore given up
- * only when the process is still gone after `GONE_FOR_MS`.
- */
 const SELECT_CALL = `
-  SELECT e.gateway_call, ${FORWARDER} AS forwarder_id, ${outcomeOf('e')} AS outcome,
-    ${livesCondition(FORWARDER)} AS forwarder_lives
+  SELECT e.gateway_call, ${FORWARDER} AS forwarder_id, ${outcomeOf('e')} AS outcome
   FROM svc.events e ${ACT_JOIN} WHERE e.organization_id = $1 AND e.id = $2 AND e.gateway_call IS NOT NULL`;

@@ -13,7 +13,7 @@ import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { lockHeads } from '../../storage/heads/index.ts';
 import { OUTCOME_UNKNOWN } from './find-call.ts';
 import { LOOKS_APART_MS } from './limits.ts';
-import { livesCondition } from './presence.ts';
+import { livingProcesses } from './presence.ts';
 
 const CALLS_PER_BATCH_MAX = 200;
 /** Most calls end by themselves before this age. */
@@ -47,18 +47,16 @@ export async function settleLostCalls(
   const missedAt = new Map<number, number>();
   return await settleEverywhere(pool, signal, {
     own,
-    isLost: GONE,
+    isLost: (living) => `x.forwarder_id <> ALL (${living}::integer[])`,
     confirm: (forwarderIds) => missedLongEnough(missedAt, forwarderIds, looksApartMs, signal),
   });
 }
-
-const GONE = `NOT ${livesCondition('x.forwarder_id')}`;
 
 /** Open calls of this process that it does not have under way. Its lock does not tell, because it lives. */
 export async function settleOwnCalls(pool: pg.Pool, own: OwnCalls, signal: AbortSignal): Promise<Settled> {
   return await settleEverywhere(pool, signal, {
     own,
-    isLost: `x.forwarder_id = ${own.forwarderId}`,
+    isLost: (living) => `x.forwarder_id = ${own.forwarderId} AND ${living}::integer[] IS NOT NULL`,
     confirm: async () => undefined,
   });
 }
@@ -72,8 +70,8 @@ export interface Settled {
 /** The selection of calls. */
 interface Search {
   own: OwnCalls;
-  /** The condition on the act `x` of an open call. */
-  isLost: string;
+  /** The condition on the act `x` of an open call. @param living parameter with the processes that live */
+  isLost(living: string): string;
   /** Resolves when it is time for the last check of these processes. */
   confirm(forwarderIds: readonly number[]): Promise<void>;
 }
@@ -131,27 +129,32 @@ async function settleOrganization(
   return settled;
 }
 
-/** @param underWay parameter with the events that the running process has under way @param now that of the moment */
-const lostCondition = ({ isLost }: Search, underWay: string, now: string): string => `
+/** @param first parameter of three: events that the running process has under way, the moment, processes that live */
+const lostCondition = ({ isLost }: Search, first: number): string => `
     x.organization_id = $1 AND x.forwarder_id IS NOT NULL AND x.outcome IS NULL
     AND (x.redeemed_at IS NULL
-      OR x.redeemed_at < ${now}::timestamptz - make_interval(secs => ${SETTLED_AFTER_SECONDS}))
-    AND x.event_id <> ALL (${underWay}::uuid[]) AND ${isLost}`;
+      OR x.redeemed_at < $${first + 1}::timestamptz - make_interval(secs => ${SETTLED_AFTER_SECONDS}))
+    AND x.event_id <> ALL ($${first}::uuid[]) AND ${isLost(`$${first + 2}`)}`;
 
 /** @returns the processes with seemingly lost calls */
 async function suspectsOf(pool: pg.Pool, organizationId: string, search: Search): Promise<number[]> {
-  const rows = await inTransaction(pool, [organizationId], (transaction) =>
+  const rows = await inTransaction(pool, [organizationId], async (transaction) =>
     transaction.queryOnce<{ forwarder_id: number }>(selectSuspects(search), [
       organizationId,
-      search.own.underWay(),
-      transaction.clock.now(),
+      ...(await factsOf(transaction, search)),
     ]),
   );
   return rows.map((row) => row.forwarder_id);
 }
 
 const selectSuspects = (search: Search): string =>
-  `SELECT DISTINCT x.forwarder_id FROM svc.acts x WHERE ${lostCondition(search, '$2', '$3')}`;
+  `SELECT DISTINCT x.forwarder_id FROM svc.acts x WHERE ${lostCondition(search, 2)}`;
+
+/** For `lostCondition`. */
+async function factsOf(transaction: Transaction, { own }: Search): Promise<unknown[]> {
+  const living = await livingProcesses(transaction);
+  return [own.underWay(), transaction.clock.now(), living];
+}
 
 interface LostCall {
   id: string;
@@ -193,9 +196,8 @@ async function selectLost(
   return await transaction.queryOnce<LostCall & Record<string, unknown>>(selectLostCalls(search), [
     organizationId,
     CALLS_PER_BATCH_MAX,
-    search.own.underWay(),
     suspects,
-    transaction.clock.now(),
+    ...(await factsOf(transaction, search)),
   ]);
 }
 
@@ -203,7 +205,7 @@ const selectLostCalls = (search: Search): string => `
   SELECT e.id, e.sandbox, e.gateway_call
   FROM (
     SELECT x.event_id FROM svc.acts x
-    WHERE ${lostCondition(search, '$3', '$5')} AND x.forwarder_id = ANY ($4::integer[])
+    WHERE ${lostCondition(search, 4)} AND x.forwarder_id = ANY ($3::integer[])
     ORDER BY x.event_id LIMIT $2
   ) x JOIN svc.events e ON e.organization_id = $1 AND e.id = x.event_id
   ORDER BY e.seq`;

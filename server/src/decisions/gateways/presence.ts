@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
 import { createPool, type DatabaseAddress } from '../../storage/connections/index.ts';
-import { holdConnection } from '../../storage/db/index.ts';
+import { holdConnection, type Transaction } from '../../storage/db/index.ts';
 
 /** An arbitrary number, the same in every process, that sets these locks apart from others. */
 const LOCK_CLASS = 1_937_138_535;
@@ -65,16 +65,19 @@ const TAKE_KEYS = `SELECT pg_advisory_lock_shared($1, one) FROM unnest($2::int[]
 const TAKE = `SELECT pg_try_advisory_lock($1, $2) AS won`;
 
 /**
- * Tells whether the process stored with a call lives. A lost connection leaves a moment without the lock, so callers
- * that find it free check again before they conclude.
- * @param column column of the process
+ * The processes that live. A lost connection leaves a moment without the lock, so callers that miss one look again
+ * before they conclude. A statement of its own: locks are of the server that processes connect to, and rows of calls
+ * may lie on another.
  */
-export const livesCondition = (column: string): string => `EXISTS (
-    SELECT FROM pg_locks l
-    WHERE l.locktype = 'advisory' AND l.classid::bigint = ${LOCK_CLASS} AND l.objid::bigint = ${column}::bigint
-      AND l.objsubid = 2 AND l.granted
-      AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())
-  )`;
+export async function livingProcesses(transaction: Transaction): Promise<number[]> {
+  const rows = await transaction.query<{ id: number }>(SELECT_LIVING);
+  return rows.map(({ id }) => id);
+}
+
+const SELECT_LIVING = `
+  SELECT l.objid::bigint::integer AS id FROM pg_locks l
+  WHERE l.locktype = 'advisory' AND l.classid::bigint = ${LOCK_CLASS} AND l.objsubid = 2 AND l.granted
+    AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())`;
 
 /**
  * Counts the living processes that do not have a key, or do not seal by it. A lost connection hides a process for a

@@ -134,7 +134,7 @@ it('forwards once when one key arrives many times at once on two processes', asy
 });
 
 const isLookForOutcome = (asked: unknown): boolean =>
-  typeof asked === 'object' && asked !== null && 'text' in asked && /forwarder_lives/.test(String(asked.text));
+  typeof asked === 'object' && asked !== null && 'text' in asked && /AS forwarder_id,/.test(String(asked.text));
 
 describe('while the first is still forwarding', () => {
   it('a replay waits, and gets the outcome when there is one', async () => {
