@@ -47,9 +47,10 @@ async function checkServer(config: Config, address: DatabaseAddress, where: stri
   const { inspectServer } = await loadInspection();
   try {
     const server = await inspectServer(address);
+    const sessions = await sessionFinding(address);
     const findings = [
       ok(DATABASE, `PostgreSQL ${server.version}, ${where}`),
-      await sessionFinding(address),
+      sessions,
       await connectionsFinding(config, address),
       clockFinding(server.clockMs - systemClock.nowMs()),
       schemaFinding(server),
@@ -57,6 +58,8 @@ async function checkServer(config: Config, address: DatabaseAddress, where: stri
     if (server.versionNumber < server.versionNumberMin) {
       return [fault(DATABASE, `PostgreSQL ${server.version} is too old`, 'Use PostgreSQL 15 or newer.')];
     }
+    // Without sessions the rest cannot be asked.
+    if (sessions.status === 'fault') return findings;
     findings.push(...(await clusterFindings(address)));
     if (server.isEmpty) return [...findings, rightsOfOwner(server)];
     const pool = createPool(address, 1);
