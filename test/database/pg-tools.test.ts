@@ -80,7 +80,7 @@ it('refuses a dump by the owner, and warns rightly that one with row-level secur
   const refused = run(dump);
   expect(refused.status).not.toBe(0);
   expect(refused.stderr).toContain('query would be affected by row-level security policy');
-  const empty = run(`${dump} --table=svc.events --enable-row-security`);
+  const empty = run(`${dump} --table=svc.audit_entries --enable-row-security`);
   expect(empty.status).toBe(0);
-  expect(empty.stdout).toMatch(/^COPY svc\.events .*\n\\\.$/m);
+  expect(empty.stdout).toMatch(/^COPY svc\.audit_entries .*\n\\\.$/m);
 });
