@@ -4,13 +4,11 @@
  * databases of their own, vacuumed as old rows are.
  */
 import pg from 'pg';
+import { loadBuilt } from '../built.ts';
 import { provisioningFile } from '../organizations.ts';
 import { progress } from '../rounds.ts';
 import { createDatabase, type Stage } from '../stage.ts';
 import type { Row } from '../table.ts';
-
-const SERVER = '../../../server/dist';
-const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
 
 /** A fifth of what the targets are for. */
 const EVENTS = 2_000_000;
@@ -27,11 +25,10 @@ export async function measureGrowth(stage: Stage): Promise<Row[]> {
 
 async function measureUpgrade(stage: Stage): Promise<Row> {
   const connectionString = await createDatabase(stage.connectionString, 'growth_upgrade');
-  const { migrate } = await load<typeof import('../../../server/src/storage/schema/migrate.ts')>(
-    `${SERVER}/storage/schema/migrate.js`,
-  );
-  const { MIGRATIONS } = await load<typeof import('../../../server/src/storage/schema/migrations/index.ts')>(
-    `${SERVER}/storage/schema/migrations/index.js`,
+  const { migrate } =
+    await loadBuilt<typeof import('../../../server/src/storage/schema/migrate.ts')>('storage/schema/migrate.js');
+  const { MIGRATIONS } = await loadBuilt<typeof import('../../../server/src/storage/schema/migrations/index.ts')>(
+    'storage/schema/migrations/index.js',
   );
   const before = MIGRATIONS.findIndex(({ name }) => name === '1020-partitions');
   await migrate({ connectionString }, MIGRATIONS.slice(0, before));
@@ -71,12 +68,10 @@ async function longestInsert(connectionString: string, work: () => Promise<void>
 }
 
 async function measureRetention(stage: Stage): Promise<Row> {
-  const { turnPartitions } = await load<typeof import('../../../server/src/lifecycle/retention/index.ts')>(
-    `${SERVER}/lifecycle/retention/index.js`,
-  );
-  const { createPatientPool, createPool } = await load<
-    typeof import('../../../server/src/storage/connections/index.ts')
-  >(`${SERVER}/storage/connections/index.js`);
+  const { turnPartitions } =
+    await loadBuilt<typeof import('../../../server/src/lifecycle/retention/index.ts')>('lifecycle/retention/index.js');
+  const { createPatientPool, createPool } =
+    await loadBuilt<typeof import('../../../server/src/storage/connections/index.ts')>('storage/connections/index.js');
   const server = await stage.startWith(provisioningFile(), RETENTION_DATABASE, {});
   await server.stop();
   const address = new URL(stage.connectionString);

@@ -7,15 +7,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { PolicyImpact } from '@svc/contract';
 import { COPY_EVENTS } from '../../../test/harness/stored-events/index.ts';
+import { loadBuilt } from '../built.ts';
 import { CONNECTIONS, decide } from '../generators.ts';
 import { asEveryOrganization } from '../members.ts';
 import { headersFor, twoHundredPolicies } from '../organizations.ts';
 import { alternate, progress } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
 import { perSecond, type Row } from '../table.ts';
-
-const SERVER = '../../../server/dist';
-const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
 
 const ORGANIZATION = 'Two hundred policies';
 /** Fewer for a quick look. */
@@ -52,24 +50,19 @@ async function copyEvents(connectionString: string): Promise<string> {
 
 /** In this process, so that nothing else is on its event loop. */
 async function evaluateAll(connectionString: string, organizationId: string): Promise<Row[]> {
-  const { createImpacts } = await load<typeof import('../../../server/src/record/impact/index.ts')>(
-    `${SERVER}/record/impact/index.js`,
-  );
-  const { createPool, createReadPool } = await load<typeof import('../../../server/src/storage/connections/index.ts')>(
-    `${SERVER}/storage/connections/index.js`,
-  );
-  const { createOrganizationSnapshots } = await load<
+  const { createImpacts } =
+    await loadBuilt<typeof import('../../../server/src/record/impact/index.ts')>('record/impact/index.js');
+  const { createPool, createReadPool } =
+    await loadBuilt<typeof import('../../../server/src/storage/connections/index.ts')>('storage/connections/index.js');
+  const { createOrganizationSnapshots } = await loadBuilt<
     typeof import('../../../server/src/organization/organizations/index.ts')
-  >(`${SERVER}/organization/organizations/index.js`);
-  const { createMetrics } = await load<typeof import('../../../server/src/storage/metrics/index.ts')>(
-    `${SERVER}/storage/metrics/index.js`,
-  );
-  const { createLogger } = await load<typeof import('../../../server/src/platform/logging/index.ts')>(
-    `${SERVER}/platform/logging/index.js`,
-  );
-  const { appliedSet } = await load<typeof import('../../../server/src/rules/policies/index.ts')>(
-    `${SERVER}/rules/policies/index.js`,
-  );
+  >('organization/organizations/index.js');
+  const { createMetrics } =
+    await loadBuilt<typeof import('../../../server/src/storage/metrics/index.ts')>('storage/metrics/index.js');
+  const { createLogger } =
+    await loadBuilt<typeof import('../../../server/src/platform/logging/index.ts')>('platform/logging/index.js');
+  const { appliedSet } =
+    await loadBuilt<typeof import('../../../server/src/rules/policies/index.ts')>('rules/policies/index.js');
   const service = createPool({ connectionString }, 2);
   const reads = createReadPool({ connectionString }, 2);
   const impacts = createImpacts({ service, reads }, createLogger('silent'));

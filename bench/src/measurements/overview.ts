@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The overview of thirty days with 5,000,000 decisions: fifty agents, forty resources, sums of every hour. */
 import pg from 'pg';
+import { loadBuilt } from '../built.ts';
 import { asEveryOrganization } from '../members.ts';
 import type { Stage } from '../stage.ts';
 import { milliseconds, type Row } from '../table.ts';
-
-const SERVER = '../../../server/dist';
-const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
 
 const EVENTS = 5_000_000;
 /** The one whose decisions were counted before: many of its reviews wait. */
@@ -38,18 +36,14 @@ const USAGE = {
 } as const;
 
 export async function measureOverview(stage: Stage): Promise<Row> {
-  const { readDashboard } = await load<typeof import('../../../server/src/measures/dashboard/index.ts')>(
-    `${SERVER}/measures/dashboard/index.js`,
-  );
-  const { createPool, createReadPool } = await load<typeof import('../../../server/src/storage/connections/index.ts')>(
-    `${SERVER}/storage/connections/index.js`,
-  );
-  const { createReads } = await load<typeof import('../../../server/src/storage/lists/index.ts')>(
-    `${SERVER}/storage/lists/index.js`,
-  );
-  const { sumDays } = await load<typeof import('../../../server/src/measures/counts/index.ts')>(
-    `${SERVER}/measures/counts/index.js`,
-  );
+  const { readDashboard } =
+    await loadBuilt<typeof import('../../../server/src/measures/dashboard/index.ts')>('measures/dashboard/index.js');
+  const { createPool, createReadPool } =
+    await loadBuilt<typeof import('../../../server/src/storage/connections/index.ts')>('storage/connections/index.js');
+  const { createReads } =
+    await loadBuilt<typeof import('../../../server/src/storage/lists/index.ts')>('storage/lists/index.js');
+  const { sumDays } =
+    await loadBuilt<typeof import('../../../server/src/measures/counts/index.ts')>('measures/counts/index.js');
   const writing = createPool({ connectionString: stage.connectionString }, 1);
   const pool = createReadPool({ connectionString: stage.connectionString }, 4);
   const reads = createReads(pool);

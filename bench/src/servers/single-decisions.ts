@@ -3,19 +3,16 @@
  * The built service with one transaction for each decision, one after the other, everything else as it is: what group
  * commit is worth.
  */
-const SERVER = '../../../server/dist';
-const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
-const { createApp } = await load<typeof import('../../../server/src/process/app.ts')>(`${SERVER}/process/app.js`);
-const { systemClock } = await load<typeof import('../../../server/src/platform/clock/index.ts')>(
-  `${SERVER}/platform/clock/index.js`,
-);
-const { createVault } = await load<typeof import('../../../server/src/platform/vault/index.ts')>(
-  `${SERVER}/platform/vault/index.js`,
-);
+import { loadBuilt } from '../built.ts';
 
-const { createLogger } = await load<typeof import('../../../server/src/platform/logging/index.ts')>(
-  `${SERVER}/platform/logging/index.js`,
-);
+const { createApp } = await loadBuilt<typeof import('../../../server/src/process/app.ts')>('process/app.js');
+const { systemClock } =
+  await loadBuilt<typeof import('../../../server/src/platform/clock/index.ts')>('platform/clock/index.js');
+const { createVault } =
+  await loadBuilt<typeof import('../../../server/src/platform/vault/index.ts')>('platform/vault/index.js');
+
+const { createLogger } =
+  await loadBuilt<typeof import('../../../server/src/platform/logging/index.ts')>('platform/logging/index.js');
 
 const { DATABASE_URL = '', SVC_ENCRYPTION_KEY = '' } = process.env;
 const app = await createApp({

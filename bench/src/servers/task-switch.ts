@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The built service with the one periodic task of BENCH_TASK, which SIGUSR2 turns on and SIGHUP off. */
-const SERVER = '../../../server/dist';
-const load = async <Module>(path: string) => (await import(new URL(path, import.meta.url).href)) as Module;
-const { createApp } = await load<typeof import('../../../server/src/process/app.ts')>(`${SERVER}/process/app.js`);
-const { checkpointTask, countingTask } = await load<typeof import('../../../server/src/process/tasks.ts')>(
-  `${SERVER}/process/tasks.js`,
-);
-const { systemClock } = await load<typeof import('../../../server/src/platform/clock/index.ts')>(
-  `${SERVER}/platform/clock/index.js`,
-);
-const { createVault } = await load<typeof import('../../../server/src/platform/vault/index.ts')>(
-  `${SERVER}/platform/vault/index.js`,
-);
+import { loadBuilt } from '../built.ts';
 
-const { createLogger } = await load<typeof import('../../../server/src/platform/logging/index.ts')>(
-  `${SERVER}/platform/logging/index.js`,
-);
+const { createApp } = await loadBuilt<typeof import('../../../server/src/process/app.ts')>('process/app.js');
+const { checkpointTask, countingTask } =
+  await loadBuilt<typeof import('../../../server/src/process/tasks.ts')>('process/tasks.js');
+const { systemClock } =
+  await loadBuilt<typeof import('../../../server/src/platform/clock/index.ts')>('platform/clock/index.js');
+const { createVault } =
+  await loadBuilt<typeof import('../../../server/src/platform/vault/index.ts')>('platform/vault/index.js');
+
+const { createLogger } =
+  await loadBuilt<typeof import('../../../server/src/platform/logging/index.ts')>('platform/logging/index.js');
 
 let isOn = true;
 process.on('SIGUSR2', () => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Many stored events: a statement that copies those of an organization, with ids and numbers before theirs. */
+import type { EventRecord } from '../../../server/src/record/recorder/draft.ts';
 import type { TestDatabase } from '../postgres/index.ts';
 import { readRows } from '../service/rows.ts';
 
@@ -29,3 +30,18 @@ export async function copyOldEvents(database: TestDatabase, organization: string
        SET created_at = (created_at AT TIME ZONE 'UTC' - interval '2 years') AT TIME ZONE 'UTC' WHERE seq < 0`,
   );
 }
+
+/** A record as a decision leaves it that nothing matched. */
+export const PLAIN_RECORD: EventRecord = {
+  agent: 'billing-bot',
+  resource: 'orders',
+  classification: 'INTERNAL',
+  monitored: false,
+  reasons: [],
+  policy: null,
+  dlpFindings: [],
+  lgpdCategories: [],
+  riskFactors: [],
+  matchedPolicyIds: [],
+  policySetVersion: 1,
+};

@@ -72,7 +72,7 @@ export const ENDED_ROWS: readonly EndedRows[] = [
     // Their partition ends first, within two days and its period.
     kept: `${2 * IDEMPOTENCY_WINDOW_HOURS + 2} hours`,
     scope: 'organizations',
-    // A request takes the record over.
+    // A request that uses the key again deletes it.
     skipLocked: true,
   },
   { table: 'mail_outbox', key: ID, at: 'ended_at', kept: `${ENDED_MAILS_KEPT_DAYS} days`, scope: 'across' },

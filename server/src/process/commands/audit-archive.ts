@@ -47,7 +47,9 @@ export async function archiveNow(
     const days = config.auditArchiveAfterDays;
     if (isDry) {
       const due = await countDue(pool, days);
-      stdout.write(`${due} audit entries are older than ${days} days, signed, and not archived yet.\n`);
+      stdout.write(
+        `${due} audit entries are older than ${days === 1 ? 'a day' : `${days} days`}, signed, and not archived yet.\n`,
+      );
       return;
     }
     const log = createCommandLogger();

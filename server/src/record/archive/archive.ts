@@ -27,8 +27,8 @@ export function createArchive(store: ArchiveStore | null, log: ArchiveLog): Arch
   const cache = new LRUCache<string, Bundle>({ maxSize: CACHE_BYTES_MAX, sizeCalculation: ({ bytes }) => bytes });
 
   async function load(organizationId: string, bundle: number, root: Buffer): Promise<Bundle> {
-    const fault = (reason: string) => unreadable({ organizationId, bundle, reason }, log);
-    if (store === null) throw fault('SVC_AUDIT_ARCHIVE is not set');
+    const fault = (reason: string, mend?: string) => unreadable({ organizationId, bundle, reason }, log, mend);
+    if (store === null) throw fault('SVC_AUDIT_ARCHIVE is not set', 'The operator sets it for every process.');
     const file = await store.read(organizationId, bundlePath(bundle)).catch((error: Error) => {
       throw fault(error.message);
     });
@@ -54,14 +54,16 @@ export function createArchive(store: ArchiveStore | null, log: ArchiveLog): Arch
 /** For a database without archived entries. */
 export const NO_ARCHIVE: Archive = createArchive(null, { error: () => {} });
 
-function unreadable(about: { organizationId: string; bundle: number; reason: string }, log: ArchiveLog): ApiError {
+function unreadable(
+  about: { organizationId: string; bundle: number; reason: string },
+  log: ArchiveLog,
+  mend = 'The operator brings the file back from a copy.',
+): ApiError {
   const { bundle, reason } = about;
   const file = bundlePath(bundle);
   log.error({ ...about, file }, 'archived audit entries cannot be read');
   const entries = `${bundle * TILE_WIDTH + 1} to ${(bundle + 1) * TILE_WIDTH}`;
-  const message =
-    `The audit entries ${entries} cannot be read from the archive (${file}: ${reason}). ` +
-    'The operator brings the file back from a copy.';
+  const message = `The audit entries ${entries} cannot be read from the archive (${file}: ${reason}). ${mend}`;
   return new ApiError('unavailable', { message });
 }
 

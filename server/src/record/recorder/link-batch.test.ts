@@ -2,6 +2,7 @@
 /** Numbering, counting and sorting of a batch, apart from any database. */
 import { verifyEntries } from '@svc/core/audit-chain';
 import { expect, it } from 'vitest';
+import { PLAIN_RECORD } from '#harness/stored-events';
 import type { DecisionDraft } from './draft.ts';
 import { type Head, linkBatch } from './link-batch.ts';
 import type { PendingRecord } from './pending-record.ts';
@@ -50,19 +51,7 @@ function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft
         contentScanned: false,
         redeemableUntilMs: null,
         context: null,
-        record: {
-          agent: 'a',
-          resource: 'r',
-          classification: 'PUBLIC',
-          monitored: false,
-          reasons: [],
-          policy: null,
-          dlpFindings: [],
-          lgpdCategories: [],
-          riskFactors: [],
-          matchedPolicyIds: [],
-          policySetVersion: 1,
-        },
+        record: PLAIN_RECORD,
         ...event,
       },
       auditMetadata: { decision: 'ALLOW', quotaExceeded: false },

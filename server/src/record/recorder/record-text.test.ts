@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Guarantee: what a record leaves out is read back as it was, and nothing else is left out. */
 import { expect, it } from 'vitest';
+import { PLAIN_RECORD } from '#harness/stored-events';
 import { causeOf } from '../events/cause-of.ts';
 import type { EventRecord } from './draft.ts';
 import { recordText } from './record-text.ts';
 
 const PLAIN: EventRecord = {
-  agent: 'a',
-  resource: 'r',
-  classification: 'PUBLIC',
-  monitored: false,
+  ...PLAIN_RECORD,
   cause: { by: 'NOTHING', threshold: null, underFullEnforcement: null },
-  reasons: [],
-  policy: null,
-  dlpFindings: [],
-  lgpdCategories: [],
-  riskFactors: [],
-  matchedPolicyIds: [],
-  policySetVersion: 1,
 };
 const POLICY = { id: '1', name: 'p' };
 const stored = (changes: Partial<EventRecord>) => JSON.parse(recordText({ ...PLAIN, ...changes }));

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestDatabase } from '#harness/postgres';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
+import { PLAIN_RECORD } from '#harness/stored-events';
 import { createPool } from '../../storage/connections/index.ts';
 import { createMetrics } from '../../storage/metrics/index.ts';
 import { migrate } from '../../storage/schema/migrate.ts';
@@ -65,19 +66,7 @@ const UNWRITABLE: DecisionDraft = {
     contentScanned: false,
     redeemableUntilMs: null,
     context: null,
-    record: {
-      agent: 'billing-bot',
-      resource: 'orders',
-      classification: 'INTERNAL',
-      monitored: false,
-      reasons: [],
-      policy: null,
-      dlpFindings: [],
-      lgpdCategories: [],
-      riskFactors: [],
-      matchedPolicyIds: [],
-      policySetVersion: 1,
-    },
+    record: PLAIN_RECORD,
   },
   auditMetadata: { quotaExceeded: false },
   review: null,

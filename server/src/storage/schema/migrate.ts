@@ -23,9 +23,11 @@ export async function migrate(address: DatabaseAddress, migrations = MIGRATIONS)
   try {
     await checkServerVersion(pool);
     await createRoleAndSchema(pool);
-    const isOlder = (await namesOf(pool)).includes(BEFORE_ONE[0] as string);
-    if (isOlder) fromOne(await namesOf(pool));
-    if (migrations.some(({ name }) => name === '1020-partitions')) await preparePartitions(pool);
+    const applied = await namesOf(pool);
+    const isOlder = applied.includes(BEFORE_ONE[0] as string);
+    if (isOlder) fromOne(applied);
+    const isPending = migrations.some(({ name }) => name === PARTITIONS_STEP) && !applied.includes(PARTITIONS_STEP);
+    if (applied.length > 0 && isPending) await preparePartitions(pool);
     const migrator = new Migrator({
       db: database,
       migrationTableSchema: SCHEMA,
@@ -38,6 +40,8 @@ export async function migrate(address: DatabaseAddress, migrations = MIGRATIONS)
     await database.destroy();
   }
 }
+
+const PARTITIONS_STEP = '1020-partitions';
 
 /** A large table is read before the transaction of the migrations, which stops decisions, and not within it. */
 async function preparePartitions(pool: pg.Pool): Promise<void> {

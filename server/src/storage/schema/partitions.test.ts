@@ -194,6 +194,14 @@ it('ends no young day, no organization that is not seen, and shows no partition 
   await withoutOld();
   const part = await makePast(9);
   await expect(end(part, [SHORT], [LONG])).rejects.toThrow(/does not see/);
+  const kept = await insert(LONG, atNoon(9));
+  const without = (parts: string) =>
+    inTransaction(pool, [LONG], (transaction) => transaction.query(`SELECT svc.end_partitions(${parts}, NULL)`));
+  await expect(without(`'{${part}}'`)).rejects.toThrow(/does not see/);
+  await expect(without('NULL')).rejects.toThrow(/does not see/);
+  expect(await ids()).toContain(kept);
+  await expect(end([], [])).rejects.toThrow(/no neighbouring/);
+  await expect(end([part, part], [SHORT])).rejects.toThrow(/no neighbouring/);
   await expect(end('events_others', [SHORT])).rejects.toThrow(/no neighbouring/);
   const young = await makePast(0);
   await expect(end(young, [SHORT])).rejects.toThrow(/too young/);

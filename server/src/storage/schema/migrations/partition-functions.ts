@@ -46,7 +46,7 @@ const MAKE = `
     is_short boolean;
     made integer := 0;
   BEGIN
-    IF days NOT BETWEEN 1 AND 28 THEN
+    IF days IS NULL OR days NOT BETWEEN 1 AND 28 THEN
       RAISE EXCEPTION 'a partition has 1 to 28 days' USING ERRCODE = 'invalid_parameter_value';
     END IF;
     PERFORM pg_advisory_xact_lock(hashtext('svc.partitions'));
@@ -120,7 +120,8 @@ const END = `
     day_ago timestamptz := now() - interval '1 day';
     part name;
   BEGIN
-    IF NOT ended <@ COALESCE(NULLIF(current_setting('svc.organizations', true), ''), '{}')::uuid[] THEN
+    -- A missing list would make every condition unknown, and copy no row.
+    IF ended IS NULL OR NOT ended <@ COALESCE(NULLIF(current_setting('svc.organizations', true), ''), '{}')::uuid[] THEN
       RAISE EXCEPTION 'organizations that the transaction does not see' USING ERRCODE = 'insufficient_privilege';
     END IF;
     PERFORM pg_advisory_xact_lock(hashtext('svc.partitions'));

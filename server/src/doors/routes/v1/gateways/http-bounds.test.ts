@@ -10,7 +10,6 @@ import { startUpstream, type Upstream } from '#harness/upstream';
 import { CALLS_PER_ROUTE_MAX } from '../../../../decisions/gateways/limits.ts';
 
 const CALLS = 400;
-/** Ends a wait for what does not come. */
 
 let upstream: Upstream;
 let service: TestService;
