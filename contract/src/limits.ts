@@ -130,6 +130,8 @@ export const REVIEW_EXPIRY_MINUTES_DEFAULT = 1_440;
 export const APPROVAL_VALID_MINUTES_MIN = 5;
 export const APPROVAL_VALID_MINUTES_MAX = 43_200;
 export const APPROVAL_VALID_MINUTES_DEFAULT = 1_440;
+/** People who approve one review. */
+export const APPROVALS_MAX = 5;
 /** A redeemed act without an outcome counts as missing one after so long. */
 export const OUTCOME_MINUTES_MIN = 5;
 export const OUTCOME_MINUTES_MAX = 1_440;

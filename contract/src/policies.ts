@@ -19,6 +19,9 @@ import {
   ROLES,
 } from './enums.ts';
 import {
+  APPROVAL_VALID_MINUTES_MAX,
+  APPROVAL_VALID_MINUTES_MIN,
+  APPROVALS_MAX,
   CONDITION_AGENT_ID_CHARACTERS_MAX,
   CONDITION_AGENT_IDS_MAX,
   CONDITION_RECORDS_MAX,
@@ -118,6 +121,29 @@ export const PolicyConditionSchema = strictObject(
   { $id: 'PolicyCondition', description: 'Every field that is set must match. Groups nest up to 32 levels.' },
 );
 
+const approvals = strictObject(
+  {
+    count: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: APPROVALS_MAX, default: 1, description: 'People who have to approve.' }),
+    ),
+    notAsker: Type.Optional(
+      Type.Boolean({
+        description: 'The person who asked for the act does not count. Left out: true where `count` is above 1.',
+      }),
+    ),
+    validMinutes: Type.Optional(
+      Type.Integer({
+        minimum: APPROVAL_VALID_MINUTES_MIN,
+        maximum: APPROVAL_VALID_MINUTES_MAX,
+        description: 'The act can be redeemed so long after the last approval, where that is the shorter time.',
+      }),
+    ),
+  },
+  { description: 'How a REVIEW is approved. Left out: by one person.' },
+);
+export type ApprovalsInput = Static<typeof approvals>;
+export const approvalsProperty = approvals;
+
 const NAME_OPTIONS = {
   minLength: 1,
   maxLength: POLICY_NAME_CHARACTERS_MAX,
@@ -147,6 +173,7 @@ export const policyProperties = {
   escalate: Type.Optional(
     Type.Boolean({ description: 'false: a REVIEW raised by this policy is not passed on to others; else it may be.' }),
   ),
+  approvals: Type.Optional(approvals),
 };
 
 /** A policy from a caller. `id` and `updatedAt`, which a listing adds, are accepted and ignored. */

@@ -2,6 +2,7 @@
 /** The exact difference of two policy sets: every event whose decision or approvers an apply changes. */
 import { type Static, Type } from 'typebox';
 import { DECISIONS, ROLES } from './enums.ts';
+import { approvalsProperty } from './policies.ts';
 import { DECISION_KINDS, type PolicyWitness } from './policy-proofs.ts';
 import { nullable, ref, stringEnum } from './schema.ts';
 
@@ -15,6 +16,7 @@ const side = (description: string) =>
         description: 'Roles that may approve a REVIEW; otherwise empty.',
       }),
       escalate: Type.Optional(Type.Boolean({ description: 'false: the REVIEW is not passed on. Else it may be.' })),
+      approvals: Type.Optional(approvalsProperty),
     },
     { description },
   );

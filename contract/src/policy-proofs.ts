@@ -2,7 +2,7 @@
 /** Claims about every event, and their proofs: the bodies of POST /v1/policies/prove. */
 import { type Static, Type } from 'typebox';
 import { DECISIONS, DLP_TYPES, POLICY_RESOURCES } from './enums.ts';
-import { CLAIM_NAME_CHARACTERS_MAX, CLAIMS_MAX, RISK_SCORE_MAX } from './limits.ts';
+import { APPROVALS_MAX, CLAIM_NAME_CHARACTERS_MAX, CLAIMS_MAX, RISK_SCORE_MAX } from './limits.ts';
 import type { PolicyCondition, PolicyInput } from './policies.ts';
 import { type PolicyTestCase, PolicyTestCaseSchema } from './policy-tests.ts';
 import { line, nullable, nullableEnum, ref, refOrNull, strictObject, stringEnum, uuid } from './schema.ts';
@@ -26,6 +26,13 @@ export const PolicyClaimSchema = strictObject(
     ),
     atLeast: Type.Optional(
       stringEnum(['REVIEW', 'BLOCK'], { description: 'The weakest decision that such an event may get.' }),
+    ),
+    approvals: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: APPROVALS_MAX,
+        description: 'With `atLeast: REVIEW`: a REVIEW of such an event asks for so many people or more.',
+      }),
     ),
     when: ref<PolicyCondition>('PolicyCondition'),
     resource: Type.Optional(

@@ -2,7 +2,7 @@
 /** The faults that a schema found in a value, at their places in the tree from which the value came. */
 import type { Fault, Position } from './faults.ts';
 import { nearMiss } from './near-miss.ts';
-import { fieldsOf, joinPath, mayBeValue, type SchemaError, unescapePointer } from './sentences.ts';
+import { fieldsOf, isReserved, joinPath, mayBeValue, type SchemaError, unescapePointer } from './sentences.ts';
 import type { TreeNode } from './tree.ts';
 
 export type { SchemaError } from './sentences.ts';
@@ -21,7 +21,7 @@ export function schemaFaults(errors: readonly SchemaError[], node: TreeNode, lab
   return errors.flatMap((error): SchemaFault[] => {
     const segments = error.instancePath.split('/').slice(1).map(unescapePointer);
     const { additionalProperty } = error.params;
-    if (error.keyword === 'additionalProperties' && typeof additionalProperty === 'string') {
+    if (isUnknownField(error) && typeof additionalProperty === 'string') {
       const known = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
       const where = segments.length === 0 ? label : joinPath(segments);
       const position = placeOf(node, [...segments, additionalProperty], 'name');
@@ -35,6 +35,8 @@ export function schemaFaults(errors: readonly SchemaError[], node: TreeNode, lab
     }));
   });
 }
+
+const isUnknownField = (error: SchemaError): boolean => error.keyword === 'additionalProperties' && !isReserved(error);
 
 /** @param value without one the name may be the rest of a value, behind a comma */
 export function unknownField(name: string, known: readonly string[], label: string, value?: TreeNode): string {

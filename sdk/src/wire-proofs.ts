@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Claims about every event, and their proofs, as they go over the wire. */
 import type {
+  Approvals,
   DecisionWord,
   DlpType,
   EventAction,
@@ -18,6 +19,8 @@ export interface PolicyClaim {
   never?: DecisionWord[];
   /** The weakest decision that such an event may get. */
   atLeast?: 'REVIEW' | 'BLOCK';
+  /** With `atLeast: 'REVIEW'`: a REVIEW asks for so many people or more. */
+  approvals?: number;
   when: PolicyCondition;
   resource?: PolicyResource | null;
   unless?: PolicyCondition;
@@ -99,6 +102,8 @@ export interface SideOfDifference {
   approverRoles: Role[];
   /** false: the REVIEW is not passed on to others. */
   escalate?: boolean;
+  /** Left out: by one person. */
+  approvals?: Approvals;
 }
 
 export interface PolicyProof {

@@ -205,6 +205,16 @@ export interface PolicyCondition {
   anyOf?: PolicyCondition[];
 }
 
+/** How a REVIEW is approved. */
+export interface Approvals {
+  /** People who have to approve, 1 to 5. */
+  count?: number;
+  /** The person who asked for the act does not count. Left out: true where `count` is above 1. */
+  notAsker?: boolean;
+  /** The act can be redeemed so long after the last approval, where that is the shorter time. */
+  validMinutes?: number;
+}
+
 interface PolicyFields {
   /** 1 to 120 characters, unique in the organization: the key by which apply matches. */
   name: string;
@@ -214,6 +224,8 @@ interface PolicyFields {
   decision: DecisionWord;
   /** false: a REVIEW raised by this policy is not passed on to others. */
   escalate?: boolean;
+  /** Left out: by one person. */
+  approvals?: Approvals;
 }
 
 export interface Policy extends PolicyFields {

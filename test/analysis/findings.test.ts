@@ -8,6 +8,7 @@ import {
   access,
   difference,
   examine,
+  prove,
   shadowers,
   waysOut,
 } from '../../core/src/analysis/index.ts';
@@ -187,6 +188,62 @@ describe('the difference of two sets', () => {
     expect(found([policy('a', { decision: 'BLOCK', escalate: false })], [policy('a', { decision: 'BLOCK' })])).toEqual(
       [],
     );
+  });
+});
+
+describe('several approvers', () => {
+  const review = (name: string, approvals: AnalysedPolicy['approvals'], fields: Partial<AnalysedPolicy> = {}) =>
+    policy(name, { decision: 'REVIEW', ...(approvals !== undefined && { approvals }), ...fields });
+  const kinds = (before: AnalysedPolicy[], after: AnalysedPolicy[]) => found(before, after).map(({ kind }) => kind);
+
+  it.each<[AnalysedPolicy['approvals'], AnalysedPolicy['approvals'], string[]]>([
+    [{ count: 2 }, { count: 1 }, ['looser']],
+    [{ count: 2 }, { count: 3 }, ['stricter']],
+    [{ count: 2 }, { count: 3, notAsker: false }, ['looser']],
+    [{ count: 2 }, { count: 2, notAsker: false }, ['looser']],
+    [{ count: 2, notAsker: false }, { count: 2 }, ['stricter']],
+    [{ validMinutes: 5 }, { validMinutes: 43_200 }, ['looser']],
+    [{ validMinutes: 5 }, {}, ['looser']],
+    [{}, { validMinutes: 43_200 }, ['stricter']],
+    [{ count: 2 }, { count: 2, notAsker: true }, []],
+    [undefined, { count: 1, notAsker: false }, []],
+  ])('of %j and then %j are %j', (before, after, expected) => {
+    expect(kinds([review('a', before)], [review('a', after)])).toEqual(expected);
+  });
+
+  it('are told with both sides, and count less than other roles do', () => {
+    expect(found([review('a', { count: 2, validMinutes: 60 })], [review('a', { count: 5 })])).toMatchObject([
+      {
+        from: { approvals: { count: 2, notAsker: true, validMinutes: 60 } },
+        to: { approvals: { count: 5, notAsker: true, validMinutes: null } },
+      },
+    ]);
+    expect(kinds([review('a', undefined)], [review('a', { count: 2 }, { approverRoles: ['MEMBER'] })])).toEqual([
+      'approvers',
+    ]);
+  });
+
+  it('are proved where every review of the events asks for as many', () => {
+    const claim = (approvalsMin: number) =>
+      ({
+        name: 'c',
+        of: 'decision',
+        never: ['ALLOW'],
+        approvalsMin,
+        when: { action: 'DELETE' },
+        agents: 'any',
+      }) as const;
+    const deletes = { action: 'DELETE' } as const;
+    const two = review('b two', { count: 2 }, deletes);
+    const answer = (set: AnalysedPolicy[], approvalsMin: number) =>
+      prove(WORLD, set, [claim(approvalsMin)], AMPLE).answer?.[0];
+    expect(answer([two], 2)).toMatchObject({ isProved: true, heldBy: [{ name: 'b two' }] });
+    expect(answer([two], 3)).toMatchObject({ isProved: false, counterexample: { policy: { name: 'b two' } } });
+    // The first by name decides, although it asks for fewer.
+    const one = review('a one', undefined, { ...deletes, condition: { minRecords: 10 } });
+    expect(answer([two, one], 2)).toMatchObject({ isProved: false, counterexample: { policy: { name: 'a one' } } });
+    expect(answer([two, { ...one, name: 'c one' }], 2)).toMatchObject({ isProved: true });
+    expect(answer([policy('block', deletes)], 5)).toMatchObject({ isProved: true });
   });
 });
 

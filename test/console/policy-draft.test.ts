@@ -51,9 +51,15 @@ const POLICY: fc.Arbitrary<PolicySpec> = fc.record({
   approverRoles: fc.subarray(['OWNER', 'ADMIN', 'MEMBER'] as const) as fc.Arbitrary<('OWNER' | 'ADMIN' | 'MEMBER')[]>,
 });
 
+const APPROVALS = fc.record({ count: fc.integer({ min: 2, max: 5 }), notAsker: fc.boolean() });
 const KEPT: fc.Arbitrary<PolicySpec> = fc
-  .tuple(POLICY, fc.boolean())
-  .map(([policy, isKept]) => (isKept ? { ...policy, escalate: false } : policy));
+  .tuple(POLICY, fc.boolean(), fc.option(APPROVALS), fc.option(fc.integer({ min: 5, max: 43_200 })))
+  .map(([policy, isKept, approvals, validMinutes]) => ({
+    ...policy,
+    ...(isKept && { escalate: false }),
+    ...(policy.decision === 'REVIEW' &&
+      approvals !== null && { approvals: { ...approvals, ...(validMinutes !== null && { validMinutes }) } }),
+  }));
 
 const nodesOf = (draft: PolicyDraft): ConditionNode[] => {
   const found: ConditionNode[] = [];

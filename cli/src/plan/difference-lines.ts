@@ -27,8 +27,15 @@ function headline({ kind, from, to }: Change, paint: Paint): string {
   return `${mark} ${sideText(from)} becomes ${sideText(to)}`;
 }
 
-function sideText({ decision, approverRoles, escalate }: Change['from']): string {
-  const told = [...approverRoles.map(plain), ...(escalate === false ? ['not passed on'] : [])];
+function sideText({ decision, approverRoles, escalate, approvals = {} }: Change['from']): string {
+  const { count = 1, notAsker = false, validMinutes } = approvals;
+  const told = [
+    ...approverRoles.map(plain),
+    ...(count > 1 ? [`${count} people`] : []),
+    ...(notAsker ? ['not the asker'] : []),
+    ...(validMinutes === undefined ? [] : [`for ${validMinutes} minutes`]),
+    ...(escalate === false ? ['not passed on'] : []),
+  ];
   return told.length === 0 ? plain(decision) : `${plain(decision)} (${told.join(', ')})`;
 }
 

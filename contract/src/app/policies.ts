@@ -20,7 +20,13 @@ import {
   POLICY_NOTE_CHARACTERS_MAX,
   TEST_CASES_MAX,
 } from '../limits.ts';
-import { type PolicyCondition, type PolicyInput, policyProperties, StoredPolicySchema } from '../policies.ts';
+import {
+  approvalsProperty,
+  type PolicyCondition,
+  type PolicyInput,
+  policyProperties,
+  StoredPolicySchema,
+} from '../policies.ts';
 import { type PolicyTestCase, PolicyTestResponseSchema } from '../policy-tests.ts';
 import { dateTime, multilineText, nullable, ref, refOrNull, strictObject, stringEnum, uuid } from '../schema.ts';
 import { policyTrace } from './events.ts';
@@ -50,6 +56,8 @@ export const POLICY_WARNING_CODES = [
   'NO_AGENT_MATCHES',
   /** Another policy has this name but for letter case, Unicode form or spaces. */
   'NAME_ALIKE',
+  /** Fewer members hold the roles than the policy asks for. */
+  'TOO_FEW_APPROVERS',
 ] as const;
 
 const finding = Type.Object({
@@ -174,6 +182,7 @@ export const PolicyUpdateSchema = strictObject({
   mode: policyProperties.mode,
   approverRoles: policyProperties.approverRoles,
   escalate: policyProperties.escalate,
+  approvals: Type.Optional(nullable(approvalsProperty)),
   ...savingProperties,
   testsUpdatedAt: Type.Optional(
     nullable(dateTime({ description: 'The value as it was read, which is checked if it is sent.' })),

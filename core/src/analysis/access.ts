@@ -5,7 +5,7 @@ import { type Area, areaOf } from './area.ts';
 import { coverOf } from './cover.ts';
 import { AGENT_LEVEL } from './dimensions.ts';
 import { type DecisionKind, type Opened, type OpenedSet, permittedOutcome, wholeOutcome } from './organization.ts';
-import { valuesOf } from './outcome.ts';
+import { classesOf } from './outcome.ts';
 import { type Witness, witnessAt } from './witness.ts';
 
 export interface AccessArea {
@@ -26,7 +26,7 @@ export function accessOf(
   const value = dimensions.agentValueOf.get(agentId.toLowerCase()) ?? dimensions.agents.length - 1;
   const agent = diagram.values(AGENT_LEVEL, [[value, value]]);
   const outcome = wholeOutcome(opened, permittedOutcome(opened, set, of));
-  const room = diagram.and(agent, diagram.isOneOf(outcome, valuesOf([decision])));
+  const room = diagram.and(agent, diagram.isOneOf(outcome, classesOf([decision])));
   return coverOf(opened, diagram.and(room, possible), room).map((box) => ({
     area: areaOf(dimensions, box),
     witness: witnessAt(opened, set, box.seed),

@@ -12,7 +12,7 @@ import {
   permittedOutcome,
   wholeOutcome,
 } from './organization.ts';
-import { type AnalysedPolicy, type RankedPolicy, valuesOf } from './outcome.ts';
+import { type AnalysedPolicy, classesOf, isOfClass, type RankedPolicy } from './outcome.ts';
 import { pointOf, registeredAgents, type Witness, witnessAt } from './witness.ts';
 
 export interface Claim {
@@ -21,6 +21,8 @@ export interface Claim {
   readonly of: DecisionKind;
   /** The decisions that no event may get. */
   readonly never: readonly DecisionWord[];
+  /** A REVIEW that asks for fewer people is ruled out, too; left out: none is. */
+  readonly approvalsMin?: number;
   /** The events that the claim is about. */
   readonly when: PolicyCondition;
   readonly resource?: PolicyResource | null;
@@ -65,6 +67,9 @@ export function proveClaims(opened: Opened, set: OpenedSet, claims: readonly Cla
   });
 }
 
+/** The classes of outcomes that no event of the claim may get. */
+const ruledOut = ({ never, approvalsMin }: Claim): number[] => classesOf(never, approvalsMin);
+
 interface Outcomes {
   readonly permitted: number;
   readonly whole: number;
@@ -88,7 +93,7 @@ function proveClaim(
   const { name } = claim;
   const meant = eventsOf(opened, claim, opened.reader);
   if (meant === FALSE) return { ...UNPROVED, name, isVacuous: true };
-  const never = valuesOf(claim.never);
+  const never = ruledOut(claim);
   const broken = diagram.isOneOf(whole, never);
   const breaking = diagram.and(meant, broken);
   if (breaking !== FALSE) {
@@ -123,16 +128,17 @@ function heldBy(opened: Opened, set: OpenedSet, claim: Claim, meant: number) {
 }
 
 /** For each policy that decides otherwise than the claim rules out: the events where nothing stricter is ruled out. */
-function holdingParts({ diagram }: Opened, list: readonly RankedPolicy[], { never }: Claim): RankedPolicy[] {
+function holdingParts({ diagram }: Opened, list: readonly RankedPolicy[], claim: Claim): RankedPolicy[] {
   const parts: RankedPolicy[] = [];
-  const ruledOut: number[] = [];
+  const never = ruledOut(claim);
+  const weaker: number[] = [];
   let before = FALSE;
   for (const { policy, region } of list) {
-    if (never.includes(policy.decision)) {
-      ruledOut.push(region);
+    if (isOfClass(policy, never)) {
+      weaker.push(region);
       continue;
     }
-    if (ruledOut.length > 0) before = diagram.or(before, diagram.fold(diagram.or, ruledOut.splice(0), FALSE));
+    if (weaker.length > 0) before = diagram.or(before, diagram.fold(diagram.or, weaker.splice(0), FALSE));
     parts.push({ policy, region: diagram.without(region, before) });
   }
   return parts;
@@ -142,7 +148,7 @@ function holdingParts({ diagram }: Opened, list: readonly RankedPolicy[], { neve
 function leansOn(opened: Opened, set: OpenedSet, claim: Claim, meant: number, permitted: number): Support[] {
   const { diagram, refused } = opened;
   const supports: Support[] = [];
-  const never = valuesOf(claim.never);
+  const never = ruledOut(claim);
   if (diagram.meets(meant, diagram.isOneOf(permitted, never))) supports.push('permissions');
   const matched = diagram.fold(
     diagram.or,

@@ -31,6 +31,15 @@ export interface Run {
   readonly child: number;
 }
 
+/** The values of two functions at a place where they differ. */
+export interface OutcomeChange {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** More than any value of a function. */
+const VALUES_END = 2 ** 25;
+
 /** Operations between two looks at the clock. */
 const OPERATIONS_PER_LOOK = 1 << 12;
 
@@ -41,6 +50,8 @@ export class Diagram {
   #scratch = new Int32Array(1 << 12);
   #top = 0;
   #operations = 0;
+  readonly #changes: OutcomeChange[] = [];
+  readonly #changeValues = new Map<number, number>();
 
   /** @param lasts the last value of each level, from the top */
   constructor(lasts: readonly number[], budget: Budget) {
@@ -124,12 +135,26 @@ export class Diagram {
   within = (region: number, inside: number): number => this.#apply(WITHIN, region, inside);
   /** The left function where it is not 0, else the right one. */
   first = (left: number, right: number): number => this.#apply(FIRST, left, right);
-  /** The region in which the function has one of these values; each is below 31. */
+  /** The region in which the function has a value of one of these classes. */
   isOneOf = (node: number, values: readonly number[]): number =>
     this.#apply(IS_ONE_OF, node, terminal(values.reduce((bits, value) => bits | (1 << value), 0)));
   equals = (node: number, value: number): number => this.#apply(EQUALS, node, terminal(value));
-  /** 0 where both functions are equal; elsewhere a value that `changeOf` reads. */
+  /** 0 where both functions are equal; elsewhere the value of a change in `changes`. */
   change = (before: number, after: number): number => this.#apply(CHANGE, before, after);
+
+  /** Every change that `change` has met, with its value. */
+  changes(): (OutcomeChange & { value: number })[] {
+    return this.#changes.map((change, index) => ({ ...change, value: index + 1 }));
+  }
+
+  #changeValue(before: number, after: number): number {
+    const key = before * VALUES_END + after;
+    const known = this.#changeValues.get(key);
+    if (known !== undefined) return known;
+    const value = this.#changes.push({ before, after });
+    this.#changeValues.set(key, value);
+    return value;
+  }
 
   /** Whether two regions have a point in common. It makes no nodes. */
   meets(left: number, right: number): boolean {
@@ -153,6 +178,7 @@ export class Diagram {
   #apply(operation: number, left: number, right: number): number {
     const known = (SHORTCUT_OF[operation] as Shortcut)(left, right);
     if (known !== UNKNOWN) return known;
+    if (left < 0 && right < 0) return terminal(this.#changeValue(terminalValue(left), terminalValue(right)));
     const stored = this.#cache.read(operation + 1, left, right);
     if (stored !== UNKNOWN) return stored;
     const level = Math.min(this.levelOf(left), this.levelOf(right));

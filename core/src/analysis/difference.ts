@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The difference of two policy sets: every event whose decision or approvers differ, as few broad areas. */
 import type { DecisionWord, Role } from '@svc/contract';
+import { type Approvals, isLooserIn } from '../approvals/index.ts';
 import { type Area, areaOf } from './area.ts';
 import { type Box, coverOf } from './cover.ts';
-import { changeOf, changeValue, FALSE } from './operations.ts';
+import { FALSE } from './operations.ts';
 import {
   type DecisionKind,
   decidingList,
@@ -12,7 +13,7 @@ import {
   openEvents,
   permittedOutcome,
 } from './organization.ts';
-import { approversOf, decisionOf, isKept, outcomeValue, strictnessOf, valuesOf } from './outcome.ts';
+import { approvalsAt, approversOf, classesOf, decisionOf, isKept, strictnessOf } from './outcome.ts';
 import { deciderAt, type Witness, witnessAt } from './witness.ts';
 
 export interface SideOfChange {
@@ -21,6 +22,8 @@ export interface SideOfChange {
   readonly approvers: readonly Role[];
   /** False for a REVIEW that is not passed on to others. */
   readonly escalates: boolean;
+  /** How a REVIEW is approved. */
+  readonly approvals: Approvals;
 }
 
 export interface ChangedArea {
@@ -53,11 +56,10 @@ export function differenceOf(opened: Opened, before: OpenedSet, after: OpenedSet
   if (changed === FALSE) return [];
   const open = openEvents(opened);
   const changes: Change[] = [];
-  for (const value of changeValues([before, after])) {
+  for (const { value, before: from, after: to } of changesInOrder(opened)) {
     const everywhere = diagram.equals(changed, value);
     const region = diagram.and(everywhere, open);
     if (region === FALSE) continue;
-    const { before: from, after: to } = changeOf(value);
     const exact = coverOf(opened, region, everywhere);
     const isExact = exact.length <= EXACT_BOXES_MAX;
     const boxes = isExact ? exact : coverOf(opened, region, asStrict(opened, everywhere, old, next, from, to));
@@ -74,33 +76,38 @@ export function differenceOf(opened: Opened, before: OpenedSet, after: OpenedSet
 
 const KIND_ORDER: Readonly<Record<Change['kind'], number>> = { looser: 0, stricter: 1, approvers: 2 };
 
-/** A few: the outcomes that a policy of either set has, and those of risk and of permissions. */
-function changeValues(sets: readonly OpenedSet[]): number[] {
-  const ofPolicies = sets.flatMap(({ ranked }) => ranked.map(({ policy }) => outcomeValue(policy)));
-  const ofOthers = (['ALLOW', 'REVIEW', 'BLOCK'] as const).map((decision) => outcomeValue({ decision }));
-  const values = [...new Set([...ofOthers, ...ofPolicies])].sort((left, right) => left - right);
-  return values.flatMap((from) => values.flatMap((to) => (from === to ? [] : [changeValue(from, to)])));
-}
+/** Those that the diagram met, in the order of the outcomes. */
+const changesInOrder = ({ diagram }: Opened) =>
+  diagram.changes().sort((left, right) => left.before - right.before || left.after - right.after);
 
 function sideOf(value: number): SideOfChange {
-  return { decision: decisionOf(value), approvers: approversOf(value), escalates: !isKept(value) };
+  return {
+    decision: decisionOf(value),
+    approvers: approversOf(value),
+    escalates: !isKept(value),
+    approvals: approvalsAt(value),
+  };
 }
 
 function kindOf(from: number, to: number): Change['kind'] {
-  if (strictnessOf(from) === strictnessOf(to)) return kindOfReviews(from, to);
-  return strictnessOf(from) > strictnessOf(to) ? 'looser' : 'stricter';
+  const [before, after] = [strictnessOf(decisionOf(from)), strictnessOf(decisionOf(to))];
+  if (before === after) return kindOfReviews(from, to);
+  return before > after ? 'looser' : 'stricter';
 }
 
-/** A review that is kept and then may be passed on can reach others, whatever roles it names. */
+/**
+ * A review that is kept and then may be passed on can reach others, whatever roles it names. One that fewer people
+ * approve is looser in the same way.
+ */
 function kindOfReviews(from: number, to: number): Change['kind'] {
-  if (isKept(from) && !isKept(to)) return 'looser';
+  if ((isKept(from) && !isKept(to)) || isLooserIn(approvalsAt(from), approvalsAt(to))) return 'looser';
   return approversOf(from).join() === approversOf(to).join() ? 'stricter' : 'approvers';
 }
 
 /** The changed events, and those whose outcome stays and is at least as strict as both of these. */
 function asStrict({ diagram }: Opened, changed: number, old: number, next: number, from: number, to: number): number {
-  const atLeast = Math.max(strictnessOf(from), strictnessOf(to));
-  const strict = valuesOf(['ALLOW', 'REVIEW', 'BLOCK']).filter((value) => strictnessOf(value) >= atLeast);
+  const atLeast = Math.max(strictnessOf(decisionOf(from)), strictnessOf(decisionOf(to)));
+  const strict = classesOf((['ALLOW', 'REVIEW', 'BLOCK'] as const).filter((word) => strictnessOf(word) >= atLeast));
   const unchanged = diagram.equals(diagram.change(old, next), 0);
   return diagram.or(changed, diagram.and(unchanged, diagram.isOneOf(old, strict)));
 }

@@ -8,9 +8,12 @@ export const terminalValue = (node: number): number => -1 - node;
 export const FALSE = terminal(0);
 export const TRUE = terminal(1);
 
+/** Values that `isOneOf` does not tell apart are equal modulo this number. */
+export const VALUE_CLASSES = 8;
+
 export type Shortcut = (left: number, right: number) => number;
 
-/** The result where it follows without looking into nodes. Two terminals always have one. */
+/** The result where it follows without looking into nodes. Two terminals always have one, but for `change`. */
 const SHORTCUTS = {
   and: (left, right) => {
     if (left === FALSE || right === FALSE) return FALSE;
@@ -36,15 +39,15 @@ const SHORTCUTS = {
   },
   isOneOf: (left, right) => {
     if (left >= 0) return UNKNOWN;
-    return terminal((terminalValue(right) >> terminalValue(left)) & 1);
+    return terminal((terminalValue(right) >> (terminalValue(left) % VALUE_CLASSES)) & 1);
   },
   equals: (left, right) => {
     if (left >= 0) return UNKNOWN;
     return left === right ? TRUE : FALSE;
   },
   change: (left, right) => {
-    if (left === right) return FALSE;
-    return left < 0 && right < 0 ? terminal(1 + terminalValue(left) * CHANGE_BASE + terminalValue(right)) : UNKNOWN;
+    // A pair of two terminals has its number in the diagram.
+    return left === right ? FALSE : UNKNOWN;
   },
   meets: (left, right) => {
     if (left === FALSE || right === FALSE) return FALSE;
@@ -59,12 +62,3 @@ const numberOf = (name: OperationName): number => OPERATION_NAMES.indexOf(name);
 export const [AND, OR, WITHOUT, WITHIN] = [numberOf('and'), numberOf('or'), numberOf('without'), numberOf('within')];
 export const [FIRST, IS_ONE_OF, EQUALS] = [numberOf('first'), numberOf('isOneOf'), numberOf('equals')];
 export const [CHANGE, MEETS] = [numberOf('change'), numberOf('meets')];
-
-/** More than any outcome's value. */
-const CHANGE_BASE = 32;
-/** The two outcomes of a terminal that `change` made. */
-export const changeOf = (value: number): { before: number; after: number } => ({
-  before: Math.floor((value - 1) / CHANGE_BASE),
-  after: (value - 1) % CHANGE_BASE,
-});
-export const changeValue = (before: number, after: number): number => 1 + before * CHANGE_BASE + after;

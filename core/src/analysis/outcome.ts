@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Outcomes as values of a function: of policies by rank, and of the risk thresholds below them. Two REVIEWs are told
- * apart by the roles that may approve them, and by whether they may be passed on to others.
+ * apart by the roles that may approve them, by whether they may be passed on, and by how they are approved.
  */
-import { type DecisionWord, type PolicySpec, RISK_SCORE_MAX, ROLES, type Role } from '@svc/contract';
+import { APPROVALS_MAX, type DecisionWord, type PolicySpec, RISK_SCORE_MAX, ROLES, type Role } from '@svc/contract';
+import { type Approvals, approvalsOf, ONE_APPROVAL } from '../approvals/index.ts';
 import { compareCodePoints } from '../code-point-order/index.ts';
 import type { VerdictSettings } from '../verdict/index.ts';
 import type { Diagram, Run } from './diagram.ts';
 import type { Dimensions } from './dimensions.ts';
-import { FALSE, terminal } from './operations.ts';
+import { FALSE, terminal, VALUE_CLASSES } from './operations.ts';
 
 /** A policy as it is stored. */
 export type AnalysedPolicy = PolicySpec & { readonly id: string };
@@ -18,25 +19,36 @@ export interface RankedPolicy {
   readonly region: number;
 }
 
-/** Outcomes as values of terminals: from REVIEW_VALUE on, one for each set of roles, then the same not passed on. */
+/**
+ * Outcomes as values of terminals. Their classes are ALLOW, BLOCK, and REVIEW by the number of people who approve.
+ * Above the class, a REVIEW has its roles, whether it is passed on, whether the asker counts, and how long it holds.
+ */
 export const ALLOW_VALUE = 1;
 export const BLOCK_VALUE = 2;
-const REVIEW_VALUE = 3;
 const ROLE_SETS = 2 ** ROLES.length - 1;
-const KEPT_VALUE = REVIEW_VALUE + ROLE_SETS;
-const OUTCOME_VALUES_END = KEPT_VALUE + ROLE_SETS;
 
 /** Roles that approve where a policy names none. */
 const DEFAULT_APPROVERS: readonly Role[] = ['OWNER', 'ADMIN'];
 
-type Outcome = Pick<PolicySpec, 'decision' | 'approverRoles' | 'escalate'>;
+type Outcome = Pick<PolicySpec, 'decision' | 'approverRoles' | 'escalate' | 'approvals'>;
 
-export function outcomeValue({ decision, approverRoles = [], escalate = true }: Outcome): number {
+/** @param approvals of a review that no policy asks for */
+export function outcomeValue(
+  { decision, approverRoles = [], escalate = true, ...outcome }: Outcome,
+  approvals = approvalsOf(outcome.approvals),
+): number {
   if (decision !== 'REVIEW') return decision === 'ALLOW' ? ALLOW_VALUE : BLOCK_VALUE;
   const approvers = approverRoles.length === 0 ? DEFAULT_APPROVERS : approverRoles;
-  const bits = approvers.reduce((sum, role) => sum | (1 << ROLES.indexOf(role)), 0);
-  return bits + (escalate ? REVIEW_VALUE : KEPT_VALUE) - 1;
+  const roles = approvers.reduce((sum, role) => sum | (1 << ROLES.indexOf(role)), 0) - 1;
+  const { count, notAsker, validMinutes } = approvals;
+  const flags = Number(!escalate) + 2 * Number(notAsker) + 4 * (validMinutes ?? 0);
+  return reviewClass(count) + VALUE_CLASSES * (roles + ROLE_SETS * flags);
 }
+
+const reviewClass = (count: number): number => BLOCK_VALUE + count;
+const classOf = (value: number): number => value % VALUE_CLASSES;
+/** Those of a REVIEW, above its class and its roles. */
+const flagsOf = (value: number): number => Math.floor(value / VALUE_CLASSES / ROLE_SETS);
 
 export function decisionOf(value: number): DecisionWord {
   if (value === ALLOW_VALUE) return 'ALLOW';
@@ -45,21 +57,42 @@ export function decisionOf(value: number): DecisionWord {
 
 /** The roles that may approve the REVIEW with this value; none for other outcomes. */
 export function approversOf(value: number): Role[] {
-  const bits = value < REVIEW_VALUE ? 0 : ((value - REVIEW_VALUE) % ROLE_SETS) + 1;
+  const bits = decisionOf(value) === 'REVIEW' ? (Math.floor(value / VALUE_CLASSES) % ROLE_SETS) + 1 : 0;
   return ROLES.filter((_, index) => (bits & (1 << index)) !== 0);
 }
 
 /** Whether it is a REVIEW that stays with its approvers. */
-export const isKept = (value: number): boolean => value >= KEPT_VALUE;
+export const isKept = (value: number): boolean => flagsOf(value) % 2 === 1;
 
-/** The values of all outcomes with one of these decisions. */
-export function valuesOf(decisions: readonly DecisionWord[]): number[] {
-  const values = Array.from({ length: OUTCOME_VALUES_END - 1 }, (_, index) => index + 1);
-  return values.filter((value) => decisions.includes(decisionOf(value)));
+/** How the REVIEW with this value is approved. */
+export function approvalsAt(value: number): Approvals {
+  if (decisionOf(value) !== 'REVIEW') return ONE_APPROVAL;
+  const flags = flagsOf(value);
+  const validMinutes = Math.floor(flags / 4);
+  return {
+    count: classOf(value) - BLOCK_VALUE,
+    notAsker: Math.floor(flags / 2) % 2 === 1,
+    validMinutes: validMinutes === 0 ? null : validMinutes,
+  };
 }
 
+/** The classes of all outcomes with one of these decisions, for `isOneOf`. */
+export function classesOf(decisions: readonly DecisionWord[], approvalsMin = 1): number[] {
+  const counts = Array.from({ length: APPROVALS_MAX }, (_, index) => index + 1);
+  const reviews = decisions.includes('REVIEW') ? counts : counts.filter((count) => count < approvalsMin);
+  return [
+    ...(decisions.includes('ALLOW') ? [ALLOW_VALUE] : []),
+    ...(decisions.includes('BLOCK') ? [BLOCK_VALUE] : []),
+    ...reviews.map(reviewClass),
+  ];
+}
+
+/** Whether the outcome of a policy is of one of these classes. */
+export const isOfClass = (policy: AnalysedPolicy, classes: readonly number[]): boolean =>
+  classes.includes(classOf(outcomeValue(policy)));
+
 const STRICTNESS: Readonly<Record<DecisionWord, number>> = { BLOCK: 2, REVIEW: 1, ALLOW: 0 };
-export const strictnessOf = (value: number): number => STRICTNESS[decisionOf(value)];
+export const strictnessOf = (decision: DecisionWord): number => STRICTNESS[decision];
 
 /** The order in which policies decide: strictest first, then by name, then by id. */
 export function byRank(left: AnalysedPolicy, right: AnalysedPolicy): number {
@@ -87,10 +120,10 @@ export function outcomeOfPolicies(diagram: Diagram, ranked: readonly RankedPolic
 
 /** The outcome where no policy matches. */
 export function outcomeOfRisk(diagram: Diagram, dimensions: Dimensions, settings: VerdictSettings): number {
+  const review = outcomeValue({ decision: 'REVIEW' }, settings.reviewDefaults);
   const runs = Array.from({ length: RISK_SCORE_MAX + 1 }, (_, score): Run => {
     if (score >= settings.riskBlockAt) return { end: score, child: terminal(BLOCK_VALUE) };
-    const decision = score >= settings.riskReviewAt ? 'REVIEW' : 'ALLOW';
-    return { end: score, child: terminal(outcomeValue({ decision })) };
+    return { end: score, child: terminal(score >= settings.riskReviewAt ? review : ALLOW_VALUE) };
   });
   return diagram.node(dimensions.riskLevel, runs);
 }

@@ -129,6 +129,7 @@ function concluded(
     cause: verdict.cause,
     approverRoles: verdict.approverRoles,
     escalates: verdict.escalates,
+    approvals: verdict.approvals,
     matchedPolicyIds: verdict.matchedPolicyIds,
     dlpFindings: facts.dlpTypes,
     lgpdCategories: facts.lgpdCategories,

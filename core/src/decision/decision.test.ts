@@ -75,6 +75,7 @@ describe('decide', () => {
       ],
       policy: { id: 'p1', name: 'mail and papers' },
       escalates: true,
+      approvals: { count: 1, notAsker: false, validMinutes: null },
       approverRoles: ['MEMBER'],
       matchedPolicyIds: ['p2', 'p1'],
       cause: {

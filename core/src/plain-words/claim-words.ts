@@ -14,6 +14,8 @@ export type Demand =
 
 interface ClaimWords {
   demands: Readonly<Record<Demand, string>>;
+  /** At least so many people have to approve. */
+  people(count: number): string;
   unless: string;
 }
 
@@ -29,6 +31,7 @@ export const CLAIM_WORDS: Readonly<Record<'en' | 'pt-BR', ClaimWords>> = {
       'REVIEW BLOCK': 'it is always allowed',
       'ALLOW REVIEW BLOCK': 'no decision will do',
     },
+    people: (count) => `${count} people or more are asked or it is blocked`,
     unless: ', unless ',
   },
   'pt-BR': {
@@ -42,6 +45,7 @@ export const CLAIM_WORDS: Readonly<Record<'en' | 'pt-BR', ClaimWords>> = {
       'REVIEW BLOCK': 'a ação é sempre permitida',
       'ALLOW REVIEW BLOCK': 'nenhuma decisão serve',
     },
+    people: (count) => `${count} pessoas ou mais decidem ou a ação é bloqueada`,
     unless: ', exceto quando ',
   },
 };

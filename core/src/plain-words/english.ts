@@ -42,10 +42,15 @@ export interface Words {
   objects: Readonly<Record<Classification | 'ANY', string>>;
   roles: Readonly<Record<Role, string>>;
   listOr(words: readonly string[]): string;
-  aRole(roles: string): string;
+  /** So many people of these roles. */
+  people(count: number, roles: string): string;
   outcomes: Readonly<Record<DecisionWord, (roles: string) => string>>;
   /** After a REVIEW that is not passed on to others. */
   kept: string;
+  /** After a REVIEW in which the person who asked does not count. */
+  notAsker: string;
+  /** After a REVIEW whose approval holds for so long. */
+  valid(minutes: number): string;
   watched: Readonly<Record<DecisionWord, (roles: string) => string>>;
   conditions: ConditionWords;
 }
@@ -53,6 +58,7 @@ export interface Words {
 const number = new Intl.NumberFormat('en');
 const or = new Intl.ListFormat('en', { type: 'disjunction' });
 const records = (count: number) => `${number.format(count)} ${count === 1 ? 'record' : 'records'}`;
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five'];
 const are = (count: number) => (count === 1 ? 'there is' : 'there are');
 
 export const ENGLISH_TYPES: Readonly<Record<DlpType, string>> = {
@@ -118,9 +124,12 @@ export const english: Words = {
   },
   roles: { OWNER: 'owner', ADMIN: 'admin', MEMBER: 'member' },
   listOr: (words) => or.format(words),
-  aRole: (roles) => `${/^[aeiou]/.test(roles) ? 'an' : 'a'} ${roles}`,
+  people: (count, roles) =>
+    `${count === 1 ? '' : `${NUMBERS[count]} of `}${/^[aeiou]/.test(roles) ? 'an' : 'a'} ${roles}`,
   outcomes: { ALLOW: () => 'allow it', REVIEW: (roles) => `ask ${roles}`, BLOCK: () => 'block it' },
   kept: ', and the review is not passed on',
+  notAsker: ', not the one who asked',
+  valid: (minutes) => `, for ${number.format(minutes)} minutes`,
   watched: {
     ALLOW: () => 'only note that it would be allowed',
     REVIEW: (roles) => `only note that ${roles} would be asked`,

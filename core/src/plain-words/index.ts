@@ -4,6 +4,7 @@
  * It refuses to know events and decisions, and runs in a browser too.
  */
 import type { DecisionWord, PolicyClaim, PolicyCondition, PolicySpec } from '@svc/contract';
+import { approvalsOf } from '../approvals/index.ts';
 import { CLAIM_WORDS, type Demand } from './claim-words.ts';
 import { type ConditionWords, english, type Words } from './english.ts';
 import { portuguese } from './portuguese.ts';
@@ -20,7 +21,7 @@ export interface PlainOptions {
 export type PlainPart = string | { strong: string };
 
 export type ToldPolicy = Pick<PolicySpec, 'action' | 'decision'> &
-  Partial<Pick<PolicySpec, 'resource' | 'condition' | 'mode' | 'approverRoles' | 'escalate'>>;
+  Partial<Pick<PolicySpec, 'resource' | 'condition' | 'mode' | 'approverRoles' | 'escalate' | 'approvals'>>;
 
 const LANGUAGES: Readonly<Record<PlainOptions['language'], Words>> = { en: english, 'pt-BR': portuguese };
 
@@ -64,21 +65,24 @@ export function conditionSentence(condition: PolicyCondition, options: PlainOpti
   return textOf(conditionParts(condition, options, 1));
 }
 
-/** `ask an owner or admin`, or for a policy that only watches what it would do. */
+/** `ask two of an owner or admin, not the one who asked`, or for a policy that only watches what it would do. */
 export function outcomeSentence(
-  policy: Pick<ToldPolicy, 'decision' | 'mode' | 'approverRoles' | 'escalate'>,
+  policy: Pick<ToldPolicy, 'decision' | 'mode' | 'approverRoles' | 'escalate' | 'approvals'>,
   { language }: PlainOptions,
 ): string {
   const words = LANGUAGES[language];
   const { decision, mode, approverRoles = [], escalate = true } = policy;
   const roles = approverRoles.length === 0 ? (['OWNER', 'ADMIN'] as const) : approverRoles;
   const told = words.listOr(roles.map((role) => words.roles[role]));
-  if (mode === 'MONITOR') return words.watched[decision](words.aRole(told));
-  const outcome = words.outcomes[decision](words.aRole(told));
-  return decision === 'REVIEW' && !escalate ? `${outcome}${words.kept}` : outcome;
+  const { count, notAsker, validMinutes } = approvalsOf(policy.approvals);
+  if (mode === 'MONITOR') return words.watched[decision](words.people(count, told));
+  const outcome = words.outcomes[decision](words.people(count, told));
+  if (decision !== 'REVIEW') return outcome;
+  const valid = validMinutes === null ? '' : words.valid(validMinutes);
+  return `${outcome}${notAsker ? words.notAsker : ''}${valid}${escalate ? '' : words.kept}`;
 }
 
-export type ToldClaim = Pick<PolicyClaim, 'when' | 'resource' | 'unless' | 'never' | 'atLeast'>;
+export type ToldClaim = Pick<PolicyClaim, 'when' | 'resource' | 'unless' | 'never' | 'atLeast' | 'approvals'>;
 
 const DECISIONS = ['ALLOW', 'REVIEW', 'BLOCK'] as const;
 const FAMILIES = ['ANY', 'READ', 'WRITE', 'DELETE', 'EXPORT'] as const;
@@ -99,7 +103,8 @@ export function claimSentence(claim: ToldClaim, options: PlainOptions): string {
   const told = { action: family ?? 'ANY', condition: family === undefined ? when : rest } as const;
   const situation = situationSentence({ ...told, decision: 'BLOCK', resource: resource ?? 'ANY' }, options);
   const exception = conditionSentence(unless, options);
-  const demand = words.demands[forbiddenDecisions(claim).join(' ') as Demand];
+  const { approvals = 1 } = claim;
+  const demand = approvals > 1 ? words.people(approvals) : words.demands[forbiddenDecisions(claim).join(' ') as Demand];
   return `${situation}, ${demand}${exception === '' ? '' : `${words.unless}${exception}`}.`;
 }
 

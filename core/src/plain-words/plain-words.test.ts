@@ -67,9 +67,33 @@ it.each<[Partial<ToldPolicy>, string]>([
     { action: 'DELETE', decision: 'REVIEW', escalate: false },
     'When an agent deletes any data, ask an owner or admin, and the review is not passed on.',
   ],
+  [
+    { action: 'DELETE', decision: 'REVIEW', approvals: { count: 2 } },
+    'When an agent deletes any data, ask two of an owner or admin, not the one who asked.',
+  ],
+  [
+    { action: 'DELETE', decision: 'REVIEW', approvals: { notAsker: true, validMinutes: 30 }, escalate: false },
+    'When an agent deletes any data, ask an owner or admin, not the one who asked, for 30 minutes, and the review is not passed on.',
+  ],
+  [
+    { action: 'DELETE', decision: 'REVIEW', mode: 'MONITOR', approvals: { count: 3, notAsker: false } },
+    'When an agent deletes any data, only note that three of an owner or admin would be asked.',
+  ],
   [{ action: 'DELETE', decision: 'BLOCK', escalate: false }, 'When an agent deletes any data, block it.'],
 ])('tells %j', (policy, sentence) => {
   expect(policySentence(policy as ToldPolicy, { language: 'en' })).toBe(sentence);
+});
+
+it('tells several approvers in Portuguese, and a claim about them', () => {
+  const approvals = { count: 2, validMinutes: 60 };
+  const policy = { action: 'DELETE', decision: 'REVIEW', approverRoles: ['MEMBER'], approvals } as const;
+  expect(policySentence({ ...policy, approverRoles: ['MEMBER'] }, { language: 'pt-BR' })).toBe(
+    'Quando um agente exclui quaisquer dados, perguntar a duas pessoas (membro), exceto quem pediu, por 60 minutos.',
+  );
+  const claim = { when: { action: 'DELETE' }, atLeast: 'REVIEW', approvals: 2 } as const;
+  expect(claimSentence(claim, { language: 'en' })).toBe(
+    'When an agent deletes any data, 2 people or more are asked or it is blocked.',
+  );
 });
 
 it.each<[PolicyCondition, string]>([

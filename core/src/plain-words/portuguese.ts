@@ -21,6 +21,7 @@ export const PORTUGUESE_TYPES: Readonly<Record<DlpType, string>> = {
   API_KEY: 'chave de API',
   PRIVATE_KEY: 'chave privada',
 };
+const NUMBERS = ['nenhuma', 'uma', 'duas', 'três', 'quatro', 'cinco'];
 const CATEGORIES: Readonly<Record<LgpdCategory, string>> = {
   IDENTIFICATION: 'identificação',
   CONTACT: 'contato',
@@ -70,9 +71,11 @@ export const portuguese: Words = {
   },
   roles: { OWNER: 'proprietário', ADMIN: 'administrador', MEMBER: 'membro' },
   listOr: (words) => or.format(words),
-  aRole: (roles) => `um ${roles}`,
+  people: (count, roles) => (count === 1 ? `um ${roles}` : `${NUMBERS[count]} pessoas (${roles})`),
   outcomes: { ALLOW: () => 'permitir', REVIEW: (roles) => `perguntar a ${roles}`, BLOCK: () => 'bloquear' },
   kept: ', e a revisão não é repassada',
+  notAsker: ', exceto quem pediu',
+  valid: (minutes) => `, por ${number.format(minutes)} minutos`,
   watched: {
     ALLOW: () => 'só registrar que seria permitido',
     REVIEW: (roles) => `só registrar que se perguntaria a ${roles}`,

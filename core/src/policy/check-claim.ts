@@ -5,7 +5,7 @@ import { conditionFault, type PolicyFinding } from './check.ts';
 
 /** @param path of the claim in the request, such as `claims[2]`; empty: the claim is the request */
 export function claimFaults(
-  { never, atLeast, when, unless }: Pick<PolicyClaim, 'never' | 'atLeast' | 'when' | 'unless'>,
+  { never, atLeast, approvals, when, unless }: Pick<PolicyClaim, 'never' | 'atLeast' | 'approvals' | 'when' | 'unless'>,
   path: string,
 ): PolicyFinding[] {
   const within = (field: string) => (path === '' ? field : `${path}.${field}`);
@@ -16,6 +16,9 @@ export function claimFaults(
   ];
   return [
     ...(isEither ? [] : [{ path: within('never'), message: 'Give either `never` or `atLeast`.' }]),
+    ...(approvals === undefined || atLeast === 'REVIEW'
+      ? []
+      : [{ path: within('approvals'), message: 'It goes with `atLeast: REVIEW` alone.' }]),
     ...conditions.filter((fault) => fault !== null),
   ];
 }

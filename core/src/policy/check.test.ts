@@ -47,6 +47,22 @@ describe('nesting', () => {
   });
 });
 
+describe('approvals', () => {
+  it('are only for REVIEW', () => {
+    const approvals = { count: 2 };
+    expect(checkPolicy(policy({}, { decision: 'REVIEW', approvals }), 'p').errors).toEqual([]);
+    for (const decision of ['ALLOW', 'BLOCK'] as const) {
+      expect(checkPolicy(policy({}, { decision, approvals }), 'p').errors).toEqual([
+        {
+          path: 'p.approvals',
+          message: 'is only for the decision REVIEW',
+          fault: { code: 'ONLY_FOR_REVIEW', params: {} },
+        },
+      ]);
+    }
+  });
+});
+
 describe('names', () => {
   it('that stand twice are an error at the second', () => {
     const { errors } = checkPolicies([policy({}), policy({}, { name: 'Exports' }), policy({}), policy({})]);

@@ -52,6 +52,9 @@ export function checkPolicy(policy: PolicySpec, path: string): PolicyCheck {
   const conditionPath = `${path}.condition`;
   const fault = condition === undefined ? null : conditionFault(condition, conditionPath);
   if (fault !== null) return { errors: [fault], warnings: [] };
+  if (policy.approvals !== undefined && policy.decision !== 'REVIEW') {
+    return { errors: [finding(`${path}.approvals`, fieldFault('ONLY_FOR_REVIEW'))], warnings: [] };
+  }
   const warnings: PolicyWarningFinding[] = [];
   if (condition !== undefined) warnAboutCondition(condition, conditionPath, warnings);
   const conjunction = conjunctionOfPolicy(policy);

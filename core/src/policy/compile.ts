@@ -7,6 +7,7 @@
  * only policies that can match. With none of these it costs the same whether the part holds 1 policy or 2,000.
  */
 import type { DecisionWord, PolicyMode, PolicySpec, Role } from '@svc/contract';
+import { type Approvals, approvalsOf } from '../approvals/index.ts';
 import { conjunctionOfPolicy } from './conjunction.ts';
 import { type PolicyFacts, type Probe, probeOf } from './facts.ts';
 import { leadInCell } from './lead.ts';
@@ -35,6 +36,7 @@ export interface MatchedPolicy {
   readonly approverRoles: readonly Role[];
   /** Whether its review may be passed on to other roles. */
   readonly escalates: boolean;
+  readonly approvals: Approvals;
 }
 
 /** The outcome of a set of policies for one event. The same object may answer another event: never change it. */
@@ -180,5 +182,6 @@ function matchedPolicyOf(policy: IdentifiedPolicy): MatchedPolicy {
     mode: policy.mode ?? 'ENFORCE',
     approverRoles: Object.freeze([...(policy.approverRoles ?? [])]),
     escalates: policy.escalate ?? true,
+    approvals: Object.freeze(approvalsOf(policy.approvals)),
   });
 }

@@ -2,12 +2,16 @@
 /** Policies with every default written out, for listing and for comparison. */
 import type { PolicySpec } from '@svc/contract';
 import { type PolicyMode, type PolicyResource, ROLES, type Role } from '@svc/contract/enums';
+import { approvalsOf, writtenApprovals } from '../approvals/index.ts';
 import { canonicalJson, type JsonValue } from '../canonical-json/index.ts';
 
-/** A policy in which only description, condition and `escalate` may be absent; the last is there where it is false. */
+/**
+ * A policy in which only description, condition, `escalate` and `approvals` may be absent. The last two are there where
+ * they say something else than their defaults.
+ */
 export type NormalizedPolicy = Pick<
   PolicySpec,
-  'name' | 'action' | 'decision' | 'description' | 'condition' | 'escalate'
+  'name' | 'action' | 'decision' | 'description' | 'condition' | 'escalate' | 'approvals'
 > & {
   readonly enabled: boolean;
   /** ANY where the policy says null or nothing. */
@@ -20,6 +24,7 @@ export type NormalizedPolicy = Pick<
 /** Writes the defaults out and leaves everything else out, such as an id. The condition is not copied. */
 export function normalizePolicy(policy: PolicySpec): NormalizedPolicy {
   const { approverRoles = [] } = policy;
+  const approvals = writtenApprovals(approvalsOf(policy.approvals));
   return {
     name: policy.name,
     ...(policy.description !== undefined && { description: policy.description }),
@@ -31,6 +36,7 @@ export function normalizePolicy(policy: PolicySpec): NormalizedPolicy {
     mode: policy.mode ?? 'ENFORCE',
     approverRoles: ROLES.filter((role) => approverRoles.includes(role)),
     ...(policy.escalate === false && { escalate: false }),
+    ...(approvals !== undefined && { approvals }),
   };
 }
 

@@ -101,6 +101,16 @@ describe('normalizePolicy', () => {
     expect(isSamePolicy(policy('p', { escalate: false }), policy('p'))).toBe(false);
   });
 
+  it('writes `approvals` only where they differ from one approval, and then whole', () => {
+    expect(normalizePolicy(policy('p', { approvals: { count: 1 } }))).toEqual(normalizePolicy(policy('p')));
+    expect(normalizePolicy(policy('p', { approvals: { count: 2 } })).approvals).toEqual({ count: 2, notAsker: true });
+    const two = policy('p', { approvals: { count: 2 } });
+    expect(isSamePolicy(two, policy('p', { approvals: { notAsker: true, count: 2 } }))).toBe(true);
+    for (const other of [{}, { count: 3 }, { count: 2, notAsker: false }, { count: 2, validMinutes: 5 }]) {
+      expect(isSamePolicy(two, policy('p', { approvals: other })), JSON.stringify(other)).toBe(false);
+    }
+  });
+
   it('keeps what is set', () => {
     const full = policy('p', { description: '', condition: {}, enabled: false, approverRoles: ['MEMBER', 'OWNER'] });
     expect(normalizePolicy(full)).toMatchObject({

@@ -2,6 +2,7 @@
 /** Guarantee: precedence, monitor mode, risk thresholds and reasons come together as decided, in every combination. */
 import { DECISIONS, type DecisionWord, POLICY_MODES, type PolicyMode, type Role } from '@svc/contract';
 import { describe, expect, it } from 'vitest';
+import type { Approvals } from '../approvals/index.ts';
 import type { MatchedPolicy, PolicyOutcome } from '../policy/index.ts';
 import type { Risk } from '../risk/index.ts';
 import { conclude, type Refusal, type Verdict } from './index.ts';
@@ -21,6 +22,7 @@ const policyOf = (decision: DecisionWord, mode: PolicyMode, approverRoles: Role[
   mode,
   approverRoles,
   escalates: true,
+  approvals: { count: 1, notAsker: false, validMinutes: null },
 });
 
 /** The outcome of an enforced and a monitored policy, either of which may be missing. */
@@ -41,6 +43,7 @@ interface Situation {
   readonly score?: number;
   readonly enforcement?: PolicyMode;
   readonly refusal?: Refusal | null;
+  readonly reviewDefaults?: Approvals;
 }
 
 function verdictOf({
@@ -49,9 +52,10 @@ function verdictOf({
   score = 0,
   enforcement = 'ENFORCE',
   refusal = null,
+  ...others
 }: Situation) {
   const policies = outcomeOf(enforced, monitored);
-  return conclude({ refusal, policies, risk: riskOf(score), settings: { ...SETTINGS, enforcement } });
+  return conclude({ refusal, policies, risk: riskOf(score), settings: { ...SETTINGS, enforcement, ...others } });
 }
 
 const summary = (verdict: Verdict) =>
@@ -168,6 +172,17 @@ describe('approver roles', () => {
     expect(verdictOf({ enforced: keeps, enforcement: 'MONITOR' }).escalates).toBe(true);
     expect(verdictOf({ enforced: policyOf('REVIEW', 'ENFORCE', roles) }).escalates).toBe(true);
     expect(verdictOf({ score: 70 }).escalates).toBe(true);
+  });
+
+  it('are as many as the policy asks for, and where risk asks as the organization says', () => {
+    const approvals = { count: 2, notAsker: true, validMinutes: 5 };
+    const reviewDefaults = { count: 3, notAsker: false, validMinutes: null };
+    expect(verdictOf({ enforced: { ...policyOf('REVIEW', 'ENFORCE', roles), approvals } }).approvals).toEqual(
+      approvals,
+    );
+    expect(verdictOf({ score: 70, reviewDefaults }).approvals).toEqual(reviewDefaults);
+    expect(verdictOf({ enforced: policyOf('REVIEW', 'ENFORCE', roles), reviewDefaults }).approvals.count).toBe(1);
+    expect(verdictOf({ score: 70 }).approvals.count).toBe(1);
   });
 
   it.each<[string, Situation]>([

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Concludes one event from permission, risk and policies. */
 import type { DecisionCause, DecisionWord, PolicyMode, Role } from '@svc/contract';
+import { type Approvals, ONE_APPROVAL } from '../approvals/index.ts';
 import type { MatchedPolicy, PolicyOutcome } from '../policy/index.ts';
 import type { Risk } from '../risk/index.ts';
 import type { Refusal } from './permission.ts';
@@ -12,6 +13,8 @@ export interface VerdictSettings {
   readonly riskReviewAt: number;
   /** Risk score from which an event without a matching policy is BLOCK, 0..100. */
   readonly riskBlockAt: number;
+  /** How reviews are approved that no policy asked for; left out: by one person. */
+  readonly reviewDefaults?: Approvals;
 }
 
 export interface VerdictInput {
@@ -34,6 +37,8 @@ export interface Verdict {
   readonly approverRoles: readonly Role[];
   /** False where the policy of a REVIEW does not let it be passed on to others. */
   readonly escalates: boolean;
+  /** How the review of a REVIEW is approved. */
+  readonly approvals: Approvals;
   /** The cause of both decisions, as data; the first reasons say the same. */
   readonly cause: DecisionCause;
   /** The deciding reason, then one sentence for each risk factor. */
@@ -59,6 +64,7 @@ export function conclude({ refusal, policies, risk, settings }: VerdictInput): V
       cause: CAUSE_OF_REFUSAL[refusal.by],
       approverRoles: NO_ROLES,
       escalates: true,
+      approvals: ONE_APPROVAL,
       reasons: [refusal.reason, ...risk.factors.map((factor) => factor.reason)],
       matchedPolicyIds,
     };
@@ -75,6 +81,7 @@ export function conclude({ refusal, policies, risk, settings }: VerdictInput): V
     cause,
     approverRoles: enforced.decision === 'REVIEW' ? (enforced.policy?.approverRoles ?? NO_ROLES) : NO_ROLES,
     escalates: enforced.decision !== 'REVIEW' || (enforced.policy?.escalates ?? true),
+    approvals: enforced.policy?.approvals ?? settings.reviewDefaults ?? ONE_APPROVAL,
     reasons: [
       ...sentencesOf(enforced, evaluated, risk, settings.enforcement),
       ...risk.factors.map((factor) => factor.reason),

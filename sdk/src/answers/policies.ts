@@ -36,6 +36,7 @@ const OPTIONAL_POLICY_FIELDS: Readonly<Record<string, Test>> = {
   mode: isText,
   approverRoles: isTexts,
   escalate: isFlag,
+  approvals: isObject,
 };
 
 /** A field that is null or left out has its default. */

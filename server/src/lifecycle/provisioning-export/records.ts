@@ -69,8 +69,8 @@ function integrationEntry(integration: ExportedOrganization['integrations'][numb
 
 /** In the order of the reference; stored rows have none. */
 function guardrailValue({ claim, enforcing }: ExportedOrganization['guardrails'][number]): object {
-  const { name, when, resource, unless, never, atLeast, agents, of } = claim;
-  const fields = { name, when, resource, unless, never, atLeast, agents, of, enforcing };
+  const { name, when, resource, unless, never, atLeast, approvals, agents, of } = claim;
+  const fields = { name, when, resource, unless, never, atLeast, approvals, agents, of, enforcing };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 

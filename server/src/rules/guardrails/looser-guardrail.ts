@@ -19,11 +19,20 @@ export function looserGuardrail({
   if (!after.enforcing) return [{ ...of, field: 'enforcing', before: true, after: false }];
   const differing = fieldsThatDiffer<Partial<typeof claim>>(claim, { ...undefinedOf(claim), ...after.claim });
   if (differing.length === 0) return [];
-  const isStricter = differing.every((field) => field === 'atLeast') && after.claim.atLeast === 'BLOCK';
-  return isStricter ? [] : [{ ...of, field: 'claim', before: claim, after: after.claim }];
+  return isStricter(differing, claim, after.claim)
+    ? []
+    : [{ ...of, field: 'claim', before: claim, after: after.claim }];
 }
 
+/** A block is asked for in place of reviews, or more people for a review. */
+function isStricter(differing: readonly string[], before: Claim, after: Claim): boolean {
+  if (after.atLeast === 'BLOCK') return differing.every((field) => field === 'atLeast' || field === 'approvals');
+  return differing.every((field) => field === 'approvals') && (after.approvals ?? 1) > (before.approvals ?? 1);
+}
+
+type Claim = GuardrailValues['claim'];
+
 /** A field that the claim has no longer differs, too. */
-function undefinedOf(claim: GuardrailValues['claim']): Partial<GuardrailValues['claim']> {
+function undefinedOf(claim: Claim): Partial<Claim> {
   return Object.fromEntries(Object.keys(claim).map((field) => [field, undefined]));
 }

@@ -8,11 +8,12 @@ import {
   type OrganizationSnapshots,
   StaleRules,
 } from '../../organization/organizations/index.ts';
+import { selectMemberships } from '../../people/memberships/index.ts';
 import { TURNS } from '../../platform/turns/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { type ChangeOrigin, changeOrganization, entriesOf } from '../../storage/heads/index.ts';
 import type { PolicyThreads } from '../policy-jobs/index.ts';
-import { readPolicy } from '../policy-jobs/index.ts';
+import { fewApprovers, readPolicy } from '../policy-jobs/index.ts';
 import { checkChangeBudget } from './change-budget.ts';
 import { faultless } from './check-policies.ts';
 import type { AskedChange, Guarded, PolicyGuard } from './guard.ts';
@@ -49,7 +50,17 @@ export async function applyPolicies(
   if (dryRun || changes.every((change) => change.op === 'unchanged')) await deps.snapshots.assertCurrent(snapshot);
   else await write(deps.pool, snapshot, request, { changes, changedBytes, guarded }, origin);
   const { brokenClaims } = guarded;
-  return { dryRun, changes, warnings, ...(brokenClaims !== undefined && { brokenClaims }) };
+  const few = await fewApprovers(
+    request.policies,
+    (place) => `policies[${place}].`,
+    () => inTransaction(deps.pool, [organizationId], (transaction) => selectMemberships(transaction, organizationId)),
+  );
+  return {
+    dryRun,
+    changes,
+    warnings: [...warnings, ...few.map(({ path, message }) => ({ path, message }))],
+    ...(brokenClaims !== undefined && { brokenClaims }),
+  };
 }
 
 async function write(

@@ -12,9 +12,12 @@ import {
 import type { PolicyFinding } from '@svc/core/policy';
 import { fieldsOf } from '@svc/documents';
 import { Ajv } from 'ajv';
+import type pg from 'pg';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
+import { selectMemberships } from '../../people/memberships/index.ts';
+import { inTransaction } from '../../storage/db/index.ts';
 import { alikeName, named, noSuchPolicy } from '../policies/index.ts';
-import type { Checked, PolicyThreads } from '../policy-jobs/index.ts';
+import { type Checked, fewApprovers, type PolicyThreads } from '../policy-jobs/index.ts';
 
 /** All faults are told, up to this many. */
 const FAULTS_MAX = 100;
@@ -37,21 +40,29 @@ function schemaFaultsOf(policy: unknown): PolicyFinding[] {
  * @throws ApiError 404 for an `id` of no policy; 400 for what takes too long; 429 and 503 when too many checks wait
  */
 export async function checkForPeople(
-  threads: PolicyThreads,
+  { policyThreads, pool }: { policyThreads: PolicyThreads; pool: pg.Pool },
   snapshot: OrganizationSnapshot,
   { id = null, policy, tests = [] }: PolicyCheckRequest,
-  nowMs: number,
 ): Promise<PolicyCheckResponse> {
   const stored = id?.toLowerCase() ?? null;
   if (stored !== null && !snapshot.policies.some((one) => one.id === stored)) throw noSuchPolicy();
   const errors = schemaFaultsOf(policy);
   if (errors.length > 0) return { errors, warnings: [], results: [] };
   const { id: _id, updatedAt: _updatedAt, ...spec } = policy as PolicySpec & { id?: unknown; updatedAt?: unknown };
-  const checked = await checkSpec(threads, snapshot, { id: stored, spec, cases: tests }, nowMs);
+  const proposed = { id: stored, spec, cases: tests };
+  const checked = await checkSpec(policyThreads, snapshot, proposed, pool.clock.nowMs());
+  if (checked.errors.length > 0) return checked;
+  const { organizationId } = snapshot;
+  const few = await fewApprovers(
+    [spec],
+    () => '',
+    () => inTransaction(pool, [organizationId], (transaction) => selectMemberships(transaction, organizationId)),
+  );
+  const warnings = [...checked.warnings, ...few];
   const alike = alikeName(snapshot, spec.name, stored);
-  if (alike === null || checked.errors.length > 0) return checked;
+  if (alike === null) return { ...checked, warnings };
   const message = `The policy "${alike}" has this name, but for letter case, Unicode form or spaces.`;
-  return { ...checked, warnings: [...checked.warnings, { code: 'NAME_ALIKE', path: 'name', message }] };
+  return { ...checked, warnings: [...warnings, { code: 'NAME_ALIKE', path: 'name', message }] };
 }
 
 export interface ProposedPolicy {

@@ -193,14 +193,15 @@ async function keep(
   return [{ kind: 'policy.tests_changed', subject: { type: 'policy', id: policyId }, metadata }];
 }
 
-/** Omitted fields keep their value; null takes a description or a condition away. */
+/** Omitted fields keep their value; null takes a description, a condition or the approvals away. */
 function merged(before: PolicySpec, update: PolicyUpdate): PolicySpec {
   const { updatedAt: _at, tests: _tests, testsUpdatedAt: _testsAt, saveAnyway: _save, note: _note, ...fields } = update;
-  const { description, condition, ...others } = { ...before, ...fields };
+  const { description, condition, approvals, ...others } = { ...before, ...fields };
   return {
     ...others,
     ...(description != null && { description }),
     ...(condition != null && { condition }),
+    ...(approvals != null && { approvals }),
   };
 }
 

@@ -7,6 +7,7 @@
 export type { Checked } from './check-job.ts';
 export { namedAgents } from './condition-agents.ts';
 export { conditionsOf } from './conditions-of.ts';
+export { fewApprovers } from './few-approvers.ts';
 export { listPolicies } from './listing.ts';
 export { createPolicyThreads, type PolicyThreads } from './policy-threads.ts';
 export { readPolicy } from './read-policy.ts';

@@ -9,13 +9,14 @@ const WEAKER = { REVIEW: ['ALLOW'], BLOCK: ['ALLOW', 'REVIEW'] } as const;
 
 /** In a monitoring organization every decision but a refusal is ALLOW, so the evaluated one is asked for. */
 export function claimOf(
-  { name, never, atLeast, when, resource, unless, agents = 'any', of }: PolicyClaim,
+  { name, never, atLeast, approvals, when, resource, unless, agents = 'any', of }: PolicyClaim,
   { enforcement }: DecisionSettings,
 ): Claim {
   return {
     name,
     of: of ?? (enforcement === 'MONITOR' ? 'evaluatedDecision' : 'decision'),
     never: never ?? WEAKER[atLeast ?? 'REVIEW'],
+    ...(approvals !== undefined && { approvalsMin: approvals }),
     when,
     agents,
     ...(resource !== undefined && { resource }),

@@ -2,6 +2,7 @@
 /** The exact difference of two policy sets, each of its events decided again by the decision path. Pure. */
 import type { PolicyDifference } from '@svc/contract';
 import { type Area, type Change, difference, type Standing, standing } from '@svc/core/analysis';
+import { writtenApprovals } from '@svc/core/approvals';
 import type { DecisionSettings } from '@svc/core/decision';
 import { compilePolicies, type IdentifiedPolicy } from '@svc/core/policy';
 import type { Agent, Resource } from '@svc/core/verdict';
@@ -82,6 +83,17 @@ function tell(
   };
 }
 
-function sideOf({ decision, approvers, escalates }: Change['from']): PolicyDifference['changes'][number]['from'] {
-  return { decision, approverRoles: [...approvers], ...(!escalates && { escalate: false }) };
+function sideOf({
+  decision,
+  approvers,
+  escalates,
+  ...side
+}: Change['from']): PolicyDifference['changes'][number]['from'] {
+  const approvals = writtenApprovals(side.approvals);
+  return {
+    decision,
+    approverRoles: [...approvers],
+    ...(!escalates && { escalate: false }),
+    ...(approvals !== undefined && { approvals }),
+  };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Both sides of a policy that another person saved meanwhile, field by field. */
 import type { PolicyDetail, PolicySpec, PolicyTestCase } from '@svc/contract';
+import { type Approvals, approvalsOf, writtenApprovals } from '@svc/core/approvals';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { policyLines } from '../../policy/draft/lines.ts';
@@ -22,6 +23,7 @@ interface Values {
   mode: string;
   approverRoles: readonly string[];
   escalate: boolean;
+  approvals: Approvals;
   tests: PolicyTestCase[];
 }
 
@@ -67,15 +69,18 @@ function valuesOf({ spec, tests }: Edited): Values {
     mode: mode ?? 'ENFORCE',
     approverRoles,
     escalate,
+    approvals: approvalsOf(spec.approvals),
     tests,
   };
 }
 
-function editedOf({ tests, description, condition, escalate, ...fields }: Values): Edited {
+function editedOf({ tests, description, condition, escalate, approvals, ...fields }: Values): Edited {
+  const written = fields.decision === 'REVIEW' ? writtenApprovals(approvals) : undefined;
   const optional = {
     ...(description !== '' && { description }),
     ...(condition !== null && { condition }),
     ...(!escalate && { escalate }),
+    ...(written !== undefined && { approvals: written }),
   };
   return { spec: { ...fields, ...optional } as PolicySpec, tests };
 }
@@ -100,6 +105,10 @@ function useClashFields(): FormField<Values>[] {
       return roles.length === 0 ? clash.ownersAndAdmins : roles.map((role) => messages.words.roles[role]).join(', ');
     },
     escalate: (value) => (value === true ? clash.passedOn : clash.kept),
+    approvals: (value) => {
+      const { count, notAsker, validMinutes } = value as Approvals;
+      return clash.approvals(count, !notAsker, validMinutes);
+    },
     tests: (value) => {
       const cases = value as PolicyTestCase[];
       return clash.cases(cases.length, cases.map(({ name }) => name).join(', '));

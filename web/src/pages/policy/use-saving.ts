@@ -63,10 +63,10 @@ async function send({ base, spec, tests, saveAnyway, asked }: Sent): Promise<Pol
   if (stored === null) return await callApi('createPolicy', { body: { ...spec, tests, ...anyway } });
   const { id, updatedAt, testsUpdatedAt } = stored;
   const changed = isSame(testsBefore, tests) ? {} : { tests, testsUpdatedAt };
-  const { description = null, condition = null, escalate = true, ...fields } = spec;
+  const { description = null, condition = null, escalate = true, approvals = null, ...fields } = spec;
   return await callApi('updatePolicy', {
     params: { id },
-    body: { updatedAt, ...fields, description, condition, escalate, ...changed, ...anyway },
+    body: { updatedAt, ...fields, description, condition, escalate, approvals, ...changed, ...anyway },
   });
 }
 

@@ -118,12 +118,19 @@ export const words = {
       mode: 'Mode',
       approverRoles: 'May approve',
       escalate: 'Reviews',
+      approvals: 'Approvals',
       tests: 'Test cases',
     },
     on: 'On',
     off: 'Off',
     passedOn: 'May be passed on',
     kept: 'Not passed on',
+    approvals: (count: number, isAsker: boolean, minutes: number | null) =>
+      [
+        count === 1 ? 'By one person' : `By ${count} people`,
+        ...(isAsker ? [] : ['not the one who asked']),
+        ...(minutes === null ? [] : [`for ${minutes} minutes`]),
+      ].join(', '),
     noCondition: 'No condition',
     more: (count: number) => `and ${count} more lines`,
     cases: (count: number, names: string) => (count === 0 ? 'none' : `${cases(count)}: ${names}`),
@@ -140,5 +147,6 @@ export const words = {
     UNKNOWN_AGENTS: 'Some of these agents are not registered.',
     NO_AGENT_MATCHES: 'It matches nothing: none of these agents is registered.',
     NAME_ALIKE: 'Another policy has nearly this name: letter case or spaces differ.',
+    TOO_FEW_APPROVERS: 'Fewer members hold these roles than have to approve: its reviews will expire.',
   } satisfies Record<PolicyWarning['code'], string>,
 };

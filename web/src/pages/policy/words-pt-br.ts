@@ -118,12 +118,19 @@ export const words: typeof en = {
       mode: 'Modo',
       approverRoles: 'Quem aprova',
       escalate: 'Revisões',
+      approvals: 'Aprovações',
       tests: 'Casos de teste',
     },
     on: 'Ligada',
     off: 'Desligada',
     passedOn: 'Podem ser repassadas',
     kept: 'Não são repassadas',
+    approvals: (count, isAsker, minutes) =>
+      [
+        count === 1 ? 'Por uma pessoa' : `Por ${count} pessoas`,
+        ...(isAsker ? [] : ['exceto quem pediu']),
+        ...(minutes === null ? [] : [`por ${minutes} minutos`]),
+      ].join(', '),
     noCondition: 'Sem condição',
     more: (count) => `e mais ${count} linhas`,
     cases: (count, names) => (count === 0 ? 'nenhum' : `${cases(count)}: ${names}`),
@@ -140,5 +147,6 @@ export const words: typeof en = {
     UNKNOWN_AGENTS: 'Alguns destes agentes não estão registrados.',
     NO_AGENT_MATCHES: 'Não vale para nada: nenhum destes agentes está registrado.',
     NAME_ALIKE: 'Outra política tem quase este nome: mudam maiúsculas ou espaços.',
+    TOO_FEW_APPROVERS: 'Menos membros têm estes papéis do que precisam aprovar: as revisões vão expirar.',
   },
 };

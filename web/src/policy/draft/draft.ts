@@ -5,6 +5,7 @@
  * each is a node, and their group remembers that they stand in one condition.
  */
 import type { PolicyCondition, PolicySpec, StoredPolicy } from '@svc/contract';
+import { type Approvals, approvalsOf, writtenApprovals } from '@svc/core/approvals';
 
 export type ConditionField = Exclude<keyof PolicyCondition, 'allOf' | 'anyOf'>;
 
@@ -39,6 +40,8 @@ export interface PolicyDraft {
   mode: NonNullable<PolicySpec['mode']>;
   approverRoles: NonNullable<PolicySpec['approverRoles']>;
   escalate: boolean;
+  /** Only a decision of REVIEW has them. */
+  approvals: Approvals;
   /** The next id to give. */
   nextId: number;
 }
@@ -60,6 +63,7 @@ export function draftOf(spec: PolicySpec, before?: PolicyDraft): PolicyDraft {
     mode: spec.mode ?? 'ENFORCE',
     approverRoles: ROLES.filter((role) => approverRoles.includes(role)),
     escalate: spec.escalate ?? true,
+    approvals: approvalsOf(spec.approvals),
     nextId: ids.next,
   };
 }
@@ -115,6 +119,7 @@ function entryOf(
 /** The policy with every default written out, in the order of policy files. */
 export function specOf(draft: PolicyDraft): PolicySpec {
   const { name, description, enabled, action, resource, root, decision, mode, approverRoles, escalate } = draft;
+  const approvals = decision === 'REVIEW' ? writtenApprovals(draft.approvals) : undefined;
   const hasCondition = root.parts.length > 0 || !root.isFields;
   return {
     name,
@@ -127,6 +132,7 @@ export function specOf(draft: PolicyDraft): PolicySpec {
     mode,
     approverRoles: [...approverRoles],
     ...(!escalate && { escalate }),
+    ...(approvals !== undefined && { approvals }),
   };
 }
 

@@ -11,6 +11,7 @@ import { InlineChoice } from '../../ui/inline-choice.tsx';
 import { Segment } from '../../ui/segment.tsx';
 import type { ConditionNode, Group, PolicyDraft } from '../draft/draft.ts';
 import { policyWords } from '../words.ts';
+import { ApprovalsChoice } from './approvals-choice.tsx';
 import { ConditionGroup } from './condition-group.tsx';
 import { useFormContext } from './form-context.ts';
 
@@ -212,6 +213,11 @@ function Consequences({ draft }: { draft: PolicyDraft }) {
             />
             {words.escalates}
           </label>
+          <ApprovalsChoice
+            value={draft.approvals}
+            isOff={isOff}
+            onChange={(approvals) => edit({ type: 'set', fields: { approvals } })}
+          />
         </fieldset>
       )}
       <div className="flex items-center gap-3">

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The changes, each with the events that it is for: looser, stricter, and who else may approve. */
 import type { AppPolicyDifference } from '@svc/contract';
+import { approvalsOf } from '@svc/core/approvals';
 import { areaSentence } from '@svc/core/plain-words';
 import { OutcomeGlyph } from '../../decision/glyph.tsx';
 import { useLanguage } from '../../language/index.tsx';
@@ -19,8 +20,8 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-const keyOf = ({ decision, approverRoles, escalate }: Change['from']): string =>
-  [decision, ...approverRoles, escalate].join(' ');
+const keyOf = ({ decision, approverRoles, escalate, approvals }: Change['from']): string =>
+  [decision, ...approverRoles, escalate, JSON.stringify(approvals)].join(' ');
 
 const OUTCOMES = { ALLOW: 'allowed', REVIEW: 'waiting', BLOCK: 'blocked' } as const;
 
@@ -55,15 +56,19 @@ function ChangeItem({ change }: { change: Change }) {
   );
 }
 
-function Side({ side: { approverRoles, decision, escalate } }: { side: Change['from'] }) {
+function Side({ side: { approvals, approverRoles, decision, escalate } }: { side: Change['from'] }) {
   const { format, messages } = useLanguage();
-  const { isKept } = useWords(looseningWords);
+  const { isKept, people, notAsker, valid } = useWords(looseningWords);
+  const { count, notAsker: isOther, validMinutes } = approvalsOf(approvals);
   const roles = approverRoles.map((role) => messages.words.roles[role].toLowerCase());
   return (
     <span className="inline-flex items-center gap-1">
       <OutcomeGlyph outcome={OUTCOMES[decision]} />
       {messages.words.decisions[decision]}
       {decision === 'REVIEW' && roles.length > 0 && ` (${format.list(roles)})`}
+      {count > 1 && `, ${people(count)}`}
+      {isOther && `, ${notAsker}`}
+      {validMinutes !== null && `, ${valid(validMinutes)}`}
       {escalate === false && `, ${isKept}`}
     </span>
   );

@@ -19,6 +19,9 @@ export const words = {
   kinds: { looser: 'Looser', stricter: 'Stricter', approvers: 'Other approvers' },
   becomes: 'becomes',
   isKept: 'not passed on',
+  people: (count: number) => `${count} people`,
+  notAsker: 'not the one who asked',
+  valid: (minutes: number) => `for ${minutes} minutes`,
   by: (before: string | null, after: string | null): string =>
     `Decided by ${before === null ? 'the risk score' : `“${before}”`} now, then by ${
       after === null ? 'the risk score' : `“${after}”`

@@ -21,6 +21,9 @@ export const words: typeof en = {
   back: 'Continuar editando',
   kinds: { looser: 'Mais permissivo', stricter: 'Mais rigoroso', approvers: 'Outros aprovadores' },
   isKept: 'não é repassada',
+  people: (count) => `${count} pessoas`,
+  notAsker: 'exceto quem pediu',
+  valid: (minutes) => `por ${minutes} minutos`,
   becomes: 'passa a',
   by: (before, after) =>
     `Hoje decide ${before === null ? 'a pontuação de risco' : `“${before}”`}; depois, ${

@@ -63,12 +63,7 @@ export const POLICIES_ROUTES = {
   /** POST /policies/check: what is wrong with a policy, or looks unintended, before it is saved. Records nothing. */
   checkPolicy: async ({ policyThreads, pool, snapshots }, request, { organization }) => {
     return await snapshots.underCurrentRules(organization.id, async (snapshot) => {
-      const answer = await checkForPeople(
-        policyThreads,
-        snapshot,
-        request.body as PolicyCheckRequest,
-        pool.clock.nowMs(),
-      );
+      const answer = await checkForPeople({ policyThreads, pool }, snapshot, request.body as PolicyCheckRequest);
       await snapshots.assertCurrent(snapshot);
       return answer;
     });

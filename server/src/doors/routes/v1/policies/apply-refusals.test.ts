@@ -29,6 +29,7 @@ describe('refusals', () => {
   }
 
   const OK = { name: 'ok', action: 'READ', decision: 'ALLOW' };
+  const asked = (approvals: object) => ({ ...OK, decision: 'REVIEW', approvals });
   const nested = (levels: number): object => (levels === 0 ? { minRecords: 1 } : { allOf: [nested(levels - 1)] });
   const pathOf = (levels: number): string => `policies[0].condition${'.allOf[0]'.repeat(levels)}`;
 
@@ -94,6 +95,12 @@ describe('refusals', () => {
       { policies: [{ ...OK, condition: { agentIds: [''] } }] },
       'policies[0].condition.agentIds[0]',
     ],
+    ['approvals of a BLOCK', { policies: [{ ...OK, decision: 'BLOCK', approvals: {} }] }, 'policies[0].approvals'],
+    ['approvals by nobody', { policies: [asked({ count: 0 })] }, 'policies[0].approvals.count'],
+    ['approvals by six', { policies: [asked({ count: 6 })] }, 'policies[0].approvals.count'],
+    ['approvals for four minutes', { policies: [asked({ validMinutes: 4 })] }, 'policies[0].approvals.validMinutes'],
+    ['signed approvals', { policies: [asked({ signed: true })] }, 'policies[0].approvals.signed'],
+    ['grants', { policies: [asked({ grants: false })] }, 'policies[0].approvals.grants'],
     ['33 levels of groups', { policies: [{ ...OK, condition: nested(33) }] }, `${pathOf(32)}.allOf`],
   ];
 
@@ -103,6 +110,14 @@ describe('refusals', () => {
       expect(answer.status).toBe(400);
       expect(answer.body.error).toBe('validation_error');
       expect(Object.keys(answer.body.fields ?? {})).toContain(path);
+    });
+
+    it('says of a reserved name of approvals that it is one', async () => {
+      const { body } = await apply({ policies: [asked({ signed: true, other: true })] });
+      expect(body.fields).toEqual({
+        'policies[0].approvals.signed': 'is a reserved name, which this version does not support',
+        'policies[0].approvals.other': 'is not a known field',
+      });
     });
 
     it('but 32 levels pass', async () => {

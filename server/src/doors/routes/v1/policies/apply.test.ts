@@ -53,6 +53,23 @@ it('creates, updates, leaves alone and prunes by name, in the order of the paylo
   expect((await list()).map(({ name }) => name)).toEqual(['a']);
 });
 
+it('stores approvals, and warns where fewer members hold the roles than have to approve', async () => {
+  const asked = (name: string, rest: object) => ({ name, action: 'DELETE', decision: 'REVIEW', ...rest });
+  const two = asked('two', { approvals: { count: 2 } });
+  const warned = await apply({ policies: [A, two, asked('one', { approvals: { notAsker: true, validMinutes: 5 } })] });
+  expect(warned.body.warnings).toEqual([
+    { path: 'policies[1].approvals.count', message: '"two" asks for 2 people, and 1 may approve: its reviews expire.' },
+  ]);
+  const [, one, stored] = await list();
+  expect([one?.approvals, stored?.approvals]).toEqual([
+    { count: 1, notAsker: true, validMinutes: 5 },
+    { count: 2, notAsker: true },
+  ]);
+  expect((await apply({ policies: [two], dryRun: true })).body.changes).toEqual([{ name: 'two', op: 'unchanged' }]);
+  const { metadata } = (await policyEntries()).find(({ metadata: { name } }) => name === 'two') ?? {};
+  expect(metadata).toMatchObject({ after: { approvals: { count: 2, notAsker: true } } });
+});
+
 it('plans without writing on a dry run', async () => {
   const answer = await apply({ policies: [A], dryRun: true });
   expect(answer.body).toMatchObject({ dryRun: true, changes: [{ name: 'a', op: 'create' }] });
