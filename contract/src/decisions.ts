@@ -13,8 +13,10 @@ import {
   REPORTED_OUTCOMES,
   REVIEW_STATUSES,
   RISK_LEVELS,
+  ROLES,
 } from './enums.ts';
 import {
+  APPROVALS_MAX,
   CONTENT_CHARACTERS_MAX,
   CONTEXT_DESTINATION_CHARACTERS_MAX,
   CONTEXT_LINK_CHARACTERS_MAX,
@@ -96,6 +98,16 @@ const review = Type.Object({
   expiresAt: nullable(dateTime()),
   decidedAt: nullable(dateTime()),
   note: nullable(Type.String()),
+  approvals: Type.Object(
+    {
+      needed: Type.Integer({ minimum: 1, maximum: APPROVALS_MAX, description: 'People who have to approve.' }),
+      given: Type.Integer({ minimum: 0, maximum: APPROVALS_MAX, description: 'Approvals that count now.' }),
+      stillFrom: Type.Array(stringEnum(ROLES), {
+        description: 'Roles that may give the rest; empty once the review has ended.',
+      }),
+    },
+    { description: 'The review is APPROVED with the last approval that it needs.' },
+  ),
   url: Type.Optional(Type.String({ description: 'In answers to agents: the page of the review, for people.' })),
 });
 

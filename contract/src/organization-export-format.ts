@@ -16,7 +16,7 @@ import {
   ROLES,
 } from './enums.ts';
 import { idOrNull, rows, text, textOrNull, timeOrNull, times } from './export-parts.ts';
-import type { PolicyInput } from './policies.ts';
+import { approvalsProperty, type PolicyInput } from './policies.ts';
 import type { PolicyClaim } from './policy-proofs.ts';
 import { dateTime, nullable, nullableEnum, strictObject, stringEnum, uuid } from './schema.ts';
 
@@ -42,6 +42,7 @@ const organization = strictObject({
   approvalValidMinutes: Type.Integer(),
   outcomeMinutes: Type.Integer(),
   contextKept: Type.Boolean(),
+  reviewDefaults: approvalsProperty,
   checkpointUrl: textOrNull('Scheme and host: the rest may hold a secret.'),
 });
 

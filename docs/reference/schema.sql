@@ -1296,6 +1296,7 @@ CREATE TABLE svc.organizations (
   approval_valid_minutes integer NOT NULL,
   outcome_minutes integer NOT NULL,
   context_kept boolean NOT NULL,
+  review_defaults json NOT NULL,
   PRIMARY KEY (organization_id),
   CHECK (((approval_valid_minutes >= 5) AND (approval_valid_minutes <= 43200))),
   CHECK (((outcome_minutes >= 5) AND (outcome_minutes <= 1440))),
@@ -1311,7 +1312,7 @@ CREATE TABLE svc.organizations (
 ALTER TABLE svc.organizations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.organizations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.organizations TO svc_app;
-GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives, assistant_approvals, unconfirmed_since, loosen_needs_two, holder, approval_valid_minutes, outcome_minutes, context_kept) ON svc.organizations TO svc_app;
+GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives, assistant_approvals, unconfirmed_since, loosen_needs_two, holder, approval_valid_minutes, outcome_minutes, context_kept, review_defaults) ON svc.organizations TO svc_app;
 CREATE TRIGGER never_many BEFORE UPDATE OF plan, private_networks ON svc.organizations FOR EACH ROW WHEN (current_setting('svc.changes'::text, true) IS DISTINCT FROM ('plan '::text || old.organization_id)) EXECUTE FUNCTION svc.refuse_update();
 
 -- shared: used once, before a person is known; digests
@@ -1538,6 +1539,34 @@ CREATE POLICY organization ON svc.resources USING (organization_id = ANY (( SELE
 GRANT DELETE, INSERT, SELECT ON svc.resources TO svc_app;
 GRANT UPDATE (name, classification, description, updated_at) ON svc.resources TO svc_app;
 
+-- Approvals before the last one of a review.
+CREATE TABLE svc.review_votes (
+  organization_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  role text NOT NULL,
+  channel text NOT NULL,
+  voted_at timestamp with time zone NOT NULL,
+  note text,
+  note_salt bytea,
+  note_erased_seq bigint,
+  audit_seq bigint NOT NULL,
+  counts boolean NOT NULL,
+  PRIMARY KEY (organization_id, event_id, account_id),
+  CHECK (((note IS NULL) OR (note_salt IS NOT NULL))),
+  CHECK ((length(note_salt) = 32)),
+  CHECK ((role = ANY (ARRAY['OWNER'::text, 'ADMIN'::text, 'MEMBER'::text])))
+);
+ALTER TABLE svc.review_votes FORCE ROW LEVEL SECURITY;
+CREATE INDEX review_votes_of_person ON svc.review_votes USING btree (organization_id, account_id, event_id);
+CREATE POLICY old_enough ON svc.review_votes AS RESTRICTIVE FOR DELETE USING ((svc.moment_of(event_id) < (now() - '1 day'::interval)) OR (EXISTS ( SELECT
+   FROM svc.organization_deletions d
+  WHERE (d.organization_id = review_votes.organization_id))));
+CREATE POLICY organization ON svc.review_votes USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.review_votes TO svc_app;
+GRANT UPDATE (role, channel, voted_at, note, note_salt, note_erased_seq, audit_seq, counts) ON svc.review_votes TO svc_app;
+CREATE TRIGGER followed AFTER INSERT OR UPDATE OF counts, voted_at ON svc.review_votes FOR EACH ROW EXECUTE FUNCTION svc.follow_review();
+
 -- row-level security forced
 CREATE TABLE svc.reviews (
   organization_id uuid NOT NULL,
@@ -1562,10 +1591,15 @@ CREATE TABLE svc.reviews (
   escalates boolean NOT NULL,
   risk_score smallint NOT NULL,
   redeemable_until timestamp with time zone,
+  approvals_needed smallint NOT NULL,
+  not_asker boolean NOT NULL,
+  valid_minutes integer,
   TRIGGER DEFERRABLE INITIALLY DEFERRED,
   PRIMARY KEY (organization_id, event_id),
+  CHECK (((approvals_needed >= 1) AND (approvals_needed <= 5))),
   CHECK (((escalated_at IS NULL) = (escalated_to IS NULL))),
   CHECK (((note IS NULL) OR (note_salt IS NOT NULL))),
+  CHECK (((valid_minutes >= 5) AND (valid_minutes <= 43200))),
   CHECK ((decided_role = ANY (ARRAY['OWNER'::text, 'ADMIN'::text, 'MEMBER'::text]))),
   CHECK ((escalated_to <@ '{OWNER,ADMIN}'::text[])),
   CHECK ((length(note_salt) = 32)),

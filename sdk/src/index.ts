@@ -33,4 +33,5 @@ export { type VerifyOptions, verifyWebhook } from './webhooks/index.ts';
 export type * from './wire.ts';
 export type * from './wire-acts.ts';
 export type * from './wire-apply.ts';
+export type * from './wire-approvals.ts';
 export type * from './wire-proofs.ts';

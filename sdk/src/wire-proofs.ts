@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Claims about every event, and their proofs, as they go over the wire. */
 import type {
-  Approvals,
   DecisionWord,
   DlpType,
   EventAction,
@@ -11,6 +10,7 @@ import type {
   PolicyTestCase,
   Role,
 } from './wire.ts';
+import type { Approvals } from './wire-approvals.ts';
 
 /** A rule about every event. It has either `never` or `atLeast`. */
 export interface PolicyClaim {

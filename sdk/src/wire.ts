@@ -4,6 +4,7 @@
  * dependencies. A test holds them equal to the contract.
  */
 import type { EventContext, Outcome, Redemption } from './wire-acts.ts';
+import type { Approvals, ReviewApprovals } from './wire-approvals.ts';
 
 export type DecisionWord = 'ALLOW' | 'REVIEW' | 'BLOCK';
 export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
@@ -61,6 +62,8 @@ export interface Review {
   expiresAt: string | null;
   decidedAt: string | null;
   note: string | null;
+  /** The review is APPROVED with the last approval that it needs. */
+  approvals: ReviewApprovals;
   /** The page of the review, for people. */
   url?: string;
 }
@@ -203,16 +206,6 @@ export interface PolicyCondition {
   lgpdCategories?: LgpdCategory[];
   allOf?: PolicyCondition[];
   anyOf?: PolicyCondition[];
-}
-
-/** How a REVIEW is approved. */
-export interface Approvals {
-  /** People who have to approve, 1 to 5. */
-  count?: number;
-  /** The person who asked for the act does not count. Left out: true where `count` is above 1. */
-  notAsker?: boolean;
-  /** The act can be redeemed so long after the last approval, where that is the shorter time. */
-  validMinutes?: number;
 }
 
 interface PolicyFields {

@@ -179,6 +179,10 @@ export const SETTINGS: Readonly<Record<string, FieldOfFile>> = {
     'A redeemed act without an outcome counts as missing one after so long. Default: 60.',
   ),
   contextKept: may(flag, 'What agents say about their acts is stored and shown. Default: true.'),
+  reviewDefaults: may(
+    { type: 'object', description: '' },
+    'How reviews are approved that no policy asked for: as `approvals` of a policy. Default: by one person.',
+  ),
 };
 
 const CONDITION: Schema = { type: 'object', description: 'As of POST /v1/policies/apply.' };

@@ -86,6 +86,8 @@ export type ContextErasure = Static<typeof ContextErasureSchema>;
 export const EventListSchema = searchedListOf(EventItemSchema);
 export type EventList = Static<typeof EventListSchema>;
 
+export const APPROVAL_BARS = ['ASKER', 'COUNTED'] as const;
+
 export const ReviewSchema = Type.Object({
   eventId: uuid(),
   status: stringEnum(REVIEW_STATUSES, { description: 'The current status: a review past `expiresAt` is EXPIRED.' }),
@@ -107,6 +109,30 @@ export const ReviewSchema = Type.Object({
   }),
   escalates: Type.Boolean({
     description: 'Whether the review may be passed on to others. False: its policy does not allow it.',
+  }),
+  approvals: Type.Object({
+    needed: Type.Integer({ description: 'People who have to approve.' }),
+    given: Type.Integer({ description: 'Approvals that count now.' }),
+    stillFrom: Type.Array(stringEnum(ROLES), { description: 'Roles that may give the rest.' }),
+    notAsker: Type.Boolean({ description: 'The person who asked for the act may deny it, not approve.' }),
+    validMinutes: nullable(
+      Type.Integer({ description: 'How long the act can be redeemed at most; null: as the organization says.' }),
+    ),
+    by: Type.Array(
+      Type.Object({
+        id: uuid(),
+        name: nullable(Type.String({ description: 'null when the account is gone.' })),
+        role: stringEnum(ROLES, { description: 'The role at the time.' }),
+        channel: Type.String(),
+        at: dateTime(),
+        note: nullable(Type.String()),
+        counts: Type.Boolean({ description: 'Whether the person may still approve.' }),
+      }),
+      { description: 'The approvals before the last one, in order. The last one is `decidedBy`.' },
+    ),
+  }),
+  mayNotApprove: nullableEnum(APPROVAL_BARS, {
+    description: 'Why the caller may deny it and not approve: they asked for the act, or have approved. null: neither.',
   }),
   agentPaused: Type.Boolean({
     description: 'While the agent is paused, or when it was deleted, the review can be denied, not approved.',

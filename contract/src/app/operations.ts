@@ -41,7 +41,13 @@ import { ORGANIZATION_OPERATIONS } from './organization-operations.ts';
 import { POLICY_OPERATIONS } from './policy-operations.ts';
 import { PROPOSAL_OPERATIONS } from './proposal-operations.ts';
 import { RESOURCE_OPERATIONS } from './resource-operations.ts';
-import { ReviewListQuerySchema, ReviewListSchema, ReviewResolutionSchema, WaitingReviewsSchema } from './reviews.ts';
+import {
+  NoteErasureQuerySchema,
+  ReviewListQuerySchema,
+  ReviewListSchema,
+  ReviewResolutionSchema,
+  WaitingReviewsSchema,
+} from './reviews.ts';
 import { LoginRequestSchema, SessionPresenceSchema, SignedInSchema } from './sessions.ts';
 import { TextScanRequestSchema, TextScanSchema } from './text-scan.ts';
 import { UNCONFIRMED_ACCESS_OPERATIONS } from './unconfirmed-access.ts';
@@ -154,7 +160,7 @@ export const APP_OPERATIONS = {
     method: 'POST',
     path: '/reviews/{eventId}/erase-note',
     who: OWNERS_AND_ADMINS,
-    query: null,
+    query: NoteErasureQuerySchema,
     body: null,
     success: { status: 204, body: null },
   },

@@ -14,6 +14,7 @@ import {
   TIME_ZONE_CHARACTERS_MAX,
   URL_CHARACTERS_MAX,
 } from '../limits.ts';
+import { approvalsProperty } from '../policies.ts';
 import { dateTime, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
 
 export const OrganizationSchema = Type.Object({
@@ -41,6 +42,7 @@ export const OrganizationSchema = Type.Object({
   outcomeMinutes: Type.Integer({
     description: 'A redeemed act without an outcome counts as missing one after so long.',
   }),
+  reviewDefaults: approvalsProperty,
   contextKept: Type.Boolean({ description: 'Whether what agents say about their acts is stored and shown.' }),
   eventsPerMonth: nullable(Type.Integer({ description: 'A contract value, else that of the plan; null: no limit.' })),
   agentsMax: nullable(Type.Integer()),
@@ -80,6 +82,7 @@ export const OrganizationChangeSchema = strictObject({
   ),
   outcomeMinutes: Type.Optional(Type.Integer({ minimum: OUTCOME_MINUTES_MIN, maximum: OUTCOME_MINUTES_MAX })),
   contextKept: Type.Optional(Type.Boolean()),
+  reviewDefaults: Type.Optional(approvalsProperty),
   requireMfa: Type.Optional(
     Type.Boolean({ description: 'Turned on by one with a second factor of their own; otherwise 409 `conflict`.' }),
   ),

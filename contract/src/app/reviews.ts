@@ -44,6 +44,15 @@ export const WaitingReviewsSchema = Type.Object({
 });
 export type WaitingReviews = Static<typeof WaitingReviewsSchema>;
 
+export const NoteErasureQuerySchema = strictObject({
+  accountId: Type.Optional(
+    uuid({
+      description: 'Whose approval it is, of several; left out: the note of the person who resolved the review.',
+    }),
+  ),
+});
+export type NoteErasureQuery = Static<typeof NoteErasureQuerySchema>;
+
 export const ReviewResolutionSchema = strictObject({
   note: Type.Optional(
     multilineText({ maxLength: REVIEW_NOTE_CHARACTERS_MAX, description: 'Blank text counts as no note.' }),

@@ -21,10 +21,15 @@ export function approvalsOf({ count = 1, notAsker = count > 1, validMinutes }: A
   return { count, notAsker, validMinutes: validMinutes ?? null };
 }
 
-/** The fields that say the same; undefined where they say what nothing says. */
-export function writtenApprovals({ count, notAsker, validMinutes }: Approvals): ApprovalsInput | undefined {
-  if (count === 1 && !notAsker && validMinutes === null) return undefined;
+/** The fields that say the same. */
+export function approvalsBlock({ count, notAsker, validMinutes }: Approvals): ApprovalsInput {
   return { count, notAsker, ...(validMinutes !== null && { validMinutes }) };
+}
+
+/** The same; undefined where they say what nothing says. */
+export function writtenApprovals(approvals: Approvals): ApprovalsInput | undefined {
+  const { count, notAsker, validMinutes } = approvals;
+  return count === 1 && !notAsker && validMinutes === null ? undefined : approvalsBlock(approvals);
 }
 
 /** Whether something in it lets more through: fewer people, the one who asked, or a longer time. */

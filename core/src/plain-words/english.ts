@@ -47,6 +47,8 @@ export interface Words {
   outcomes: Readonly<Record<DecisionWord, (roles: string) => string>>;
   /** After a REVIEW that is not passed on to others. */
   kept: string;
+  /** How many have approved, and who may give the rest. */
+  given(given: number, needed: number, rest: string): string;
   /** After a REVIEW in which the person who asked does not count. */
   notAsker: string;
   /** After a REVIEW whose approval holds for so long. */
@@ -128,6 +130,7 @@ export const english: Words = {
     `${count === 1 ? '' : `${NUMBERS[count]} of `}${/^[aeiou]/.test(roles) ? 'an' : 'a'} ${roles}`,
   outcomes: { ALLOW: () => 'allow it', REVIEW: (roles) => `ask ${roles}`, BLOCK: () => 'block it' },
   kept: ', and the review is not passed on',
+  given: (given, needed, rest) => `${given} of ${needed}, still needed: ${rest}`,
   notAsker: ', not the one who asked',
   valid: (minutes) => `, for ${number.format(minutes)} minutes`,
   watched: {

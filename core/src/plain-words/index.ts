@@ -3,7 +3,7 @@
  * Owns policies as sentences in the languages of the app: one function, so that pages, reviews and reasons agree.
  * It refuses to know events and decisions, and runs in a browser too.
  */
-import type { DecisionWord, PolicyClaim, PolicyCondition, PolicySpec } from '@svc/contract';
+import type { Decision, DecisionWord, PolicyClaim, PolicyCondition, PolicySpec } from '@svc/contract';
 import { approvalsOf } from '../approvals/index.ts';
 import { CLAIM_WORDS, type Demand } from './claim-words.ts';
 import { type ConditionWords, english, type Words } from './english.ts';
@@ -80,6 +80,16 @@ export function outcomeSentence(
   if (decision !== 'REVIEW') return outcome;
   const valid = validMinutes === null ? '' : words.valid(validMinutes);
   return `${outcome}${notAsker ? words.notAsker : ''}${valid}${escalate ? '' : words.kept}`;
+}
+
+/** `1 of 2, still needed: an owner or admin`, of a review that waits. */
+export function approvalsSentence(
+  { needed, given, stillFrom }: NonNullable<Decision['review']>['approvals'],
+  { language }: PlainOptions,
+): string {
+  const words = LANGUAGES[language];
+  const roles = words.listOr(stillFrom.map((role) => words.roles[role]));
+  return words.given(given, needed, words.people(Math.max(1, needed - given), roles));
 }
 
 export type ToldClaim = Pick<PolicyClaim, 'when' | 'resource' | 'unless' | 'never' | 'atLeast' | 'approvals'>;

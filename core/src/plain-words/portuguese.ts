@@ -74,6 +74,7 @@ export const portuguese: Words = {
   people: (count, roles) => (count === 1 ? `um ${roles}` : `${NUMBERS[count]} pessoas (${roles})`),
   outcomes: { ALLOW: () => 'permitir', REVIEW: (roles) => `perguntar a ${roles}`, BLOCK: () => 'bloquear' },
   kept: ', e a revisão não é repassada',
+  given: (given, needed, rest) => `${given} de ${needed}, ainda falta: ${rest}`,
   notAsker: ', exceto quem pediu',
   valid: (minutes) => `, por ${number.format(minutes)} minutos`,
   watched: {

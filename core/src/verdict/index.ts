@@ -15,6 +15,7 @@ export {
   reaches,
 } from './permission.ts';
 export {
+  approvalsAt,
   approversOf,
   canResolve,
   canResolveUpTo,

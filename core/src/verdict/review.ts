@@ -3,7 +3,7 @@
  * The meaning of a review at a moment: its status, the effective outcome of its event, and the roles that may resolve
  * it.
  */
-import { type DecisionWord, type ReviewStatus, ROLES, type Role } from '@svc/contract';
+import { type Decision, type DecisionWord, type ReviewStatus, ROLES, type Role } from '@svc/contract';
 
 export interface ReviewState {
   /** The stored status. */
@@ -28,6 +28,21 @@ const FINAL_DECISION_OF_STATUS: Readonly<Record<ReviewStatus, DecisionWord>> = {
 /** The effective outcome of an event: its decision, unless a review (by its status at the moment) says otherwise. */
 export function finalDecisionOf(decision: DecisionWord, reviewStatus: ReviewStatus | null): DecisionWord {
   return reviewStatus === null ? decision : FINAL_DECISION_OF_STATUS[reviewStatus];
+}
+
+/**
+ * The approvals of a review at a moment.
+ * @param given those before the last one that count
+ */
+export function approvalsAt(
+  status: ReviewStatus,
+  { needed, given, mayResolve }: { needed: number; given: number; mayResolve: readonly Role[] },
+): NonNullable<Decision['review']>['approvals'] {
+  return {
+    needed,
+    given: status === 'APPROVED' ? needed : given,
+    stillFrom: status === 'PENDING' ? [...new Set(approversOf(mayResolve))] : [],
+  };
 }
 
 const DEFAULT_APPROVER_ROLES: readonly Role[] = ['OWNER', 'ADMIN'];

@@ -38,6 +38,9 @@ export const QUERY_FIELDS = {
     sandbox: { kind: 'word', words: ['true', 'false'] },
     q: { kind: 'text', charactersMax: 100 },
   },
+  eraseReviewNote: {
+    accountId: { kind: 'text', charactersMax: 36 },
+  },
   listAnomalies: {
     status: { kind: 'word', words: ['OPEN', 'CLOSED'] },
     sandbox: { kind: 'word', words: ['true', 'false'] },

@@ -128,19 +128,27 @@ async function settle(pressed: Pressed): Promise<object | null> {
     return press.kind === 'deny' ? { response_action: 'clear' } : null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return tell(pressed, await refusalOf(options.pool, pressed, error));
+    return tell(pressed, await refusalOf(options.pool, pressed, accountId, error));
   }
 }
 
 /** Why nothing was decided. The status is read again: of two presses at once the other one won. */
-async function refusalOf(pool: pg.Pool, { post, facts }: Pressed, error: ApiError): Promise<string> {
+async function refusalOf(
+  pool: pg.Pool,
+  { post, facts, press }: Pressed,
+  accountId: string,
+  error: ApiError,
+): Promise<string> {
   const words = WORDS[facts.language];
   if (error.code === 'conflict') {
     const now = await readReviewFacts(pool, post.organizationId, post.eventId, pool.clock.nowMs());
     if (now === null) return words.refusals.not_found;
-    return now.status === 'PENDING' ? words.refusals.paused : words.already[now.status];
+    if (now.status !== 'PENDING') return words.already[now.status];
+    return now.votes.some((vote) => vote.accountId === accountId) ? words.refusals.counted : words.refusals.paused;
   }
   const { code } = error;
+  if (code === 'forbidden' && press.kind === 'approve' && facts.askedBy.includes(accountId))
+    return words.refusals.asker;
   return isToldRefusal(code) ? words.refusals[code] : words.refusals.other;
 }
 

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The facts of a review for messages and tickets, read when they are written. */
-import type { Classification, DlpType, Language, PolicySpec, ReviewStatus, RiskLevel, Role } from '@svc/contract';
+import type {
+  Classification,
+  Decision,
+  DlpType,
+  Language,
+  PolicySpec,
+  ReviewStatus,
+  RiskLevel,
+  Role,
+} from '@svc/contract';
 import type { ToldAction } from '@svc/core/action-sentence';
-import { reviewStatusAt } from '@svc/core/verdict';
+import { approvalsAt, reviewStatusAt } from '@svc/core/verdict';
 import type pg from 'pg';
+import { isMemberAmong } from '../../people/memberships/index.ts';
 import { LISTED_RECORD } from '../../record/events/index.ts';
+import { ASKED_BY } from '../../registry/api-keys/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 
 export interface ReviewFacts extends ToldAction {
@@ -28,6 +39,11 @@ export interface ReviewFacts extends ToldAction {
   approverRoles: readonly Role[];
   decidedBy: string | null;
   decidedAt: Date | null;
+  approvals: NonNullable<Decision['review']>['approvals'];
+  /** The approvals before the last one that count. */
+  votes: readonly { accountId: string; name: string | null }[];
+  /** Those who asked for the act, where they may not approve. */
+  askedBy: readonly string[];
 }
 
 /** @returns null when the event is gone */
@@ -42,13 +58,15 @@ export async function readReviewFacts(
   );
   if (row === undefined) return null;
   const { record } = row;
+  const status = reviewStatusAt({ status: row.status, expiresAtMs: row.expires_at.getTime() }, nowMs);
+  const votes = row.votes ?? [];
   return {
     eventId,
     organization: row.organization,
     language: row.language ?? 'en',
     privateNetworks: row.private_networks,
     isUnconfirmed: row.is_unconfirmed,
-    status: reviewStatusAt({ status: row.status, expiresAtMs: row.expires_at.getTime() }, nowMs),
+    status,
     expiresAt: row.expires_at,
     isEscalated: row.is_escalated,
     riskScore: row.risk_score,
@@ -59,6 +77,13 @@ export async function readReviewFacts(
     approverRoles: [...new Set(row.may_resolve)],
     decidedBy: row.decided_by,
     decidedAt: row.decided_at,
+    approvals: approvalsAt(status, {
+      needed: row.approvals_needed,
+      given: votes.length,
+      mayResolve: row.may_resolve,
+    }),
+    votes,
+    askedBy: row.asked_by ?? [],
     agent: record.agent,
     action: row.action,
     resource: record.resource,
@@ -79,6 +104,9 @@ interface Row extends Record<string, unknown> {
   may_resolve: Role[];
   decided_by: string | null;
   decided_at: Date | null;
+  approvals_needed: number;
+  votes: { accountId: string; name: string | null }[] | null;
+  asked_by: string[] | null;
   risk_score: number;
   risk_level: RiskLevel;
   action: ToldAction['action'];
@@ -113,7 +141,14 @@ export async function readChatLanguage(pool: pg.Pool, organizationId: string): P
 const SELECT_FACTS = `
   SELECT o.name AS organization, o.private_networks,
     o.unconfirmed_since IS NOT NULL AS is_unconfirmed, r.status, r.expires_at,
-    r.escalated_at IS NOT NULL AS is_escalated, r.may_resolve, r.decided_at,
+    r.escalated_at IS NOT NULL AS is_escalated, r.may_resolve, r.decided_at, r.approvals_needed,
+    CASE WHEN r.approvals_needed > 1 THEN (
+      SELECT json_agg(json_build_object('accountId', v.account_id, 'name', a.name) ORDER BY v.audit_seq)
+      FROM svc.review_votes v LEFT JOIN svc.accounts a ON a.id = v.account_id
+      WHERE v.organization_id = $1 AND v.event_id = r.event_id AND v.counts
+        AND ${isMemberAmong('v.account_id', 'r.may_resolve')}
+    ) END AS votes,
+    CASE WHEN r.not_asker THEN ${ASKED_BY} END AS asked_by,
     p.name AS decided_by, e.risk_score, e.risk_level, e.action, e.destination, e.records_affected, e.content_scanned,
     ${LISTED_RECORD} AS record,
     (SELECT v.spec FROM svc.policy_revisions v

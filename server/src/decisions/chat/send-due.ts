@@ -58,6 +58,10 @@ async function attempt(options: ChatOptions, claim: PostClaim): Promise<boolean>
 
 const NOTHING_TO_DO: Settlement = { dueInMs: null, isDoubtful: false, isDone: true };
 
+/** A message tells of its review until this changes. */
+const stateOf = ({ status, approvals: { given } }: ReviewFacts): string =>
+  status === 'PENDING' && given > 0 ? `${status}-${given}` : status;
+
 /** The fault is null when a message arrived, and undefined when nothing is known of the integration. */
 type Outcome = Settlement & { fault?: MessageFault | null };
 
@@ -65,7 +69,7 @@ async function bringUpToDate(options: ChatOptions, claim: PostClaim): Promise<Ou
   const nowMs = options.pool.clock.nowMs();
   const facts = await readReviewFacts(options.pool, claim.organizationId, claim.eventId, nowMs);
   const isNew = claim.messageTs === null;
-  if (facts === null || facts.status === claim.shown) return NOTHING_TO_DO;
+  if (facts === null || stateOf(facts) === claim.shown) return NOTHING_TO_DO;
   // A review that was resolved before its message needs none; one that may have arrived is looked for.
   if (isNew && facts.status !== 'PENDING' && !claim.isDoubtful) return NOTHING_TO_DO;
   if (facts.isUnconfirmed) return { dueInMs: UNCONFIRMED_AGAIN_MS, isDoubtful: claim.isDoubtful, isDone: true };
@@ -84,7 +88,7 @@ async function bringUpToDate(options: ChatOptions, claim: PostClaim): Promise<Ou
       isDoubtful: false,
       isDone: true,
       message: result.answer,
-      shown: facts.status,
+      shown: stateOf(facts),
       fault: null,
     };
   }
@@ -224,14 +228,14 @@ interface JsonCall {
   body: string;
 }
 
-/** The key is the same for every attempt of a status: receivers that know such keys make one of two. */
+/** The key is the same for every attempt of a state: receivers that know such keys make one of two. */
 async function sendJson(options: ChatOptions, claim: PostClaim, facts: ReviewFacts, call: JsonCall): Promise<Sent> {
   const result = await callOnce(options, {
     method: call.method,
     url: call.url,
     headers: {
       'Content-Type': 'application/json',
-      'Idempotency-Key': `${claim.id}-${facts.status}`,
+      'Idempotency-Key': `${claim.id}-${stateOf(facts)}`,
       ...Object.fromEntries(call.headers.map(({ name, value }) => [name, value])),
     },
     body: call.body,

@@ -5,7 +5,7 @@
  */
 import { actionSentence } from '@svc/core/action-sentence';
 import { CATEGORY_OF_TYPE } from '@svc/core/dlp';
-import { policySentence } from '@svc/core/plain-words';
+import { approvalsSentence, policySentence } from '@svc/core/plain-words';
 import type { ReviewFacts } from './review-facts.ts';
 import { WORDS } from './words.ts';
 
@@ -46,6 +46,7 @@ export function slackMessage(
     blocks: [
       section(isOpen && facts.isEscalated ? `${words.escalated}: ${sentence}` : sentence),
       { type: 'context', elements: detailsOf(facts).map(plainText) },
+      ...(isOpen ? approvalsOf(facts) : []),
       isOpen ? expiryOf(facts) : { type: 'context', elements: [plainText(outcomeOf(facts))] },
       ...(isOpen && !isAnswered ? [{ type: 'context', elements: [plainText(words.refusals.beyond)] }] : []),
       { type: 'actions', block_id: 'svc', elements: buttonsOf(facts, isAnswered ? postId : null, baseUrl) },
@@ -75,6 +76,15 @@ function detailsOf(facts: ReviewFacts): string[] {
   ];
 }
 
+/** Who has approved, and who is still needed, where one approval is not enough. */
+function approvalsOf({ approvals, votes, language }: ReviewFacts) {
+  if (approvals.needed === 1) return [];
+  const words = WORDS[language];
+  const names = votes.map(({ name }) => name ?? words.somebody);
+  const by = names.length === 0 ? [] : [words.approvedBy(names.join(', '))];
+  return [{ type: 'context', elements: [approvalsSentence(approvals, { language }), ...by].map(plainText) }];
+}
+
 /** Slack shows the time as each reader counts it, and how long that is from now. */
 function expiryOf({ expiresAt, language }: ReviewFacts) {
   const at = Math.floor(expiresAt.getTime() / 1_000);
@@ -88,7 +98,7 @@ export function outcomeOf({ status, decidedBy, language }: ReviewFacts): string 
 }
 
 /** An approval asks for a second press, since the agent acts at once. @param postId null for a link alone */
-function buttonsOf({ status, eventId, language }: ReviewFacts, postId: string | null, baseUrl: string) {
+function buttonsOf({ status, eventId, language, approvals }: ReviewFacts, postId: string | null, baseUrl: string) {
   const words = WORDS[language];
   const open = {
     type: 'button',
@@ -105,7 +115,7 @@ function buttonsOf({ status, eventId, language }: ReviewFacts, postId: string | 
     value: postId,
     confirm: {
       title: plainText(words.sure),
-      text: plainText(words.sureText),
+      text: plainText(approvals.given + 1 < approvals.needed ? words.sureMore : words.sureText),
       confirm: plainText(words.approve),
       deny: plainText(words.cancel),
     },

@@ -20,6 +20,10 @@ interface Words {
   cancel: string;
   sure: string;
   sureText: string;
+  /** In its place where more people have to approve. */
+  sureMore: string;
+  /** Those who have approved a review that waits for more. */
+  approvedBy: (names: string) => string;
   denyTitle: string;
   reason: string;
   reasonHint: string;
@@ -31,7 +35,18 @@ interface Words {
   waiting: (count: number, perHourMax: number) => string;
   link: (url: string) => string;
   refusals: Readonly<
-    Record<'forbidden' | 'beyond' | 'mfa_setup_required' | 'unauthorized' | 'not_found' | 'paused' | 'other', string>
+    Record<
+      | 'forbidden'
+      | 'asker'
+      | 'beyond'
+      | 'counted'
+      | 'mfa_setup_required'
+      | 'unauthorized'
+      | 'not_found'
+      | 'paused'
+      | 'other',
+      string
+    >
   >;
   already: Readonly<Record<ReviewStatus, string>>;
 }
@@ -56,6 +71,8 @@ const en: Words = {
   cancel: 'Cancel',
   sure: 'Approve this?',
   sureText: 'The agent acts at once. This cannot be undone.',
+  sureMore: 'Another person has to approve as well. This cannot be undone.',
+  approvedBy: (names) => `Approved so far by ${names}`,
   denyTitle: 'Deny',
   reason: 'Reason',
   reasonHint: 'Stays with the review, for the agent and its people.',
@@ -85,6 +102,8 @@ const en: Words = {
     `then press again: ${url}`,
   refusals: {
     forbidden: 'Your role may not resolve this review. Nothing was decided.',
+    asker: 'You asked for this act: another person approves it. You may deny it. Nothing was decided.',
+    counted: 'You have approved this review: another person has to as well.',
     beyond: 'Only owners may resolve this review, and no owner connected this chat: it is resolved in the app.',
     mfa_setup_required:
       'This organization asks for a second factor: set one up in the app under Account. Nothing was decided.',
@@ -121,6 +140,8 @@ const pt: Words = {
   cancel: 'Cancelar',
   sure: 'Aprovar isto?',
   sureText: 'O agente age na hora. Não é possível desfazer.',
+  sureMore: 'Outra pessoa também precisa aprovar. Não é possível desfazer.',
+  approvedBy: (names) => `Aprovada até agora por ${names}`,
   denyTitle: 'Negar',
   reason: 'Motivo',
   reasonHint: 'Fica na revisão, para o agente e seus responsáveis.',
@@ -151,6 +172,8 @@ const pt: Words = {
     `iniciada e pressione de novo: ${url}`,
   refusals: {
     forbidden: 'Seu papel não pode resolver esta revisão. Nada foi decidido.',
+    asker: 'Você pediu esta ação: outra pessoa a aprova. Você pode negá-la. Nada foi decidido.',
+    counted: 'Você já aprovou esta revisão: outra pessoa também precisa aprovar.',
     beyond:
       'Só proprietários podem resolver esta revisão, e este chat não foi conectado por um deles: resolva-a no app.',
     mfa_setup_required: 'Esta organização exige um segundo fator: configure um no app, em Conta. Nada foi decidido.',

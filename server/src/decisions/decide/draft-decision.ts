@@ -5,7 +5,7 @@ import { actionDigest, hasPayload, payloadDigest } from '@svc/core/action-digest
 import { newSalt } from '@svc/core/audit-chain';
 import { type DecisionInput, type DecisionResult, decide, decideInSteps } from '@svc/core/decision';
 import { PART_WEIGHT_MAX } from '@svc/core/policy';
-import { finalDecisionOf } from '@svc/core/verdict';
+import { approvalsAt, finalDecisionOf } from '@svc/core/verdict';
 import { TURNS } from '../../platform/turns/index.ts';
 import { causeOf, contextOf, redeemableUntilMs, redemptionOf } from '../../record/events/index.ts';
 import type { DecisionDraft, StoredContext } from '../../record/recorder/index.ts';
@@ -176,6 +176,7 @@ function reviewOf({ snapshot, nowMs }: DraftInput, outcome: DecisionResult): Dec
     expiresAtMs: nowMs + snapshot.settings.reviewExpiryMinutes * MS_PER_MINUTE,
     approverRoles: outcome.approverRoles,
     escalates: outcome.escalates,
+    approvals: outcome.approvals,
   };
 }
 
@@ -212,7 +213,17 @@ export function answerOf(draft: DecisionDraft, quotaExceeded: boolean): Decision
     review:
       review === null
         ? null
-        : { status: 'PENDING', expiresAt: new Date(review.expiresAtMs).toISOString(), decidedAt: null, note: null },
+        : {
+            status: 'PENDING',
+            expiresAt: new Date(review.expiresAtMs).toISOString(),
+            decidedAt: null,
+            note: null,
+            approvals: approvalsAt('PENDING', {
+              needed: review.approvals.count,
+              given: 0,
+              mayResolve: review.approverRoles,
+            }),
+          },
     quotaExceeded,
     sandbox: event.sandbox,
     contentScanned: event.contentScanned,

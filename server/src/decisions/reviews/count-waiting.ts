@@ -8,7 +8,8 @@ import { membershipsOf } from '../../people/memberships/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 
 /**
- * Only those that the person's role may resolve. An organization that waits for the person's second factor is left out.
+ * Only those that the person's role may resolve, and that they have not approved yet. An organization that waits
+ * for the person's second factor is left out.
  */
 export async function countWaitingReviews(pool: pg.Pool, accountId: string, nowMs: number): Promise<WaitingReviews> {
   const organizationIds = (await membershipsOf(pool, accountId)).map(({ id }) => id);
@@ -20,7 +21,7 @@ export async function countWaitingReviews(pool: pg.Pool, accountId: string, nowM
     ]);
     return await Promise.all(
       memberships.map(async ({ id, role }) => {
-        const values = [id, role, new Date(nowMs), WAITING_REVIEWS_COUNTED_MAX];
+        const values = [id, role, new Date(nowMs), WAITING_REVIEWS_COUNTED_MAX, accountId];
         const [counted] = await transaction.query<{ waiting: number }>(COUNT_WAITING, values);
         return { organizationId: id, waiting: counted?.waiting ?? 0 };
       }),
@@ -40,7 +41,11 @@ const SELECT_LET_IN = `
 /** Each count stops at its bound, however many wait. */
 const COUNT_WAITING = `
   SELECT count(*)::int AS waiting FROM (
-    SELECT FROM svc.reviews
+    SELECT FROM svc.reviews r
     WHERE organization_id = $1 AND NOT sandbox AND status = 'PENDING' AND expires_at > $3 AND $2 = ANY (may_resolve)
+      AND NOT (r.approvals_needed > 1 AND EXISTS (
+        SELECT FROM svc.review_votes v
+        WHERE v.organization_id = $1 AND v.event_id = r.event_id AND v.account_id = $5 AND v.counts
+      ))
     LIMIT $4
   ) bounded`;

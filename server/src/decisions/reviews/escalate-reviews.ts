@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Passes on reviews that no approver opened for a set share of their time. The roles of the setting may resolve them
- * from then on, and are told: an admin's setting reaches only roles that could before. Each is passed on once, whatever
- * number of processes runs the task.
+ * Passes on reviews that no approver opened for a set share of their time. Where several people have to approve, one
+ * who opened it does not stop that. The roles of the setting may resolve them from then on, and are told: an admin's
+ * setting reaches only roles that could before. Each is passed on once, whatever number of processes runs the task.
  */
 import { ESCALATION_ROLES, type Role } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
@@ -31,9 +31,13 @@ export async function escalateReviews(pool: pg.Pool, signal: AbortSignal): Promi
 /** An owner set it before the review was made: it passes to all roles of the setting. */
 const PASSES_FURTHER = `coalesce(s.escalate_role = 'OWNER' AND r.created_at >= s.escalate_set_at, false)`;
 
+/** One who opened it is enough where one approves. */
+const NOT_OPENED = '(r.opened_at IS NULL OR r.approvals_needed > 1)';
+
 /** A condition on a review `r` and the settings `s`, at `$2`. A sandbox review calls no person. */
 const IS_DUE = `
-  r.status = 'PENDING' AND r.expires_at > $2 AND NOT r.sandbox AND r.opened_at IS NULL AND r.escalated_at IS NULL
+  r.status = 'PENDING' AND r.expires_at > $2 AND NOT r.sandbox AND r.escalated_at IS NULL
+  AND ${NOT_OPENED}
   AND r.escalates
   AND r.created_at + (r.expires_at - r.created_at) * s.escalate_after_percent / 100.0 <= $2
   AND (${PASSES_FURTHER} OR s.escalate_to && r.may_resolve)`;
@@ -128,6 +132,6 @@ async function updateEscalated(
 const UPDATE_ESCALATED = `
   UPDATE svc.reviews r SET escalated_at = $3, escalated_to = d.escalated_to
   FROM jsonb_to_recordset($2) AS d (event_id uuid, escalated_to text[])
-  WHERE r.organization_id = $1 AND r.event_id = d.event_id AND r.status = 'PENDING' AND r.opened_at IS NULL
+  WHERE r.organization_id = $1 AND r.event_id = d.event_id AND r.status = 'PENDING' AND ${NOT_OPENED}
     AND r.escalated_at IS NULL
   RETURNING r.event_id`;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Reviews that a connected app may put to its own person. The organization has turned this on, the risk is below
- * CRITICAL, and the role of the person may resolve the review.
+ * CRITICAL, and the role of the person may resolve the review. One person is enough, who may be the one who asked.
  */
 import type { AgentStatus, Classification, DlpType, Language, ReviewStatus, RiskLevel, Role } from '@svc/contract';
 import type { ToldAction } from '@svc/core/action-sentence';
@@ -26,12 +26,16 @@ export interface InBandReview extends ToldAction {
 export interface InBandRules {
   assistant_approvals: boolean;
   risk_level: RiskLevel;
+  approvals_needed: number;
+  not_asker: boolean;
 }
 
 /** @returns why the review may not be resolved in an assistant; null when it may */
-export function inBandFault({ assistant_approvals: isOn, risk_level: level }: InBandRules): string | null {
+export function inBandFault(rules: InBandRules): string | null {
+  const { assistant_approvals: isOn, risk_level: level, approvals_needed: needed, not_asker: isAskerOut } = rules;
   if (!isOn) return 'The organization does not let reviews be resolved in an assistant: resolve it in the app.';
   if (level === 'CRITICAL') return 'A review at the risk CRITICAL is resolved in the app only.';
+  if (needed > 1 || isAskerOut) return 'A review that another person has to approve is resolved in the app.';
   return null;
 }
 
@@ -88,8 +92,8 @@ interface Row extends InBandRules, Record<string, unknown> {
 }
 
 const SELECT = `
-  SELECT o.assistant_approvals, p.language, r.status, r.expires_at, r.may_resolve, a.status AS agent_status,
-    e.risk_score, e.risk_level, e.action, e.destination, e.records_affected,
+  SELECT o.assistant_approvals, p.language, r.status, r.expires_at, r.may_resolve, r.approvals_needed, r.not_asker,
+    a.status AS agent_status, e.risk_score, e.risk_level, e.action, e.destination, e.records_affected,
     e.content_scanned, ${LISTED_RECORD} AS record
   FROM svc.reviews r
     JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id

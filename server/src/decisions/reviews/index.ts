@@ -10,4 +10,5 @@ export { expireReviews } from './expire-reviews.ts';
 export { type InBandReview, readInBandReview } from './in-band.ts';
 export { listReviews, reviewMark } from './list-reviews.ts';
 export { noteOpened } from './note-opened.ts';
-export { checkResolvable, type Resolution, resolveReview } from './resolve-review.ts';
+export type { Resolution } from './permitted-review.ts';
+export { checkResolvable, resolveReview } from './resolve-review.ts';

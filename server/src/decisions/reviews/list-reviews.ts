@@ -54,7 +54,7 @@ export async function listReviews(reads: Reads, reader: Reader, query: ReviewQue
     { page, isSearch },
     () => shape,
     (row): ReviewItem => {
-      const review = reviewItemOf(row, query.role, nowMs);
+      const review = reviewItemOf(row, { role: query.role, accountId: reader.userId }, nowMs);
       if (review === null) throw new Error('a review without a review');
       return { ...review, event: itemOf(row, nowMs) };
     },

@@ -1,37 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Approves or denies a review. The first resolution wins; expiry is exact; only the review's own roles may do it. */
+/**
+ * Approves or denies a review. The first resolution wins; expiry is exact; only the review's own roles may do it. Where
+ * several people have to approve, each approval before the last one leaves it PENDING.
+ */
 
 import { randomBytes } from 'node:crypto';
-import type { AgentStatus, Decision, ReviewStatus, Role } from '@svc/contract';
+import type { Decision, Role } from '@svc/contract';
 import { type AuditDraft, COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
-import { canResolve, canResolveUpTo, reviewStatusAt } from '@svc/core/verdict';
+import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
-import { needsFactorIn } from '../../people/factors/index.ts';
-import { selectRole } from '../../people/memberships/index.ts';
-import { ApiError } from '../../platform/errors/index.ts';
-import { ACT_JOIN, decisionOf, EVENT_COLUMNS, type EventRow, redeemableUntilMs } from '../../record/events/index.ts';
-import { limitsOfRow, type PlanRow } from '../../registry/plans/index.ts';
+import { decisionOf, redeemableUntilMs } from '../../record/events/index.ts';
+import { limitsOfRow } from '../../registry/plans/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, lockHead } from '../../storage/heads/index.ts';
 import { ofReview, tellWithCommit } from '../../storage/news/index.ts';
-import { type InBandRules, inBandFault } from './in-band.ts';
-
-export type Resolution = 'approve' | 'deny';
-
-interface Person {
-  accountId: string;
-  organizationId: string;
-}
-
-/** A person who answers in a chat. */
-interface ChatPerson extends Person {
-  channel: 'chat';
-  /** The role that the answer counts for at most; null when it is the person's no more. It runs under the lock. */
-  roleMaxOf(transaction: Transaction): Promise<Role | null>;
-}
-
-/** The person who resolves, and the way. */
-export type Resolver = (Person & { channel: 'app' | 'mcp' }) | ChatPerson;
+import {
+  type Permitted,
+  permittedReview,
+  type Resolution,
+  type Resolver,
+  type ReviewedEventRow,
+} from './permitted-review.ts';
+import { endVotes, insertVote } from './votes.ts';
 
 const OUTCOMES = {
   approve: { status: 'APPROVED', kind: 'review.approved' },
@@ -47,8 +37,9 @@ const OUTCOMES = {
  * @returns the decision with its new outcome
  * @throws ApiError 401 when the person is no longer a member, 404 without such a review. 403 for a role that is not one
  *   of the review's, and without the second factor that the organization asks for. 403 in an assistant where this is
- *   off or the risk CRITICAL, and in a chat with secrets of a lower role. 409 when it is resolved or expired, or is to
- *   be approved while its agent is paused
+ *   off or the risk CRITICAL, and in a chat with secrets of a lower role. 403 for an approval by the person who asked,
+ *   where the review leaves them out. 409 when it is resolved or expired, or is to be approved while its agent is
+ *   paused, or for a second approval of one person
  */
 export async function resolveReview(
   pool: pg.Pool,
@@ -64,35 +55,65 @@ export async function resolveReview(
     // After the lock: a resolution that waited past the expiry comes too late.
     const nowMs = nowMsOf();
     const permitted = await permittedReview(transaction, resolver, eventId, resolution, nowMs);
+    const { role, review, votes } = permitted;
     const salt = note === null ? null : randomBytes(COMMITMENT_SALT_BYTES);
-    const { status, kind } = OUTCOMES[resolution];
+    const step = stepOf(permitted, accountId, resolution);
     const entry: AuditDraft = {
       organizationId,
       at: new Date(nowMs).toISOString(),
-      kind,
+      kind: step.kind,
       actor: { type: 'user', id: accountId },
-      subject: { type: 'review', id: permitted.review.id },
+      subject: { type: 'review', id: review.id },
       metadata: {
         channel: resolver.channel,
-        eventId: permitted.review.id,
+        eventId: review.id,
         noteCommitment: note === null || salt === null ? null : commitText(salt.toString('hex'), note),
-        role: permitted.role,
+        role,
+        ...step.metadata,
       },
     };
     const auditSeq = await appendEntries(transaction, head, [entry]);
-    const redeemableUntil = resolution === 'approve' ? redeemableUntilOf(permitted.review, nowMs) : null;
-    const { role } = permitted;
-    const update = { resolver, eventId, status, role, nowMs, note, salt, auditSeq, redeemableUntil };
-    await updateReview(transaction, update);
+    const said = { resolver, eventId, role, nowMs, note, salt, auditSeq };
+    await endVotes(transaction, { organizationId, eventId }, votes);
     await tellWithCommit(transaction, ofReview(eventId));
+    if (step.status === 'PENDING') {
+      await insertVote(transaction, said);
+      return decisionOf({ ...review, review_given: step.given }, nowMs);
+    }
+    const redeemableUntil = resolution === 'approve' ? redeemableUntilOf(review, nowMs) : null;
+    await updateReview(transaction, { ...said, status: step.status, redeemableUntil });
     const decided = {
       redeemable_until: redeemableUntil,
-      review_status: status,
+      review_status: step.status,
       review_decided_at: new Date(nowMs),
       review_note: note,
     };
-    return decisionOf({ ...permitted.review, ...decided }, nowMs);
+    return decisionOf({ ...review, ...decided }, nowMs);
   });
+}
+
+/** The entry of an answer, and the status after it. */
+interface Step {
+  status: 'PENDING' | 'APPROVED' | 'DENIED';
+  kind: string;
+  metadata: JsonObject;
+  /** Approvals that count after it. */
+  given: number;
+}
+
+/** Votes of people who may no longer approve do not count. */
+function stepOf({ review, votes }: Permitted, accountId: string, resolution: Resolution): Step {
+  if (resolution === 'deny') return { ...OUTCOMES.deny, metadata: {}, given: 0 };
+  const { action_digest: digest, approvals_needed: needed } = review;
+  const counting = votes.filter(({ counts }) => counts);
+  const given = counting.length + 1;
+  const actionDigest = digest === null ? null : `sha256:${digest.toString('hex')}`;
+  if (given < needed) {
+    const metadata = { accountId, actionDigest, given, needed };
+    return { status: 'PENDING', kind: 'review.approval_added', metadata, given };
+  }
+  const earlier = counting.map(({ counts: _, ...vote }) => vote);
+  return { ...OUTCOMES.approve, metadata: { actionDigest, ...(needed > 1 && { earlier }) }, given };
 }
 
 /**
@@ -110,106 +131,6 @@ export async function checkResolvable(
   );
 }
 
-/** The only list of the checks. @throws ApiError as `resolveReview` does */
-async function permittedReview(
-  transaction: Transaction,
-  resolver: Resolver,
-  eventId: string,
-  resolution: Resolution,
-  nowMs: number,
-): Promise<{ role: Role; review: ReviewedEventRow }> {
-  const { organizationId, accountId } = resolver;
-  const [role, review] = await Promise.all([
-    selectRole(transaction, organizationId, accountId),
-    selectReview(transaction, organizationId, eventId),
-  ]);
-  const permitted = checkRole(role, review);
-  if (await needsFactorIn(transaction, organizationId, accountId)) throw new ApiError('mfa_setup_required');
-  if (resolver.channel === 'mcp') checkInBand(permitted.review);
-  if (resolver.channel === 'chat') checkChat(await resolver.roleMaxOf(transaction), permitted.review);
-  checkOpen(permitted.review, resolution, nowMs);
-  return permitted;
-}
-
-/** The role is checked first: an unauthorized person does not learn whether a review is open. */
-function checkRole(role: Role | null, review: ReviewedEventRow | null): { role: Role; review: ReviewedEventRow } {
-  if (role === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
-  if (review === null) throw new ApiError('not_found', { message: 'There is no review of such an event.' });
-  if (!canResolve(review.may_resolve, role)) {
-    throw new ApiError('forbidden', { message: `A person with the role ${role} may not resolve this review.` });
-  }
-  return { role, review };
-}
-
-function checkOpen(review: ReviewedEventRow, resolution: Resolution, nowMs: number): void {
-  const { review_status: stored, review_expires_at: expiresAt } = review;
-  if (stored === null || expiresAt === null) throw new Error('a review without status or expiry');
-  const status = reviewStatusAt({ status: stored, expiresAtMs: expiresAt.getTime() }, nowMs);
-  if (status !== 'PENDING') throw new ApiError('conflict', { message: alreadySentence(status, review) });
-  // A deleted agent is null here, and approved as little as a paused one.
-  if (resolution === 'approve' && review.agent_status !== 'ACTIVE') {
-    throw new ApiError('conflict', {
-      message: 'The agent is paused or deleted: deny, or resume it before you approve.',
-    });
-  }
-}
-
-const PLACES: Readonly<Record<Resolver['channel'], string>> = {
-  app: 'in the app',
-  chat: 'in a chat',
-  mcp: 'in an assistant',
-};
-
-/** By whom and where, for a person whose role may resolve it. */
-function alreadySentence(status: ReviewStatus, review: ReviewedEventRow): string {
-  const { decided_role: role, channel } = review;
-  if (role === null || channel === null) return `The review is already ${status}.`;
-  const who = review.decided_name ?? 'a person whose account is gone';
-  return `The review is already ${status}: by ${who} (${role}), ${PLACES[channel]}.`;
-}
-
-/** Under the lock: the setting may have been turned off since the person was asked. */
-function checkInBand(review: InBandRules): void {
-  const message = inBandFault(review);
-  if (message !== null) throw new ApiError('forbidden', { message });
-}
-
-/** A holder of the secrets of a chat can sign for all its users: a press has at most the role of that person. */
-function checkChat(roleMax: Role | null, review: ReviewedEventRow): void {
-  if (roleMax !== null && canResolveUpTo(review.may_resolve, roleMax)) return;
-  throw new ApiError('forbidden', { message: 'A person of a lower role gave this chat its secrets: open the app.' });
-}
-
-interface ReviewedEventRow extends EventRow, PlanRow, Pick<InBandRules, 'assistant_approvals'> {
-  approval_valid_minutes: number;
-  may_resolve: Role[];
-  agent_status: AgentStatus | null;
-  decided_role: Role | null;
-  decided_name: string | null;
-  channel: Resolver['channel'] | null;
-}
-
-async function selectReview(
-  transaction: Transaction,
-  organizationId: string,
-  eventId: string,
-): Promise<ReviewedEventRow | null> {
-  const values = [organizationId, eventId];
-  const [row] = await transaction.query<ReviewedEventRow & Record<string, unknown>>(SELECT_REVIEW, values);
-  return row ?? null;
-}
-
-const SELECT_REVIEW = `
-  SELECT ${EVENT_COLUMNS}, r.may_resolve, a.status AS agent_status, o.assistant_approvals, r.decided_role, r.channel,
-    p.name AS decided_name, o.approval_valid_minutes, o.plan, o.agents_max, o.events_per_month, o.retention_days
-  FROM svc.reviews r
-    JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id
-    JOIN svc.organizations o ON o.organization_id = r.organization_id
-    LEFT JOIN svc.agents a ON a.organization_id = e.organization_id AND a.id = e.agent_id
-    LEFT JOIN svc.accounts p ON p.id = r.decided_by
-    ${ACT_JOIN}
-  WHERE r.organization_id = $1 AND r.event_id = $2`;
-
 interface ReviewUpdate {
   resolver: Resolver;
   eventId: string;
@@ -226,7 +147,8 @@ interface ReviewUpdate {
 /** Until when the approved act can be redeemed. */
 function redeemableUntilOf(review: ReviewedEventRow, nowMs: number): Date {
   const { retentionDays } = limitsOfRow(review);
-  const rules = { approvalValidMinutes: review.approval_valid_minutes, retentionDays };
+  const { approval_valid_minutes: ofOrganization, valid_minutes: ofOne } = review;
+  const rules = { approvalValidMinutes: Math.min(ofOrganization, ofOne ?? ofOrganization), retentionDays };
   return new Date(redeemableUntilMs(rules, nowMs, review.created_at.getTime()));
 }
 

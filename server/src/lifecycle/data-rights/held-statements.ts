@@ -21,9 +21,16 @@ export const HELD_STATEMENTS: Readonly<Record<HeldCategory, string>> = {
     WHERE organization_id = $1 AND account_id = $2 AND expires_at > $4
     ORDER BY last_used_at DESC LIMIT $3`,
   reviews: `
-    SELECT ${TOTAL}, event_id AS "eventId", status, decided_at AS "decidedAt", decided_role AS role, channel, note
-    FROM svc.reviews WHERE organization_id = $1 AND decided_by = $2
-    ORDER BY decided_at DESC, event_id LIMIT $3`,
+    SELECT ${TOTAL}, "eventId", status, "decidedAt", role, channel, note FROM (
+      SELECT event_id AS "eventId", status, decided_at AS "decidedAt", decided_role AS role, channel, note
+      FROM svc.reviews WHERE organization_id = $1 AND decided_by = $2
+      UNION ALL
+      SELECT v.event_id, r.status, v.voted_at, v.role, v.channel, v.note
+      FROM svc.review_votes v
+        JOIN svc.reviews r ON r.organization_id = v.organization_id AND r.event_id = v.event_id
+      WHERE v.organization_id = $1 AND v.account_id = $2
+    ) AS answered
+    ORDER BY "decidedAt" DESC, "eventId" LIMIT $3`,
   changes: `
     SELECT ${TOTAL}, ${ENTRY}, e.subject_type AS "subjectType", e.subject_id AS "subjectId"
     FROM svc.audit_entries e WHERE ${BY_THEM} ORDER BY e.seq DESC LIMIT $3`,

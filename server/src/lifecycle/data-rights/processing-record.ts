@@ -90,11 +90,11 @@ export const PROCESSING_RECORD: readonly Processing[] = [
     tables: ['waiting_notices', 'notice_digests', 'mail_outbox'],
   },
   {
-    data: 'who answered a review, in which role, when, and the note',
+    data: 'who answered a review or approved it among others, in which role, when, and the note',
     of: 'members who answer reviews',
     purpose: 'to show who let an agent act, and why',
     kept: `${WITH_EVENTS}; the note until it is erased`,
-    tables: ['reviews'],
+    tables: ['reviews', 'review_votes'],
   },
   {
     data: 'what an agent says about its act: purpose, name of the receiver, session, link',

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The text of the file: settings, then the lists in their order, each by name. Pure; it pauses after each record. */
+import { approvalsBlock } from '@svc/core/approvals';
 import { compareCodePoints } from '@svc/core/code-point-order';
 import { documentText } from '@svc/documents';
 import type { ExportedOrganization } from './exported-organization.ts';
@@ -14,7 +15,8 @@ organizations:
 
 export function* fileTextSteps(organization: ExportedOrganization): Generator<void, string, void> {
   const { id, name, settings } = organization;
-  const { requireMfa: _mfa, loosenNeedsTwo: _two, eventsPerMonth, agentsMax, retentionDays, ...others } = settings;
+  const { requireMfa: _mfa, loosenNeedsTwo: _two, eventsPerMonth, agentsMax, retentionDays, ...rest } = settings;
+  const others = { ...rest, reviewDefaults: approvalsBlock(rest.reviewDefaults) };
   const contract = Object.entries({ eventsPerMonth, agentsMax, retentionDays }).filter(([, value]) => value !== null);
   const parts = [HEAD, item({ name, id, ...others, ...Object.fromEntries(contract) }, 2)];
   for (const [list, records] of recordsOfFile(organization)) {

@@ -88,6 +88,8 @@ const DELETE_EVENTS = `
     )
   ), reviews AS (
     DELETE FROM svc.reviews WHERE organization_id = $1 AND event_id = ANY (ARRAY(SELECT id FROM due))
+  ), votes AS (
+    DELETE FROM svc.review_votes WHERE organization_id = $1 AND event_id = ANY (ARRAY(SELECT id FROM due))
   ), acts AS (
     DELETE FROM svc.acts WHERE organization_id = $1 AND event_id = ANY (ARRAY(SELECT id FROM due))
   )

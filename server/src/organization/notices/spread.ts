@@ -3,6 +3,7 @@
 import { NOTIFICATIONS, type Role } from '@svc/contract';
 import { canResolve } from '@svc/core/verdict';
 import { DIGEST_SUBJECTS_MAX, type DigestKind, selectMailedRoles } from '../../outgoing/mail/index.ts';
+import { ASKED_BY } from '../../registry/api-keys/index.ts';
 import { entryNumberOf } from '../../storage/causes/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { claimsOf, type Outbox } from '../../storage/outbox/index.ts';
@@ -61,7 +62,7 @@ async function spread(transaction: Transaction, organizationId: string, claimed:
   const concerns = (kind: DigestKind, subjectId: string, person: PersonRow): boolean =>
     kind === 'changeMade'
       ? isTold(subjectId, person)
-      : mailed[kind].includes(person.role) && mayResolve(kind, subjectId, person.role);
+      : mailed[kind].includes(person.role) && mayResolve(kind, subjectId, person);
   const rows = people.flatMap((person) =>
     KINDS.filter((kind) => person.notifications[kind] !== false).flatMap((kind) => {
       const told = causes
@@ -79,7 +80,10 @@ async function spread(transaction: Transaction, organizationId: string, claimed:
 
 const TAKE = `DELETE FROM svc.notice_outbox WHERE organization_id = $1 AND id = ANY ($2::uuid[]) RETURNING id`;
 
-/** Whether a person in a role is concerned. A resolved review concerns no role, an anomaly every role. */
+/**
+ * Whether a person is concerned. A resolved review concerns no role, an anomaly every role. A review does not concern
+ * who has approved it, nor who asked where they may not approve.
+ */
 async function selectRolesOf(transaction: Transaction, organizationId: string, subjectIds: readonly string[]) {
   const rows = await transaction.query<PendingRow>(SELECT_PENDING, [
     organizationId,
@@ -87,10 +91,11 @@ async function selectRolesOf(transaction: Transaction, organizationId: string, s
     transaction.clock.now(),
   ]);
   const pending = new Map(rows.map((row) => [row.event_id, row]));
-  return (kind: DigestKind, subjectId: string, role: Role): boolean => {
+  return (kind: DigestKind, subjectId: string, { account_id: accountId, role }: PersonRow): boolean => {
     if (kind === 'anomalyOpened') return true;
     const review = pending.get(subjectId);
     if (review === undefined || !canResolve(review.may_resolve, role)) return false;
+    if (review.voted_by.includes(accountId) || review.asked_by?.includes(accountId) === true) return false;
     return kind !== 'reviewEscalated' || (review.escalated_to?.includes(role) ?? false);
   };
 }
@@ -99,11 +104,20 @@ interface PendingRow extends Record<string, unknown> {
   event_id: string;
   may_resolve: Role[];
   escalated_to: Role[] | null;
+  voted_by: string[];
+  asked_by: string[] | null;
 }
 
 const SELECT_PENDING = `
-  SELECT event_id, may_resolve, escalated_to FROM svc.reviews
-  WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) AND status = 'PENDING' AND expires_at > $3::timestamptz`;
+  SELECT r.event_id, r.may_resolve, r.escalated_to,
+    ARRAY(SELECT v.account_id FROM svc.review_votes v
+      WHERE r.approvals_needed > 1 AND v.organization_id = $1 AND v.event_id = r.event_id AND v.counts) AS voted_by,
+    CASE WHEN r.not_asker THEN (
+      SELECT ${ASKED_BY} FROM svc.events e WHERE e.organization_id = $1 AND e.id = r.event_id
+    ) END AS asked_by
+  FROM svc.reviews r
+  WHERE r.organization_id = $1 AND r.event_id = ANY ($2::uuid[]) AND r.status = 'PENDING'
+    AND r.expires_at > $3::timestamptz`;
 
 /**
  * Whether a person is told of a change. Their own acts are known to them. A change of the roles that are told is told

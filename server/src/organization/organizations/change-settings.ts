@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Changes the settings and the name of an organization, as its owners and admins do in the app. */
+import { isDeepStrictEqual } from 'node:util';
 import { fieldFault, type Organization, type OrganizationChange, type Role } from '@svc/contract';
+import { approvalsOf } from '@svc/core/approvals';
 import { isTimeZone } from '@svc/core/business-hours';
 import type pg from 'pg';
 import { type AddressReach, readWebAddress } from '../../outgoing/egress/index.ts';
@@ -26,7 +28,8 @@ export async function changeSettings(
   change: OrganizationChange,
   gate: SettingsGate,
 ): Promise<Organization> {
-  const { name, ...given } = checked(change);
+  const { name, reviewDefaults, ...fields } = checked(change);
+  const given = { ...fields, ...(reviewDefaults !== undefined && { reviewDefaults: approvalsOf(reviewDefaults) }) };
   const { organizationId: id } = changer;
   const refusal = await changeAsAdmin(pool, changer, async (transaction, nowMs, role) => {
     const stored = await selectSettings(transaction, id);
@@ -38,10 +41,11 @@ export async function changeSettings(
     if (settings.requireMfa && !stored.requireMfa) await checkOwnFactor(transaction, changer.accountId);
     // Less protection for everybody weighs as much as for oneself.
     if (stored.requireMfa && !settings.requireMfa && !isRecent) throw new ApiError('reauthentication_required');
-    const isOtherTime =
+    const isOtherApproval =
+      !isDeepStrictEqual(settings.reviewDefaults, stored.reviewDefaults) ||
       settings.approvalValidMinutes !== stored.approvalValidMinutes ||
       settings.outcomeMinutes !== stored.outcomeMinutes;
-    if (isOtherTime && !isRecent && !isSecond) throw new ApiError('reauthentication_required');
+    if (isOtherApproval && !isRecent && !isSecond) throw new ApiError('reauthentication_required');
     if (settings.loosenNeedsTwo !== stored.loosenNeedsTwo && !isSecond) {
       await checkSwitch(transaction, { ...changer, role, isRecent }, settings.loosenNeedsTwo);
     }
@@ -79,7 +83,9 @@ function changedOf(
 ): OrganizationChange {
   const now = { ...after, name: change.name ?? before.name };
   return Object.fromEntries(
-    Object.entries(change).filter(([field]) => now[field as keyof Settings] !== before[field as keyof Settings]),
+    Object.entries(change).filter(
+      ([field]) => !isDeepStrictEqual(now[field as keyof Settings], before[field as keyof Settings]),
+    ),
   );
 }
 

@@ -2,6 +2,7 @@
 /** Reads one organization whole, at one moment. */
 
 import type { AgentStatus, KeyKind, KeyPermission, PolicyMode, PolicySpec } from '@svc/contract';
+import type { Approvals } from '@svc/core/approvals';
 import { type CompiledPolicies, compileInSteps, type IdentifiedPolicy, type Steps } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
 import type pg from 'pg';
@@ -132,6 +133,7 @@ interface OrganizationRow extends PlanRow {
   loosen_needs_two: boolean;
   approval_valid_minutes: number;
   context_kept: boolean;
+  review_defaults: Approvals;
   is_unconfirmed: boolean;
   organization_id: string;
   holder: string | null;
@@ -140,7 +142,7 @@ interface OrganizationRow extends PlanRow {
 const SELECT_ORGANIZATION = `
   SELECT h.generation, h.policy_set_version, o.name, o.plan, o.time_zone, o.enforcement, o.review_expiry_minutes,
     o.risk_review_at, o.risk_block_at, o.agents_max, o.events_per_month, o.retention_days, o.private_networks,
-    o.alternatives, o.loosen_needs_two, o.approval_valid_minutes, o.context_kept,
+    o.alternatives, o.loosen_needs_two, o.approval_valid_minutes, o.context_kept, o.review_defaults,
     o.unconfirmed_since IS NOT NULL AS is_unconfirmed, o.organization_id, o.holder
   FROM svc.organization_heads h JOIN svc.organizations o USING (organization_id)
   WHERE h.organization_id = $1`;
@@ -162,6 +164,7 @@ function toSettings(row: OrganizationRow): OrganizationSettings {
     loosenNeedsTwo: row.loosen_needs_two,
     approvalValidMinutes: row.approval_valid_minutes,
     contextKept: row.context_kept,
+    reviewDefaults: row.review_defaults,
   };
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The settings of which a change lets more through, or takes a protection away. */
 import type { LooserSetting } from '@svc/contract';
+import { isLooserIn } from '@svc/core/approvals';
 import type { Settings } from './settings.ts';
 
 type IsLooser<Name extends keyof Settings> = (before: Settings[Name], after: Settings[Name]) => boolean;
@@ -16,6 +17,7 @@ const LOOSER: { readonly [Name in keyof Settings]?: IsLooser<Name> } = {
   requireMfa: (before, after) => before && !after,
   assistantApprovals: (before, after) => !before && after,
   approvalValidMinutes: (before, after) => after > before,
+  reviewDefaults: isLooserIn,
   loosenNeedsTwo: (before, after) => before && !after,
 };
 

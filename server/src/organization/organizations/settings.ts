@@ -3,6 +3,7 @@
 
 import { type PlanName, type PolicyMode, REVIEW_EXPIRY_MINUTES_DEFAULT } from '@svc/contract';
 import { APPROVAL_VALID_MINUTES_DEFAULT, OUTCOME_MINUTES_DEFAULT } from '@svc/contract/limits';
+import { type Approvals, ONE_APPROVAL } from '@svc/core/approvals';
 import { isExpiryRetained, limitsOf } from '../../registry/plans/index.ts';
 import { changedEntry, createdEntry, planChange, type RecordKind, SECRET_SHOWN } from '../../registry/records/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
@@ -30,6 +31,8 @@ export interface Settings {
   outcomeMinutes: number;
   /** The words of agents about their acts are stored and shown. */
   contextKept: boolean;
+  /** How reviews are approved that no policy asked for. */
+  reviewDefaults: Approvals;
   /** null: the plan's value. */
   eventsPerMonth: number | null;
   agentsMax: number | null;
@@ -54,6 +57,7 @@ const DEFAULT_SETTINGS: Settings = {
   approvalValidMinutes: APPROVAL_VALID_MINUTES_DEFAULT,
   outcomeMinutes: OUTCOME_MINUTES_DEFAULT,
   contextKept: true,
+  reviewDefaults: ONE_APPROVAL,
   eventsPerMonth: null,
   agentsMax: null,
   retentionDays: null,
@@ -109,7 +113,11 @@ export function settingFaults(before: Settings | undefined, after: Settings, age
 const ORGANIZATION: RecordKind<NamedSettings> = {
   type: 'organization',
   describe: () => ({}),
-  shown: ({ checkpointUrl, ...rest }) => ({ ...rest, checkpointUrl: checkpointUrl === null ? null : SECRET_SHOWN }),
+  shown: ({ checkpointUrl, reviewDefaults, ...rest }) => ({
+    ...rest,
+    reviewDefaults: { ...reviewDefaults },
+    checkpointUrl: checkpointUrl === null ? null : SECRET_SHOWN,
+  }),
 };
 
 /** The name counts where it can change. */
@@ -133,7 +141,7 @@ const SELECT_SETTINGS = `
     risk_review_at AS "riskReviewAt", risk_block_at AS "riskBlockAt", checkpoint_url AS "checkpointUrl",
     require_mfa AS "requireMfa", alternatives, assistant_approvals AS "assistantApprovals",
     loosen_needs_two AS "loosenNeedsTwo", approval_valid_minutes AS "approvalValidMinutes",
-    outcome_minutes AS "outcomeMinutes", context_kept AS "contextKept",
+    outcome_minutes AS "outcomeMinutes", context_kept AS "contextKept", review_defaults AS "reviewDefaults",
     events_per_month AS "eventsPerMonth", agents_max AS "agentsMax",
     retention_days AS "retentionDays", private_networks AS "privateNetworks"
   FROM svc.organizations WHERE organization_id = $1`;
@@ -157,16 +165,17 @@ const WRITE_SETTINGS = `
   INSERT INTO svc.organizations (organization_id, name, plan, time_zone, enforcement, review_expiry_minutes,
     risk_review_at, risk_block_at, checkpoint_url, require_mfa, events_per_month, agents_max, retention_days,
     private_networks, alternatives, assistant_approvals, loosen_needs_two,
-    approval_valid_minutes, outcome_minutes, context_kept, created_at, updated_at)
+    approval_valid_minutes, outcome_minutes, context_kept, review_defaults, created_at, updated_at)
   SELECT $3::uuid, d.name, d.plan, d."timeZone", d.enforcement, d."reviewExpiryMinutes", d."riskReviewAt",
     d."riskBlockAt", d."checkpointUrl", d."requireMfa", d."eventsPerMonth", d."agentsMax", d."retentionDays",
     d."privateNetworks", d.alternatives, d."assistantApprovals", d."loosenNeedsTwo",
-    d."approvalValidMinutes", d."outcomeMinutes", d."contextKept", $2, $2
+    d."approvalValidMinutes", d."outcomeMinutes", d."contextKept", d."reviewDefaults", $2, $2
   FROM json_to_record($1) AS d (name text, plan text, "timeZone" text, enforcement text,
     "reviewExpiryMinutes" integer, "riskReviewAt" integer, "riskBlockAt" integer, "checkpointUrl" text,
     "requireMfa" boolean, "eventsPerMonth" integer, "agentsMax" integer, "retentionDays" integer,
     "privateNetworks" boolean, alternatives boolean, "assistantApprovals" boolean, "loosenNeedsTwo" boolean,
-    "approvalValidMinutes" integer, "outcomeMinutes" integer, "contextKept" boolean)
+    "approvalValidMinutes" integer, "outcomeMinutes" integer, "contextKept" boolean,
+    "reviewDefaults" json)
   ON CONFLICT (organization_id) DO UPDATE SET
     time_zone = excluded.time_zone, enforcement = excluded.enforcement,
     review_expiry_minutes = excluded.review_expiry_minutes, risk_review_at = excluded.risk_review_at,
@@ -176,4 +185,5 @@ const WRITE_SETTINGS = `
     alternatives = excluded.alternatives, assistant_approvals = excluded.assistant_approvals,
     loosen_needs_two = excluded.loosen_needs_two, approval_valid_minutes = excluded.approval_valid_minutes,
     outcome_minutes = excluded.outcome_minutes, context_kept = excluded.context_kept,
+    review_defaults = excluded.review_defaults,
     updated_at = excluded.updated_at`;

@@ -11,6 +11,7 @@ import type {
   PlanName,
   PolicyMode,
 } from '@svc/contract';
+import type { Approvals } from '@svc/core/approvals';
 import type { CompiledPolicies } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
 import type { AddressList } from '../../platform/addresses/index.ts';
@@ -37,6 +38,8 @@ export interface OrganizationSettings {
   approvalValidMinutes: number;
   /** The words of agents about their acts are stored and shown. */
   contextKept: boolean;
+  /** How reviews are approved that no policy asked for. */
+  reviewDefaults: Approvals;
 }
 
 export interface AgentRecord {

@@ -14,6 +14,7 @@ export {
 export {
   deleteMembership,
   insertMemberships,
+  isMemberAmong,
   lockMembershipCount,
   type MemberAccount,
   type Membership,

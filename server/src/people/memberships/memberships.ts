@@ -17,6 +17,12 @@ export async function selectMemberships(transaction: Transaction, organizationId
 const SELECT_MEMBERSHIPS = `
   SELECT account_id AS "accountId", role FROM svc.memberships WHERE organization_id = $1`;
 
+/** Whether an account is a member of the organization `$1` with one of these roles: places, or columns. */
+export const isMemberAmong = (account: string, roles: string): string => `EXISTS (
+    SELECT FROM svc.memberships m
+    WHERE m.organization_id = $1 AND m.account_id = ${account} AND m.role = ANY (${roles})
+  )`;
+
 /** A member as a provisioning file names them. */
 export interface MemberAccount {
   email: string;

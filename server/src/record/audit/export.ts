@@ -171,7 +171,7 @@ const SELECT_CHECKPOINTS = `
   WHERE organization_id = $1 AND size > $2 AND size <= $3
   ORDER BY size`;
 
-const WITH_NOTE = new Set(['review.approved', 'review.denied', 'anomaly.closed']);
+const WITH_NOTE = new Set(['review.approved', 'review.approval_added', 'review.denied', 'anomaly.closed']);
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The notes of reviews and anomalies to which these entries commit, by entry number, unless erased. */
@@ -194,6 +194,9 @@ async function selectDisclosures(
 const SELECT_NOTES = `
   SELECT audit_seq, note, encode(note_salt, 'hex') AS salt FROM svc.reviews
   WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) AND note IS NOT NULL AND audit_seq IS NOT NULL
+  UNION ALL
+  SELECT audit_seq, note, encode(note_salt, 'hex') FROM svc.review_votes
+  WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) AND note IS NOT NULL
   UNION ALL
   SELECT closed_seq, note, encode(note_salt, 'hex') FROM svc.anomalies
   WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND note IS NOT NULL AND closed_seq IS NOT NULL`;

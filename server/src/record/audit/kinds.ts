@@ -112,8 +112,15 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     fields: ['credentialId', 'error', 'keyPrefix', 'latencyMs', 'method', 'protocol', 'routeId', 'sandbox', 'status'],
   },
   'review.approved': {
-    meaning: 'A person approved a review. The subject is the review, which has the id of its event.',
-    fields: RESOLUTION_FIELDS,
+    meaning:
+      'A person approved a review. The subject is the review, which has the id of its event. `actionDigest` is null ' +
+      'for an event of an older version.',
+    fields: ['actionDigest', ...RESOLUTION_FIELDS],
+    optional: { earlier: 'when several people had to approve: `{ accountId, role, channel, seq }` of those before' },
+  },
+  'review.approval_added': {
+    meaning: 'A person approved a review that waits for more people. `given` of `needed` approvals count now.',
+    fields: ['accountId', 'actionDigest', ...RESOLUTION_FIELDS, 'given', 'needed'],
   },
   'review.denied': { meaning: 'A person denied a review.', fields: RESOLUTION_FIELDS },
   'review.expired': {
@@ -129,6 +136,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   'review.note_erased': {
     meaning: 'The note of a review was erased; the commitment of the entry before stays and can no longer be opened.',
     fields: ['channel', 'eventId', 'role'],
+    optional: { accountId: 'when the note is that of one of several approvals: whose' },
   },
   'anomaly.opened': {
     meaning:

@@ -2,10 +2,24 @@
 /** An event and its review as the app shows them. */
 import type { AgentStatus, Classification, EventItem, Review, Role } from '@svc/contract';
 import { approversOf, canResolve } from '@svc/core/verdict';
+import { isMemberAmong } from '../../people/memberships/index.ts';
+import { ASKED_BY } from '../../registry/api-keys/index.ts';
 import { contains } from '../../storage/lists/index.ts';
 import { ACT_JOIN, decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
 
 const MS_PER_MINUTE = 60_000;
+
+type Vote = Review['approvals']['by'][number] & { seq: number; erasedSeq: number | null };
+
+/** The approvals before the last one. Those of a review that has ended counted or not for ever. */
+const VOTES = `(
+    SELECT json_agg(json_build_object('id', v.account_id, 'name', a.name, 'role', v.role, 'channel', v.channel,
+      'at', v.voted_at, 'note', v.note, 'counts',
+      v.counts AND (r.status <> 'PENDING' OR ${isMemberAmong('v.account_id', 'r.may_resolve')}),
+      'seq', v.audit_seq, 'erasedSeq', v.note_erased_seq) ORDER BY v.audit_seq)
+    FROM svc.review_votes v LEFT JOIN svc.accounts a ON a.id = v.account_id
+    WHERE v.organization_id = $1 AND v.event_id = r.event_id
+  )`;
 
 /** Columns of `ITEM_COLUMNS`; those of the review are all null when there is none. */
 export interface EventItemRow extends EventRow {
@@ -15,8 +29,12 @@ export interface EventItemRow extends EventRow {
   outcome_minutes: number;
   agent_status: AgentStatus | null;
   review_created_at: Date | null;
-  review_may_resolve: Role[] | null;
   review_escalates: boolean | null;
+  review_not_asker: boolean | null;
+  review_valid_minutes: number | null;
+  /** Null for a review that does not wait, or that the person who asked may approve. */
+  review_asked_by: string[] | null;
+  review_votes: Vote[] | null;
   review_decided_by: string | null;
   review_decided_role: Role | null;
   review_channel: string | null;
@@ -30,9 +48,12 @@ export const ITEM_COLUMNS = `${EVENT_COLUMNS},
   e.seq, e.resource_id, e.records_affected,
   (SELECT outcome_minutes FROM svc.organizations WHERE organization_id = $1) AS outcome_minutes,
   a.status AS agent_status, r.created_at AS review_created_at,
-  r.may_resolve AS review_may_resolve, r.escalates AS review_escalates, r.decided_by AS review_decided_by,
+  r.escalates AS review_escalates, r.decided_by AS review_decided_by,
   r.decided_role AS review_decided_role, r.channel AS review_channel, r.audit_seq AS review_audit_seq,
-  r.note_erased_seq AS review_note_erased_seq, p.name AS decider_name`;
+  r.note_erased_seq AS review_note_erased_seq, p.name AS decider_name, r.not_asker AS review_not_asker,
+  r.valid_minutes AS review_valid_minutes,
+  CASE WHEN r.not_asker AND r.status = 'PENDING' THEN ${ASKED_BY} END AS review_asked_by,
+  CASE WHEN r.approvals_needed > 1 THEN ${VOTES} END AS review_votes`;
 
 /**
  * For `FROM svc.events e` joined with `svc.reviews r`. It names the person who resolved a review of the organization.
@@ -70,8 +91,12 @@ function isOutcomeMissing(row: EventItemRow, nowMs: number): boolean {
   return nowMs >= row.redeemed_at.getTime() + row.outcome_minutes * MS_PER_MINUTE;
 }
 
-/** @param role role of the reader, which decides whether they can resolve it */
-export function reviewItemOf(row: EventItemRow, role: Role, nowMs: number): Review | null {
+/** @param reader whose role and account decide what they may answer */
+export function reviewItemOf(
+  row: EventItemRow,
+  { role, accountId }: { role: Role; accountId: string },
+  nowMs: number,
+): Review | null {
   const { review } = decisionOf(row, nowMs);
   if (review === null || review.expiresAt === null) return null;
   if (row.review_created_at === null || row.review_may_resolve === null) throw new Error('half a review');
@@ -88,8 +113,24 @@ export function reviewItemOf(row: EventItemRow, role: Role, nowMs: number): Revi
     approverRoles: [...new Set(approversOf(row.review_may_resolve))],
     canResolve: review.status === 'PENDING' && canResolve(row.review_may_resolve, role),
     escalates: row.review_escalates !== false,
+    approvals: {
+      ...review.approvals,
+      notAsker: row.review_not_asker === true,
+      validMinutes: row.review_valid_minutes,
+      by: votesOf(row).map(({ seq: _seq, erasedSeq: _erasedSeq, ...vote }) => vote),
+    },
+    mayNotApprove: review.status === 'PENDING' ? barOf(row, accountId) : null,
     agentPaused: row.agent_status !== 'ACTIVE',
   };
+}
+
+/** JSON has its moments in the text of PostgreSQL. */
+const votesOf = ({ review_votes: votes }: EventItemRow): Vote[] =>
+  (votes ?? []).map((vote) => ({ ...vote, at: new Date(vote.at).toISOString() }));
+
+function barOf(row: EventItemRow, accountId: string): Review['mayNotApprove'] {
+  if (row.review_asked_by?.includes(accountId) === true) return 'ASKER';
+  return row.review_votes?.some(({ id, counts }) => counts && id === accountId) === true ? 'COUNTED' : null;
 }
 
 /** Finds a text in the names of an event. The record is read once for all three names. */

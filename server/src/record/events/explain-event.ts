@@ -26,11 +26,11 @@ import { MATCHED_POLICY_IDS } from './stored-event.ts';
  */
 export async function explainEvent(
   pool: pg.Pool,
-  reader: { organizationId: string; role: Role },
+  reader: { organizationId: string; role: Role; accountId: string },
   eventId: string,
   archive: Archive = NO_ARCHIVE,
 ): Promise<EventDetail> {
-  const { organizationId, role } = reader;
+  const { organizationId } = reader;
   const nowMs = pool.clock.nowMs();
   const detail = await inTransaction(
     pool,
@@ -53,7 +53,7 @@ export async function explainEvent(
           policies: policies.map((policy) => traceOf(policy, event)),
           policiesTotal: policies[0]?.total ?? 0,
         },
-        review: reviewItemOf(event, role, nowMs),
+        review: reviewItemOf(event, reader, nowMs),
         audit,
       };
     },
@@ -158,17 +158,19 @@ type AuditPart = { seqs: number[]; rows: EventDetail['audit'] };
 async function selectAudit(
   transaction: Transaction,
   organizationId: string,
-  { seq, review_audit_seq: reviewSeq, review_note_erased_seq: erasedSeq, entries, context }: EventItemRow,
+  { seq, review_audit_seq: reviewSeq, review_note_erased_seq: erasedSeq, review_votes: votes, ...row }: EventItemRow,
 ): Promise<AuditPart> {
-  const seqs = [seq, reviewSeq, erasedSeq, ...(entries ?? []), ...erasuresOf(context)].filter((one) => one !== null);
+  const ofVotes = (votes ?? []).flatMap((vote) => [vote.seq, vote.erasedSeq]);
+  const ofAct = [...(row.entries ?? []), ...erasuresOf(row.context)];
+  const seqs = [seq, reviewSeq, erasedSeq, ...ofVotes, ...ofAct].filter((one) => one !== null);
   const rows = await transaction.query<AuditRow & Record<string, unknown>>(SELECT_AUDIT, [organizationId, seqs]);
-  const items = rows.map((row) => ({
-    seq: row.seq,
-    at: row.at.toISOString(),
-    kind: row.kind,
-    actor: { type: row.actor_type, id: row.actor_id, name: row.key_name },
-    hash: row.hash,
-    prevHash: row.prev_hash,
+  const items = rows.map((entry) => ({
+    seq: entry.seq,
+    at: entry.at.toISOString(),
+    kind: entry.kind,
+    actor: { type: entry.actor_type, id: entry.actor_id, name: entry.key_name },
+    hash: entry.hash,
+    prevHash: entry.prev_hash,
   }));
   return { seqs, rows: items };
 }

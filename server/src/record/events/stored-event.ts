@@ -8,8 +8,10 @@ import type {
   EventAction,
   ReviewStatus,
   RiskLevel,
+  Role,
 } from '@svc/contract';
-import { finalDecisionOf, reviewStatusAt } from '@svc/core/verdict';
+import { approvalsAt, finalDecisionOf, reviewStatusAt } from '@svc/core/verdict';
+import { isMemberAmong } from '../../people/memberships/index.ts';
 import { ACT_COLUMNS, type ActRow, type EventRecord, type StoredContext } from '../recorder/index.ts';
 import { causeOf } from './cause-of.ts';
 import { redemptionOf } from './redemption.ts';
@@ -56,17 +58,29 @@ export interface EventRow extends ActRow {
   review_expires_at: Date | null;
   review_decided_at: Date | null;
   review_note: string | null;
+  review_may_resolve: Role[] | null;
+  review_needed: number | null;
+  /** Approvals before the last one that count now. */
+  review_given: number;
   redeemable_until: Date | null;
   action_digest: Buffer | null;
   content_scanned: boolean | null;
   context: StoredContext | null;
 }
 
-/** For `FROM svc.events e LEFT JOIN svc.reviews r` with `ACT_JOIN`. */
+/** A review that one person approves has no votes: they are not looked for. */
+const APPROVALS_GIVEN = `(
+    SELECT count(*)::int FROM svc.review_votes v
+    WHERE r.approvals_needed > 1 AND v.organization_id = $1 AND v.event_id = r.event_id
+      AND v.counts AND ${isMemberAmong('v.account_id', 'r.may_resolve')}
+  )`;
+
+/** For `FROM svc.events e LEFT JOIN svc.reviews r` with `ACT_JOIN`, in a statement of the organization `$1`. */
 export const EVENT_COLUMNS = `
   e.id, e.created_at, e.sandbox, e.agent_id, e.action, e.destination, e.decision, e.evaluated_decision, e.risk_level,
   e.risk_score, e.quota_exceeded, ${LISTED_RECORD} AS record, r.status AS review_status,
   r.expires_at AS review_expires_at, r.decided_at AS review_decided_at, r.note AS review_note,
+  r.may_resolve AS review_may_resolve, r.approvals_needed AS review_needed, ${APPROVALS_GIVEN} AS review_given,
   COALESCE(r.redeemable_until, e.redeemable_until) AS redeemable_until, e.action_digest, e.content_scanned, e.context,
   ${ACT_COLUMNS.map((column) => `x.${column}`).join(', ')}`;
 
@@ -115,11 +129,17 @@ export function decisionOf(row: EventRow, nowMs: number): Decision & { cause: De
 
 function reviewOf(row: EventRow, nowMs: number): Decision['review'] {
   if (row.review_status === null || row.review_expires_at === null) return null;
+  const status = reviewStatusAt({ status: row.review_status, expiresAtMs: row.review_expires_at.getTime() }, nowMs);
   return {
-    status: reviewStatusAt({ status: row.review_status, expiresAtMs: row.review_expires_at.getTime() }, nowMs),
+    status,
     expiresAt: row.review_expires_at.toISOString(),
     decidedAt: row.review_decided_at?.toISOString() ?? null,
     note: row.review_note,
+    approvals: approvalsAt(status, {
+      needed: row.review_needed ?? 1,
+      given: row.review_given,
+      mayResolve: row.review_may_resolve ?? [],
+    }),
   };
 }
 

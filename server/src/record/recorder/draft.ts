@@ -11,6 +11,7 @@ import type {
   Role,
   WebhookType,
 } from '@svc/contract';
+import type { Approvals } from '@svc/core/approvals';
 import type { AuditActor } from '@svc/core/audit-chain';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type { ActRow } from './acts.ts';
@@ -146,6 +147,7 @@ interface ReviewDraft {
   expiresAtMs: number;
   approverRoles: readonly Role[];
   escalates: boolean;
+  approvals: Approvals;
 }
 
 export interface IdempotencyDraft {

@@ -257,6 +257,9 @@ function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, q
       expires_at: new Date(draft.review.expiresAtMs),
       approver_roles: draft.review.approverRoles,
       escalates: draft.review.escalates,
+      approvals_needed: draft.review.approvals.count,
+      not_asker: draft.review.approvals.notAsker,
+      valid_minutes: draft.review.approvals.validMinutes,
       risk_score: event.riskScore,
     });
   }

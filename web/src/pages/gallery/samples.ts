@@ -42,6 +42,7 @@ const review = (status: NonNullable<EventItem['review']>['status']) => ({
   expiresAt: '2026-11-25T09:12:04.000Z',
   decidedAt: null,
   note: null,
+  approvals: { needed: 1, given: status === 'APPROVED' ? 1 : 0, stillFrom: [] },
 });
 
 const CHANGES: Readonly<Record<Outcome, Partial<EventItem>>> = {

@@ -16,6 +16,7 @@ import {
 import type { Settings } from '../../../organization/organizations/index.ts';
 import { COUNT_MAX } from '../limits.ts';
 import { webAddress } from '../reading/addresses.ts';
+import { approvals } from '../reading/approvals.ts';
 import {
   integer,
   nullable,
@@ -48,6 +49,7 @@ export const settingFields = {
   approvalValidMinutes: optional(integer(APPROVAL_VALID_MINUTES_MIN, APPROVAL_VALID_MINUTES_MAX)),
   outcomeMinutes: optional(integer(OUTCOME_MINUTES_MIN, OUTCOME_MINUTES_MAX)),
   contextKept: optional(yesOrNo),
+  reviewDefaults: optional(approvals),
 };
 
 /** Only a person who has a second factor may require one, and only an owner a second person: no file does. */

@@ -13,6 +13,7 @@ import { FACTORS_BY_ROW } from './factors-by-row.ts';
 import { LEASES } from './leases.ts';
 import { PARTITIONS } from './partitions.ts';
 import { RECORD_BATCH } from './record-batch.ts';
+import { SEVERAL_APPROVERS } from './several-approvers.ts';
 import { THINNED_CHECKPOINTS } from './thinned-checkpoints.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1030-ends-by-caller', sql: ENDS_BY_CALLER },
   { name: '1031-factors-by-row', sql: FACTORS_BY_ROW },
   { name: '1040-audit-archive', sql: AUDIT_ARCHIVE },
+  { name: '1050-several-approvers', sql: SEVERAL_APPROVERS },
 ];

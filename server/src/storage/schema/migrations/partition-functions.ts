@@ -93,12 +93,17 @@ const STAYS: Readonly<Record<string, string>> = {
   idempotency_records: 'e.created_at >= $2',
 };
 /** Tables whose rows go with those of a partitioned one, by this column. */
-const DEPENDENTS: Readonly<Record<string, readonly (readonly [table: string, column: string])[]>> = {
+type Dependents = Readonly<Record<string, readonly (readonly [table: string, column: string])[]>>;
+const DEPENDENTS: Dependents = {
   events: [
     ['reviews', 'event_id'],
     ['acts', 'event_id'],
   ],
   webhook_deliveries: [['webhook_attempts', 'delivery_id']],
+};
+const DEPENDENTS_WITH_VOTES: Dependents = {
+  ...DEPENDENTS,
+  events: [...(DEPENDENTS.events ?? []), ['review_votes', 'event_id']],
 };
 
 /**
@@ -106,8 +111,8 @@ const DEPENDENTS: Readonly<Record<string, readonly (readonly [table: string, col
  * Several become one. A single one becomes a smaller one, when fewer than a third of its rows stay; otherwise its rows
  * are deleted one by one, elsewhere. Rows that stay are copied beside all reading and writing.
  */
-const END = `
-  CREATE FUNCTION svc.end_partitions(parts name[], ended uuid[]) RETURNS text LANGUAGE plpgsql ${SETTINGS} AS $$
+const end = (create: string, dependentsOf: Dependents): string => `
+  ${create} FUNCTION svc.end_partitions(parts name[], ended uuid[]) RETURNS text LANGUAGE plpgsql ${SETTINGS} AS $$
   DECLARE
     parent name;
     fresh name;
@@ -158,7 +163,7 @@ const END = `
       RETURN CASE going WHEN 0 THEN 'stays' ELSE 'by row' END;
     END IF;
     FOREACH part IN ARRAY parts LOOP
-      ${Object.entries(DEPENDENTS)
+      ${Object.entries(dependentsOf)
         .flatMap(([table, dependents]) =>
           dependents.map(
             ([dependent, column]) => `IF parent = '${table}' AND going > 0 THEN
@@ -201,4 +206,6 @@ const END = `
     'Answers "dropped"; "copied" when rows that stay took their place; "stays" or "by row" when it changed nothing.';
   ${grantedToService('end_partitions(name[], uuid[])')}`;
 
-export const PARTITION_FUNCTIONS = [LIST, MAKE, END].join('\n');
+export const PARTITION_FUNCTIONS = [LIST, MAKE, end('CREATE', DEPENDENTS)].join('\n');
+/** Votes of a review go with its event. */
+export const END_WITH_VOTES = end('CREATE OR REPLACE', DEPENDENTS_WITH_VOTES);

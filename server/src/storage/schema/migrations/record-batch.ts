@@ -96,19 +96,33 @@ const COUNT_SKIPS = `
   COMMENT ON FUNCTION svc.count_skips(uuid, json) IS 'Begins holds of endpoints, or adds to them.';
   ${granted('count_skips(uuid, json)')}`;
 
+/** Columns that later versions added. */
+interface ReviewColumns {
+  names: string;
+  values: string;
+  types: string;
+}
+const NO_COLUMNS: ReviewColumns = { names: '', values: '', types: '' };
+/** A process of an older version leaves them out. */
+const APPROVAL_COLUMNS: ReviewColumns = {
+  names: ', approvals_needed, not_asker, valid_minutes',
+  values: ', COALESCE(d.approvals_needed, 1), COALESCE(d.not_asker, false), d.valid_minutes',
+  types: ', approvals_needed smallint, not_asker boolean, valid_minutes integer',
+};
+
 /** A review is told at once, in the chosen chat too, and again near its expiry. Sandbox reviews call no person. */
-const addReviews = (create: string, newId: string) => `
+const addReviews = (create: string, newId: string, more: ReviewColumns = NO_COLUMNS) => `
   ${create} FUNCTION svc.add_reviews(organization uuid, reviews json) RETURNS void LANGUAGE plpgsql AS $$
   ${INSERTED}
   BEGIN
     ${inserted(`
       INSERT INTO svc.reviews (organization_id, event_id, sandbox, status, created_at, expires_at, approver_roles,
-        risk_score, escalates)
+        risk_score, escalates${more.names})
       SELECT organization, d.event_id, d.sandbox, 'PENDING', d.created_at, d.expires_at,
-        ARRAY(SELECT json_array_elements_text(d.approver_roles)), d.risk_score, d.escalates
+        ARRAY(SELECT json_array_elements_text(d.approver_roles)), d.risk_score, d.escalates${more.values}
       FROM json_to_recordset(reviews) AS d (
         event_id uuid, sandbox boolean, created_at timestamptz, expires_at timestamptz,
-        approver_roles json, risk_score smallint, escalates boolean)`)}
+        approver_roles json, risk_score smallint, escalates boolean${more.types})`)}
     ${inserted(`
       INSERT INTO svc.chat_outbox (id, organization_id, integration_id, event_id, created_at, due_at)
       SELECT ${newId}, organization, chosen.id, d.event_id, d.created_at, d.created_at
@@ -262,3 +276,4 @@ export const RECORD_BATCH = [
 export const RECORD_BATCH_WITH_PARTITIONS = record('CREATE OR REPLACE', KEYS_OF_PARTITIONS);
 /** Ids that follow time: each index grows at its end, and few of its pages are written whole. */
 export const ORDERED_IDS = addReviews('CREATE OR REPLACE', 'svc.ordered_id(d.created_at)');
+export const REVIEWS_WITH_APPROVALS = addReviews('CREATE OR REPLACE', 'svc.ordered_id(d.created_at)', APPROVAL_COLUMNS);

@@ -28,7 +28,7 @@ export const EVENTS_ROUTES = {
     const { id: organizationId, role } = person.organization;
     const id = uuidParameter(request, 'id');
     const detail = await reads.run(readerOf(person), 'list', () =>
-      explainEvent(reads.pool, { organizationId, role }, id, archive),
+      explainEvent(reads.pool, { organizationId, role, accountId: person.user.id }, id, archive),
     );
     if (detail.review?.canResolve === true) await noteOpened(pool, organizationId, id);
     return detail;

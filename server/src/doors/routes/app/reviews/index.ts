@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The routes of reviews. */
 
-import type { ReviewListQuery, ReviewResolution } from '@svc/contract';
+import type { NoteErasureQuery, ReviewListQuery, ReviewResolution } from '@svc/contract';
 import type { FastifyRequest } from 'fastify';
 import { withReviewUrl } from '../../../../decisions/decide/index.ts';
 import {
@@ -28,7 +28,8 @@ export const REVIEWS_ROUTES = {
   /** POST /reviews/{eventId}/erase-note: erase the note of a review. */
   eraseReviewNote: async ({ pool }, request, { user, organization }, reply) => {
     const eraser = { accountId: user.id, organizationId: organization.id };
-    await eraseNote(pool, eraser, uuidParameter(request, 'eventId'));
+    const { accountId = null } = request.query as NoteErasureQuery;
+    await eraseNote(pool, eraser, uuidParameter(request, 'eventId'), accountId?.toLowerCase() ?? null);
     return await reply.code(204).send();
   },
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+/** How a review is approved, as it goes over the wire. */
+
+/** How a REVIEW is approved. */
+export interface Approvals {
+  /** People who have to approve, 1 to 5. */
+  count?: number;
+  /** The person who asked for the act does not count. Left out: true where `count` is above 1. */
+  notAsker?: boolean;
+  /** The act can be redeemed so long after the last approval, where that is the shorter time. */
+  validMinutes?: number;
+}
+
+export interface ReviewApprovals {
+  /** People who have to approve. */
+  needed: number;
+  /** Approvals that count now. */
+  given: number;
+  /** Roles that may give the rest; empty once the review has ended. */
+  stillFrom: ('OWNER' | 'ADMIN' | 'MEMBER')[];
+}
