@@ -98,7 +98,8 @@ function Actor({ entry: { actor }, review }: { entry: Entry; review: Review | nu
       </>
     );
   }
-  const decider = review?.decidedBy;
-  if (decider?.id !== actor.id || decider.name === null) return why.by(actor.id);
+  const people = [review?.decidedBy, ...(review?.approvals.by ?? [])];
+  const decider = people.find((person) => person?.id === actor.id);
+  if (decider == null || decider.name === null) return why.by(actor.id);
   return why.byPerson(decider.name, messages.words.roles[decider.role]);
 }

@@ -159,6 +159,7 @@ export const words = {
   kinds: {
     'decision.recorded': 'Decided',
     'review.approved': 'Approved',
+    'review.approval_added': 'Approved, and more are needed',
     'review.denied': 'Denied',
     'review.escalated': 'Passed on',
     'review.expired': 'Expired',

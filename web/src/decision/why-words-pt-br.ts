@@ -147,6 +147,7 @@ export const words: typeof en = {
   kinds: {
     'decision.recorded': 'Decidida',
     'review.approved': 'Aprovada',
+    'review.approval_added': 'Aprovada por uma pessoa; faltam outras',
     'review.denied': 'Negada',
     'review.escalated': 'Repassada',
     'review.expired': 'Expirada',

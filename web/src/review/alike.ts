@@ -28,7 +28,7 @@ const PICKED_MAX = 20;
 /** @param picked those that were chosen so far */
 export function canPick(item: ReviewItem, picked: readonly ReviewItem[]): boolean {
   const [first] = picked;
-  if (!item.canResolve) return false;
+  if (!item.canResolve || item.mayNotApprove !== null) return false;
   if (first === undefined || picked.some(({ eventId }) => eventId === item.eventId)) return true;
   return picked.length < PICKED_MAX && isAlike(first, item);
 }

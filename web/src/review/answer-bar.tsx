@@ -11,9 +11,11 @@ import { useWords } from '../language/word-set.ts';
 import { useAnnounce } from '../ui/announcer.tsx';
 import { FailureNotice, Notice } from '../ui/notice.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
+import { ApprovalsSoFar } from './approvals-so-far.tsx';
 import { type Answer, type Result, useResolving } from './resolving.ts';
 import { ReviewOutcome } from './review-outcome.tsx';
 import { answerWords } from './words.ts';
+import type { words as english } from './words-en.ts';
 
 export function AnswerBar({ detail }: { detail: EventDetail }) {
   const { event, review } = detail;
@@ -37,6 +39,7 @@ function Bar({ event, review }: { event: EventItem; review: Review }) {
         max-md:bottom-0 max-md:z-10"
     >
       {result !== null && <Notice ref={notice} tone={result.tone} what={result.what} remedy={result.remedy} />}
+      <ApprovalsSoFar review={review} onResult={setResult} />
       {review.status !== 'PENDING' && <ReviewOutcome event={event} review={review} onResult={setResult} />}
       {review.status === 'PENDING' && !review.escalates && <p className="text-meta text-ink-2">{words.isKept}</p>}
       {review.canResolve && <Answers event={event} review={review} onResult={setResult} />}
@@ -79,9 +82,12 @@ function Answers({ event, review, onResult }: AnswersProps) {
     <>
       {passing !== null && !isSettled && armed !== null && <FailureNotice failure={passing} />}
       {review.agentPaused && <p className="text-meta text-review-ink">{words.agentPaused}</p>}
+      {review.mayNotApprove !== null && <p className="text-ink-2">{words.mayNotApprove[review.mayNotApprove]}</p>}
       <AnswerButtons
         action={event.action}
-        canApprove={!review.agentPaused}
+        canApprove={!review.agentPaused && review.mayNotApprove === null}
+        isDenyOnly={review.mayNotApprove !== null}
+        asked={askedOf(event, review, words)}
         armed={armed}
         onArm={setArmed}
         note={note}
@@ -91,6 +97,15 @@ function Answers({ event, review, onResult }: AnswersProps) {
       />
     </>
   );
+}
+
+/** An approval that is not the last one lets nothing run yet. */
+function askedOf({ action }: EventItem, { approvals: { given, needed } }: Review, words: typeof english) {
+  if (given + 1 >= needed) return undefined;
+  return {
+    approve: { question: words.approveQuestion(action), text: words.approveMore },
+    deny: { question: words.denyQuestion(action), text: words.denyText },
+  };
 }
 
 function NotYours({ review }: { review: Review }) {

@@ -19,6 +19,8 @@ interface AnswerButtonsProps {
   /** In place of the question of one review. */
   asked?: Readonly<Record<Answer, { question: string; text: string }>> | undefined;
   canApprove: boolean;
+  /** The person may deny alone: there is no other button. */
+  isDenyOnly?: boolean;
   armed: Answer | null;
   onArm(answer: Answer | null): void;
   note: string;
@@ -90,7 +92,12 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   );
 }
 
-function Offer({ canApprove, onArm, steppedBackFrom }: AnswerButtonsProps & { steppedBackFrom: Answer | null }) {
+function Offer({
+  canApprove,
+  isDenyOnly = false,
+  onArm,
+  steppedBackFrom,
+}: AnswerButtonsProps & { steppedBackFrom: Answer | null }) {
   const words = useWords(answerWords);
   const deny = useRef<HTMLButtonElement>(null);
   const approve = useRef<HTMLButtonElement>(null);
@@ -104,16 +111,18 @@ function Offer({ canApprove, onArm, steppedBackFrom }: AnswerButtonsProps & { st
         <X aria-hidden className="size-4" />
         {words.deny} <Key className="text-ink-3">D</Key>
       </Button>
-      <Button
-        variant="solid"
-        className="h-9 flex-1 @xl:flex-none"
-        disabled={!canApprove}
-        ref={approve}
-        onClick={() => onArm('approve')}
-      >
-        <Check aria-hidden className="size-4" />
-        {words.approve} <Key>A</Key>
-      </Button>
+      {!isDenyOnly && (
+        <Button
+          variant="solid"
+          className="h-9 flex-1 @xl:flex-none"
+          disabled={!canApprove}
+          ref={approve}
+          onClick={() => onArm('approve')}
+        >
+          <Check aria-hidden className="size-4" />
+          {words.approve} <Key>A</Key>
+        </Button>
+      )}
     </>
   );
 }

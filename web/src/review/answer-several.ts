@@ -18,7 +18,7 @@ export const isLeft = (line: Line | undefined) => line === undefined || UNANSWER
 
 /** How one of them ended. */
 export type Line =
-  | { kind: 'approved' | 'denied' | 'expired' | 'paused' | 'forbidden' | 'gone' | Unanswered }
+  | { kind: 'added' | 'approved' | 'denied' | 'expired' | 'paused' | 'forbidden' | 'gone' | Unanswered }
   | { kind: 'already'; status: 'APPROVED' | 'DENIED'; review: Review };
 
 type Lines = Readonly<Record<string, Line>>;
@@ -55,8 +55,12 @@ export function useAnswerSeveral(onDone: () => void) {
 async function answerOne(eventId: string, answer: Answer, note: string): Promise<Line> {
   const input = { params: { eventId }, body: note === '' ? {} : { note } };
   try {
-    await (answer === 'approve' ? callApi('approveReview', input) : callApi('denyReview', input));
-    return { kind: answer === 'approve' ? 'approved' : 'denied' };
+    if (answer === 'deny') {
+      await callApi('denyReview', input);
+      return { kind: 'denied' };
+    }
+    const { review } = await callApi('approveReview', input);
+    return { kind: review?.status === 'PENDING' ? 'added' : 'approved' };
   } catch (error) {
     const failure = failureOf(error);
     if (failure.kind !== 'refused') return { kind: 'failed' };
@@ -75,6 +79,7 @@ async function whyNot(eventId: string): Promise<Line> {
     const { status } = review;
     if (status === 'APPROVED' || status === 'DENIED') return { kind: 'already', status, review };
     if (status === 'EXPIRED') return { kind: 'expired' };
+    if (review.mayNotApprove === 'COUNTED') return { kind: 'added' };
     return { kind: review.agentPaused ? 'paused' : 'failed' };
   } catch {
     return { kind: 'failed' };

@@ -38,11 +38,13 @@ export function useResolving(event: EventItem, onResult: (result: Result) => voi
     Promise.all([['listReviews'], ['listEvents'], detailKey].map((queryKey) => readAgain(queries, { queryKey })));
   /** Why it was refused. */
   function settled(failure: Extract<Failure, { kind: 'refused' }>): Omit<Result, 'tone'> {
-    if (failure.status === 403) return { what: words.notPermitted, remedy: failures.byCode.forbidden.remedy };
     const review = queries.getQueryData<EventDetail>(detailKey)?.review;
+    if (failure.status === 403 && review?.mayNotApprove === 'ASKER') return { what: words.mayNotApprove.ASKER };
+    if (failure.status === 403) return { what: words.notPermitted, remedy: failures.byCode.forbidden.remedy };
     if (review?.status === 'APPROVED') return { what: words.alreadyApproved };
     if (review?.status === 'DENIED') return { what: words.alreadyDenied };
     if (review?.status === 'EXPIRED') return { what: words.alreadyExpired };
+    if (review?.mayNotApprove === 'COUNTED') return { what: words.mayNotApprove.COUNTED };
     return review?.agentPaused === true ? { what: words.agentPaused } : failures.byCode.conflict;
   }
   return useMutation({
@@ -50,9 +52,10 @@ export function useResolving(event: EventItem, onResult: (result: Result) => voi
       const input = { params: { eventId: event.id }, body: note.trim() === '' ? {} : { note: note.trim() } };
       return answer === 'approve' ? callApi('approveReview', input) : callApi('denyReview', input);
     },
-    async onSuccess(_decision, { answer }) {
+    async onSuccess({ review }, { answer }) {
       await readAll();
-      onResult({ tone: 'success', what: answer === 'approve' ? words.approvedNow : words.deniedNow });
+      const approved = review?.status === 'PENDING' ? words.addedNow : words.approvedNow;
+      onResult({ tone: 'success', what: answer === 'approve' ? approved : words.deniedNow });
     },
     async onError(error) {
       const failure = failureOf(error);

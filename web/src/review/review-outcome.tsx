@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The answer, its author and its note; owners and admins may erase the note. */
 import type { EventItem, Review } from '@svc/contract';
-import { lazy } from 'react';
-import { callApi } from '../api/client.ts';
 import { outcomeOf } from '../decision/outcome.ts';
 import { OutcomeWord } from '../decision/verdict.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { Can } from '../session/may.tsx';
-import { DialogButton } from '../ui/dialog-button.tsx';
+import { EraseNote } from './erase-note.tsx';
 import type { Result } from './resolving.ts';
 import { answerWords } from './words.ts';
-
-const ConfirmDialog = lazy(() => import('../ui/confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })));
 
 interface ReviewOutcomeProps {
   event: EventItem;
@@ -53,28 +49,5 @@ function DecidedBy({ review: { decidedBy, decidedAt } }: { review: Review }) {
     <time dateTime={decidedAt} className="text-ink-2">
       {words.decidedBy(decidedBy.name ?? decidedBy.id, role, format.dateTime(decidedAt))}
     </time>
-  );
-}
-
-function EraseNote({ eventId, onResult }: { eventId: string; onResult(result: Result): void }) {
-  const { erase } = useWords(answerWords);
-  const dialog = (close: () => void) => (
-    <ConfirmDialog
-      title={erase.title}
-      text={erase.text}
-      act={erase.confirm}
-      onConfirm={() => callApi('eraseReviewNote', { params: { eventId } })}
-      reads={['readEventDetail']}
-      onDone={() => {
-        close();
-        onResult({ tone: 'success', what: erase.done });
-      }}
-      onClose={close}
-    />
-  );
-  return (
-    <DialogButton variant="ghost" size="small" dialog={dialog}>
-      {erase.action}
-    </DialogButton>
   );
 }

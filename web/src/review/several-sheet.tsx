@@ -30,7 +30,9 @@ export function SeveralSheet({ items, onClose }: SeveralSheetProps) {
   const { lines, send, isWorking } = useAnswerSeveral(() => setArmed(null));
   const left = items.filter(({ eventId }) => isLeft(lines[eventId]));
   const isSent = !isWorking && Object.keys(lines).length > 0;
-  const counted = Object.values(lines).filter(({ kind }) => kind === 'approved' || kind === 'denied').length;
+  const counted = Object.values(lines).filter(
+    ({ kind }) => kind === 'added' || kind === 'approved' || kind === 'denied',
+  ).length;
   // The button that had the focus is gone with the answer.
   useEffect(() => {
     if (isSent) notice.current?.focus();
@@ -110,7 +112,7 @@ function LineText({ line }: { line: Line | undefined }) {
   const { decidedBy: byWhom } = useWords(answerWords);
   const words = useWords(severalWords);
   if (line === undefined) return null;
-  const isCounted = line.kind === 'approved' || line.kind === 'denied';
+  const isCounted = line.kind === 'added' || line.kind === 'approved' || line.kind === 'denied';
   const tone = isCounted ? 'font-medium text-ink' : 'text-review-ink';
   if (line.kind !== 'already') return <span className={tone}>{words.lines[line.kind]}</span>;
   const { decidedBy, decidedAt } = line.review;

@@ -9,6 +9,7 @@ export const words = {
   denyText: 'The agent must run none of them. This cannot be taken back.',
   close: 'Back to the list',
   lines: {
+    added: 'Your approval counts; another person has to approve as well.',
     approved: 'Approved',
     denied: 'Denied',
     expired: 'Not answered: it expired before.',

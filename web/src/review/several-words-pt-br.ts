@@ -12,6 +12,7 @@ export const words: typeof english = {
   denyText: 'O agente não poderá executar nenhuma delas. Não é possível desfazer.',
   close: 'Voltar à lista',
   lines: {
+    added: 'Sua aprovação conta; outra pessoa também precisa aprovar.',
     approved: 'Aprovada',
     denied: 'Negada',
     expired: 'Sem resposta: expirou antes.',

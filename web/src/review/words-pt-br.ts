@@ -20,6 +20,16 @@ export const words: typeof en = {
   back: 'Voltar',
   approveQuestion: (action) => `Aprovar ${NOUNS[action]}?`,
   denyQuestion: (action) => `Negar ${NOUNS[action]}?`,
+  approveMore: 'Outra pessoa também precisa aprovar antes que o agente possa executar. Não é possível desfazer.',
+  addedNow: 'Sua aprovação conta. O agente ainda precisa esperar outra pessoa.',
+  approvals: 'Aprovações até agora',
+  approvedBy: (who, role, when) => `Aprovada por ${who} (${role}), ${when}`,
+  countsNoMore: 'não conta mais: esta pessoa não pode aprovar agora',
+  mayNotApprove: {
+    ASKER:
+      'Você pediu esta ação, pelo seu aplicativo ou pela sua chave: outra pessoa precisa aprová-la. Você pode negá-la.',
+    COUNTED: 'Você já aprovou. Outra pessoa também precisa aprovar. Se mudou de ideia, negue.',
+  },
   approveText: 'O agente poderá executar a ação na hora. Não é possível desfazer.',
   denyText: 'O agente não poderá executar a ação. Não é possível desfazer.',
   note: 'Nota para a auditoria (opcional)',

@@ -21,6 +21,7 @@ const REVIEWED: Readonly<Record<string, Outcome>> = {
   'review.approved': 'approved',
   'review.denied': 'denied',
   'review.expired': 'expired',
+  'review.approval_added': 'waiting',
   'review.escalated': 'waiting',
 };
 

@@ -68,6 +68,7 @@ export const words = {
     'decision.recorded': 'Decision recorded',
     'gateway.called': 'Call forwarded',
     'review.approved': 'Review approved',
+    'review.approval_added': 'Review approved by one of several',
     'review.denied': 'Review denied',
     'review.expired': 'Review expired',
     'review.escalated': 'Review passed on',

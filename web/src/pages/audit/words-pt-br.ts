@@ -66,6 +66,7 @@ export const words: typeof en = {
     'decision.recorded': 'Decisão registrada',
     'gateway.called': 'Chamada encaminhada',
     'review.approved': 'Revisão aprovada',
+    'review.approval_added': 'Revisão aprovada por uma de várias pessoas',
     'review.denied': 'Revisão negada',
     'review.expired': 'Revisão expirada',
     'review.escalated': 'Revisão encaminhada a outras pessoas',

@@ -57,6 +57,7 @@ export const words = {
     requireMfa: 'Second factor required',
     assistantApprovals: 'Answers to reviews in connected apps',
     loosenNeedsTwo: 'Two persons for what lets more through',
+    reviewDefaults: 'Approvals that reviews without a policy need',
     approvalValidMinutes: 'Minutes in which an allowed act can be run',
     timeZone: 'Time zone of business hours',
     privateNetworks: 'Calls into opened private networks',

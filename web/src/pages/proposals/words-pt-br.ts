@@ -55,6 +55,7 @@ export const words: typeof en = {
     requireMfa: 'Segundo fator exigido',
     assistantApprovals: 'Respostas a revisões em apps conectados',
     loosenNeedsTwo: 'Duas pessoas para o que deixa passar mais',
+    reviewDefaults: 'Aprovações de revisões sem política',
     approvalValidMinutes: 'Minutos em que uma ação permitida pode ser executada',
     timeZone: 'Fuso do horário comercial',
     privateNetworks: 'Chamadas a redes privadas liberadas',

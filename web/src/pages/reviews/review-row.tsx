@@ -44,6 +44,9 @@ export function ReviewRow({ item }: { item: ReviewItem }) {
           ]
             .filter((text) => text !== null)
             .join(' · ')}
+          {item.status === 'PENDING' && item.approvals.needed > 1 && (
+            <span className="text-ink-2">{`, ${words.given(item.approvals.given, item.approvals.needed)}`}</span>
+          )}
           {item.status === 'PENDING' && !item.canResolve && `, ${words.others.toLocaleLowerCase()}`}
         </span>
         <span className="flex shrink-0 items-center gap-2">

@@ -15,6 +15,7 @@ export const words = {
   andMore: (count: number) => `${count}+`,
   found: (count: string) => `${count} found`,
   arrived: (count: number) => (count === 1 ? 'A new review is waiting.' : `${count} new reviews are waiting.`),
+  given: (given: number, needed: number) => `${given} of ${needed} have approved`,
   byRisk: (score: number) => `Risk ${score} of 100`,
   asked: (when: string) => `Asked ${when}`,
   expiresIn: (time: string) => `expires in ${time}`,

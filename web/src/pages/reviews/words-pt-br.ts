@@ -18,6 +18,7 @@ export const words: typeof en = {
   andMore: (count) => `${count}+`,
   found: (count) => (count === '1' ? '1 encontrada' : `${count} encontradas`),
   arrived: (count) => (count === 1 ? 'Chegou uma nova revisão.' : `Chegaram ${count} novas revisões.`),
+  given: (given, needed) => `${given} de ${needed} aprovaram`,
   byRisk: (score) => `Risco ${score} de 100`,
   asked: (when) => `Pedida ${when}`,
   expiresIn: (time) => `expira em ${time}`,

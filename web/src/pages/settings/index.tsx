@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The settings of the organization, by what they are about; one form, saved as a whole. */
 import type { Organization, PolicyMode } from '@svc/contract';
-import { NAME_CHARACTERS_MAX, RISK_SCORE_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
+import { APPROVALS_MAX, NAME_CHARACTERS_MAX, RISK_SCORE_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
@@ -106,6 +106,7 @@ interface SectionOf {
 function useSections(organization: Organization, canChange: boolean): SectionOf[] {
   const words = useWords(settingsWords);
   const people = usePeopleFields(canChange);
+  const approvals = useApprovalFields(canChange);
   const badScore = (text: string) => (isScore(text) ? null : words.badScore);
   const readOnly = !canChange;
   const score = {
@@ -150,13 +151,7 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
       title: words.decisions,
       fields: [
         { ...choice, name: 'enforcement', label: words.enforcement, hint: words.enforcementHint, choices: modes },
-        {
-          ...choice,
-          name: 'alternatives',
-          label: words.alternatives,
-          hint: words.alternativesHint,
-          choices: told,
-        },
+        { ...choice, name: 'alternatives', label: words.alternatives, hint: words.alternativesHint, choices: told },
         { ...score, name: 'riskReviewAt', label: words.riskReviewAt, hint: words.riskHint },
         { ...score, name: 'riskBlockAt', label: words.riskBlockAt },
       ],
@@ -166,6 +161,7 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
       title: words.reviews,
       fields: [
         timed('reviewExpiryMinutes', words.expiry, words.expiryHint),
+        ...approvals,
         {
           ...choice,
           name: 'assistantApprovals',
@@ -187,6 +183,20 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
     { id: 'people', title: words.people, fields: people },
     { id: 'audit', title: words.audit, fields: canChange ? [{ ...url, name: 'checkpointUrl' }] : [] },
   ].filter(({ fields }) => fields.length > 0) as SectionOf[];
+}
+
+/** How reviews are approved that no policy asked for. */
+function useApprovalFields(canChange: boolean): FormField<Values>[] {
+  const words = useWords(settingsWords);
+  const choice = { kind: 'choice', disabled: !canChange } as const;
+  const counts = Array.from({ length: APPROVALS_MAX }, (_, index) => index + 1).map((count) => {
+    return { value: String(count), name: words.approvers(count) };
+  });
+  const askers = (['no', 'yes'] as const).map((value) => ({ value, name: words.askers[value] }));
+  return [
+    { ...choice, name: 'reviewCount', label: words.approvals, hint: words.approvalsHint, choices: counts },
+    { ...choice, name: 'reviewNotAsker', label: words.asker, choices: askers },
+  ];
 }
 
 /** Who may change it, beside what. */

@@ -27,6 +27,7 @@ const ORGANIZATION = {
   approvalValidMinutes: 1_440,
   outcomeMinutes: 60,
   contextKept: true,
+  reviewDefaults: { count: 2, notAsker: true },
   riskReviewAt: 50,
   riskBlockAt: 90,
 } as const;
@@ -102,13 +103,20 @@ it('says how long an allowed act is good for, asks before it is longer, and lets
   await choose(words.valid, words.durations(10_080));
   await choose(words.outcome, words.durations(240));
   await choose(words.context, words.kept.no);
+  await choose(words.approvals, words.approvers(1));
   await click(page.getByRole('button', { name: words.save }));
   await seen(dialog().getByText(words.looser.validLonger(words.durations(1_440), words.durations(10_080))));
+  await seen(dialog().getByText(words.looser.approvals));
   await pressInDialog(registry.looser.act);
   await page.getByRole('dialog', { name: account.confirm.title }).getByLabelText(account.password).fill('a password');
   await keys('{Enter}');
   await expect.poll(() => service.calls('updateOrganization')).toHaveLength(2);
-  const sent = { approvalValidMinutes: 10_080, outcomeMinutes: 240, contextKept: false };
+  const sent = {
+    approvalValidMinutes: 10_080,
+    outcomeMinutes: 240,
+    contextKept: false,
+    reviewDefaults: { count: 1, notAsker: true },
+  };
   expect(service.last('updateOrganization')?.body).toMatchObject(sent);
 });
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import { isLooserIn } from '@svc/core/approvals';
 import { useWords } from '../../language/word-set.ts';
 import { looserRanges } from './looser.ts';
-import type { Values } from './values.ts';
+import { reviewDefaultsOf, type Values } from './values.ts';
 import { settingsWords } from './words.ts';
 
 /** Sentences about what the entered settings let through that the saved ones do not. */
@@ -26,6 +27,7 @@ export function useLooserSettings(): (saved: Values, entered: Values) => string[
             ),
           ]
         : []),
+      ...(isLooserIn(reviewDefaultsOf(saved), reviewDefaultsOf(entered)) ? [words.approvals] : []),
       ...(turnsTo('requireMfa', 'no') ? [words.withoutFactor] : []),
       ...(turnsTo('loosenNeedsTwo', 'no') ? [words.alone] : []),
       ...(turnsTo('assistantApprovals', 'yes') ? [words.assistants] : []),

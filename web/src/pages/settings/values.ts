@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The settings as the form has them, and as they are sent. */
 import type { Organization, PolicyMode } from '@svc/contract';
+import { type Approvals, approvalsBlock, approvalsOf } from '@svc/core/approvals';
 
 export interface Values {
   name: string;
@@ -17,10 +18,15 @@ export interface Values {
   loosenNeedsTwo: string;
   alternatives: string;
   assistantApprovals: string;
+  reviewCount: string;
+  reviewNotAsker: string;
+  /** Minutes; empty: as long as the organization says. */
+  reviewValid: string;
 }
 
 export function valuesOf(organization: Organization): Values {
   const { name, timeZone, enforcement, riskReviewAt, riskBlockAt, reviewExpiryMinutes, checkpointUrl } = organization;
+  const { count, notAsker, validMinutes } = approvalsOf(organization.reviewDefaults);
   return {
     name,
     timeZone,
@@ -36,6 +42,9 @@ export function valuesOf(organization: Organization): Values {
     loosenNeedsTwo: organization.loosenNeedsTwo ? 'yes' : 'no',
     alternatives: organization.alternatives ? 'yes' : 'no',
     assistantApprovals: organization.assistantApprovals ? 'yes' : 'no',
+    reviewCount: String(count),
+    reviewNotAsker: notAsker ? 'yes' : 'no',
+    reviewValid: String(validMinutes ?? ''),
   };
 }
 
@@ -56,5 +65,14 @@ export function bodyOf(values: Values) {
     loosenNeedsTwo: values.loosenNeedsTwo === 'yes',
     alternatives: values.alternatives === 'yes',
     assistantApprovals: values.assistantApprovals === 'yes',
+    reviewDefaults: approvalsBlock(reviewDefaultsOf(values)),
+  };
+}
+
+export function reviewDefaultsOf({ reviewCount, reviewNotAsker, reviewValid }: Values): Approvals {
+  return {
+    count: Number(reviewCount),
+    notAsker: reviewNotAsker === 'yes',
+    validMinutes: reviewValid === '' ? null : Number(reviewValid),
   };
 }

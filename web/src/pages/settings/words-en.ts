@@ -23,6 +23,8 @@ export const words = {
     withoutFactor: 'Members sign in without a second factor.',
     validLonger: (before: string, after: string): string =>
       `An allowed act can be run for longer: ${after} instead of ${before}.`,
+    approvals:
+      'Reviews that no policy asked for need fewer people, may be approved by the one who asked, or hold longer.',
     assistants: 'Connected apps may answer reviews with the word of their own person.',
   },
   riskReviewAt: 'Ask a person at this risk score or above',
@@ -43,6 +45,11 @@ export const words = {
       : minutes < 1_440
         ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'}`
         : `${minutes / 1_440} ${minutes === 1_440 ? 'day' : 'days'}`,
+  approvals: 'Approvals of a review without a policy',
+  approvalsHint: 'Where the risk score asks a person. A policy says for itself how many have to approve.',
+  approvers: (count: number) => (count === 1 ? 'One person' : `${count} people`),
+  asker: 'The person who asked',
+  askers: { no: 'May approve', yes: 'May deny, not approve' },
   assistants: 'Reviews in assistants',
   assistantsHint:
     'A connected app may then ask the person who connected it, where their role may resolve the review and the risk ' +

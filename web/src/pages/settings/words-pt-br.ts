@@ -27,6 +27,7 @@ export const words: typeof en = {
     withoutFactor: 'Membros entram sem segundo fator.',
     validLonger: (before, after) =>
       `Uma ação permitida pode ser executada por mais tempo: ${after} em vez de ${before}.`,
+    approvals: 'Revisões sem política precisam de menos pessoas, podem ser aprovadas por quem pediu ou valem mais.',
     assistants: 'Apps conectados podem responder revisões com a palavra da própria pessoa.',
   },
   riskReviewAt: 'Perguntar a uma pessoa a partir deste risco',
@@ -48,6 +49,11 @@ export const words: typeof en = {
       : minutes < 1_440
         ? `${minutes / 60} ${minutes === 60 ? 'hora' : 'horas'}`
         : `${minutes / 1_440} ${minutes === 1_440 ? 'dia' : 'dias'}`,
+  approvals: 'Aprovações de uma revisão sem política',
+  approvalsHint: 'Quando o risco pede uma pessoa. Cada política diz por si quantas precisam aprovar.',
+  approvers: (count) => (count === 1 ? 'Uma pessoa' : `${count} pessoas`),
+  asker: 'Quem pediu a ação',
+  askers: { no: 'Pode aprovar', yes: 'Pode negar, não aprovar' },
   assistants: 'Revisões em assistentes',
   assistantsHint:
     'Um app conectado pode perguntar à pessoa que o conectou, quando o papel dela permite resolver a revisão e o ' +

@@ -35,6 +35,7 @@ it('shows the settings by the names of the provisioning file, a contract value b
     approvalValidMinutes: 1_440,
     outcomeMinutes: 60,
     contextKept: true,
+    reviewDefaults: { count: 1, notAsker: false },
     eventsPerMonth: 2,
     agentsMax: 50,
     retentionDays: 365,
