@@ -1547,6 +1547,7 @@ CREATE TABLE svc.review_votes (
   role text NOT NULL,
   channel text NOT NULL,
   voted_at timestamp with time zone NOT NULL,
+  made_at timestamp with time zone NOT NULL,
   note text,
   note_salt bytea,
   note_erased_seq bigint,
@@ -1559,7 +1560,7 @@ CREATE TABLE svc.review_votes (
 );
 ALTER TABLE svc.review_votes FORCE ROW LEVEL SECURITY;
 CREATE INDEX review_votes_of_person ON svc.review_votes USING btree (organization_id, account_id, event_id);
-CREATE POLICY old_enough ON svc.review_votes AS RESTRICTIVE FOR DELETE USING ((svc.moment_of(event_id) < (now() - '1 day'::interval)) OR (EXISTS ( SELECT
+CREATE POLICY old_enough ON svc.review_votes AS RESTRICTIVE FOR DELETE USING ((made_at < (now() - '1 day'::interval)) OR (EXISTS ( SELECT
    FROM svc.organization_deletions d
   WHERE (d.organization_id = review_votes.organization_id))));
 CREATE POLICY organization ON svc.review_votes USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));

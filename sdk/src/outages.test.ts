@@ -268,7 +268,13 @@ it('goes on waiting for a review through an outage, and raises one that lasts to
     ...ALLOWED,
     decision: 'REVIEW',
     finalDecision: 'REVIEW',
-    review: { status: 'PENDING', expiresAt: null, decidedAt: null, note: null },
+    review: {
+      status: 'PENDING',
+      expiresAt: null,
+      decidedAt: null,
+      note: null,
+      approvals: { needed: 1, given: 0, stillFrom: ['OWNER'] },
+    },
   };
   const approved: Decision = { ...pending, finalDecision: 'ALLOW', review: { ...pending.review!, status: 'APPROVED' } };
   // The fourth answers at once though it was asked to wait, as at one of the service's bounds.

@@ -117,6 +117,31 @@ describe('a press', () => {
     expect(await statusOf(id)).toBe('APPROVED');
   });
 
+  it('is one of two approvals: the message is rewritten after each, and one person counts once', async () => {
+    const id = await ask();
+    await sql('UPDATE svc.reviews SET approvals_needed = 2');
+    await send();
+    expect(JSON.stringify(made('chat.postMessage')[0]?.body)).toContain(
+      '0 of 2, still needed: two of an owner or admin',
+    );
+    await link(PEOPLE.owner);
+    await deliver(signed(press('svc_approve', await postId())));
+    expect(await statusOf(id)).toBe('PENDING');
+    await send();
+    const first = JSON.stringify(made('chat.update').at(-1)?.body);
+    expect(first).toContain('1 of 2, still needed: an owner or admin');
+    expect(first).toContain('Approved so far by Olivia Owner');
+    expect(first).toContain('svc_approve');
+    await deliver(signed(press('svc_approve', await postId())));
+    expect(await ephemeral()).toBe('You have approved this review: another person has to as well.');
+    expect((await ofSlack().owner.call(`/reviews/${id}/approve`, { body: {} })).status).toBe(409);
+    await link(PEOPLE.admin, 'U00000ADMIN');
+    await deliver(signed(press('svc_approve', await postId(), 'U00000ADMIN')));
+    expect(await statusOf(id)).toBe('APPROVED');
+    await send();
+    expect(JSON.stringify(made('chat.update').at(-1)?.body)).not.toContain('svc_approve');
+  });
+
   it('twice at once decides once, and the other is told', async () => {
     const id = await ask();
     await send();

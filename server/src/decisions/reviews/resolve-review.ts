@@ -77,7 +77,7 @@ export async function resolveReview(
     await endVotes(transaction, { organizationId, eventId }, votes);
     await tellWithCommit(transaction, ofReview(eventId));
     if (step.status === 'PENDING') {
-      await insertVote(transaction, said);
+      await insertVote(transaction, { ...said, madeAt: review.created_at });
       return decisionOf({ ...review, review_given: step.given }, nowMs);
     }
     const redeemableUntil = resolution === 'approve' ? redeemableUntilOf(review, nowMs) : null;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a review that asks for several people is approved by so many who may, each once, and by none who asked. */
-import type { ApiKeyCreated, ApiKeyRotation, Decision, ErrorBody, EventDetail } from '@svc/contract';
+import type { ApiKeyRotation, Decision, ErrorBody, EventDetail } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ACME, call, IDS, openOrganization, otherProcess, type TestService } from '#harness/service';
@@ -170,7 +170,11 @@ describe('a first approver who was removed or demoted before the second approves
 
 describe('the person who asked', () => {
   const madeBy = async (by: Browser | undefined) =>
-    (await (by ?? expect.fail()).call<ApiKeyCreated>('/api-keys', { body: { name: 'own', kind: 'LIVE' } })).body;
+    (
+      await (by ?? expect.fail()).call<{ id: string; key: string }>('/api-keys', {
+        body: { name: 'own', kind: 'LIVE' },
+      })
+    ).body;
 
   it('by a key they made and rotated may not approve, and their denial is taken', async () => {
     await apply([{ ...TWO, approvals: { notAsker: true } }]);

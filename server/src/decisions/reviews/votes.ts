@@ -32,6 +32,8 @@ interface NewVote {
   eventId: string;
   role: Role;
   nowMs: number;
+  /** When the review was made. */
+  madeAt: Date;
   note: string | null;
   salt: Buffer | null;
   auditSeq: number;
@@ -48,14 +50,15 @@ export async function insertVote(transaction: Transaction, vote: NewVote): Promi
     vote.note,
     vote.salt,
     vote.auditSeq,
+    vote.madeAt,
   ]);
 }
 
 /** The caller has checked that no vote of the person counts: what stands there has ended. */
 const INSERT_VOTE = `
   INSERT INTO svc.review_votes AS v (organization_id, event_id, account_id, role, channel, voted_at, note, note_salt,
-    audit_seq)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    audit_seq, made_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   ON CONFLICT (organization_id, event_id, account_id) DO UPDATE SET role = excluded.role, channel = excluded.channel,
     voted_at = excluded.voted_at, note = excluded.note, note_salt = excluded.note_salt, note_erased_seq = NULL,
     audit_seq = excluded.audit_seq, counts = true`;

@@ -206,6 +206,15 @@ describe('a review near its expiry', () => {
     expect(told().filter((one) => one.endsWith('1 review expired'))).toHaveLength(2);
   });
 
+  it('of two approvals is told again only to those who can still count', async () => {
+    const id = await ask();
+    await sql('UPDATE svc.reviews SET approvals_needed = 2');
+    expect((await owner(`/reviews/${id}/approve`, {}, 'POST')).status).toBe(200);
+    service.clock.move('23h');
+    await tell();
+    expect(new Set(told().map((one) => one.split(': ')[0]))).toEqual(new Set([PEOPLE.admin]));
+  });
+
   it('is due in the last hour, or in the last quarter of a short time', async () => {
     await ask();
     await sql('UPDATE svc.organizations SET review_expiry_minutes = 20');

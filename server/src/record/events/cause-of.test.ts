@@ -3,7 +3,9 @@
  * Guarantee: what decided is read from the record, and of a record of an early build, which has sentences alone, it is the
  * same. The sentences are those that the decision path writes.
  */
+
 import type { DecisionCause, PolicyMode } from '@svc/contract';
+import { ONE_APPROVAL } from '@svc/core/approvals';
 import type { MatchedPolicy } from '@svc/core/policy';
 import { conclude, permissionRefusal } from '@svc/core/verdict';
 import { describe, expect, it } from 'vitest';
@@ -21,6 +23,7 @@ const policyOf = (decision: 'ALLOW' | 'REVIEW' | 'BLOCK', mode: PolicyMode): Mat
   mode,
   approverRoles: [],
   escalates: true,
+  approvals: ONE_APPROVAL,
 });
 
 const SITUATIONS = [PAUSED, FORBIDDEN, null].flatMap((refusal) =>

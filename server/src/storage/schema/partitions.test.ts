@@ -184,8 +184,15 @@ it('copies the rows of others, of pending reviews and of events that are not cou
     [SHORT, stays[1]],
   );
   await owner.query('UPDATE svc.events SET seq = 7 WHERE id = $1', [stays[2]]);
+  await owner.query(
+    `INSERT INTO svc.review_votes (organization_id, event_id, account_id, role, channel, voted_at, audit_seq,
+       made_at)
+     SELECT organization_id, id, gen_random_uuid(), 'OWNER', 'app', now(), 1, created_at FROM svc.events`,
+  );
   expect(await end(part, [SHORT])).toBe('copied');
   expect(await ids()).toEqual(stays.toSorted());
+  const { rows: votes } = await owner.query('SELECT event_id FROM svc.review_votes ORDER BY event_id');
+  expect(votes.map(({ event_id: id }) => id)).toEqual(stays.toSorted());
   expect(new Set(await Promise.all(stays.map(partitionOf)))).toEqual(new Set([`svc.${part}`]));
   expect(await end(part, [SHORT])).toBe('stays');
 });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A review that two people approve: who has, who is still needed, and why a person has no button. */
+import type { Review } from '@svc/contract';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as answers } from '../../review/words-en.ts';
@@ -21,25 +22,34 @@ const EVENT = {
   cause: { by: 'POLICY', threshold: null, underFullEnforcement: null },
   review: PENDING,
 } as const;
-const ANA = { id: idOf(41), name: 'Ana Admin', role: 'ADMIN', channel: 'app', at: IN_A_DAY, counts: true } as const;
-const approvals = (by: readonly (typeof ANA & { note: string | null })[], given = by.length) => ({
+type Vote = Review['approvals']['by'][number];
+const ANA: Vote = {
+  id: idOf(41),
+  name: 'Ana Admin',
+  role: 'ADMIN',
+  channel: 'app',
+  at: IN_A_DAY,
+  note: null,
+  counts: true,
+};
+const approvals = (by: readonly Vote[], given = by.length): Review['approvals'] => ({
   needed: 2,
   given,
-  stillFrom: ['OWNER', 'ADMIN'] as ('OWNER' | 'ADMIN')[],
+  stillFrom: ['OWNER', 'ADMIN'],
   notAsker: true,
   validMinutes: null,
   by: [...by],
 });
-const REVIEW = {
+const REVIEW: Partial<Review> = {
   eventId: EVENT.id,
   ...PENDING,
-  approverRoles: ['OWNER', 'ADMIN'] as ('OWNER' | 'ADMIN')[],
+  approverRoles: ['OWNER', 'ADMIN'],
   canResolve: true,
   escalates: true,
   approvals: approvals([]),
   mayNotApprove: null,
 };
-const open = (review: object, given: object = {}, options: object = {}) =>
+const open = (review: Partial<Review>, given: object = {}, options: object = {}) =>
   openApp(
     `/reviews?event=${EVENT.id}`,
     {
@@ -56,7 +66,7 @@ const foot = () => page.getByRole('region', { name: answers.region });
 const approve = () => foot().getByRole('button', { name: answers.approve, exact: true });
 
 it('is approved by the first with the keyboard, who is told that another is needed', async () => {
-  const mine = { approvals: approvals([{ ...ANA, note: null }]), mayNotApprove: 'COUNTED' };
+  const mine = { approvals: approvals([ANA]), mayNotApprove: 'COUNTED' } as const;
   const after = { readEventDetail: { event: EVENT, review: { ...REVIEW, ...mine } } };
   const service = await open({}, { approveReview: changing({ review: PENDING }, after) });
   await seen(foot().getByText('0 of 2, still needed: two of an owner or admin'));
@@ -73,7 +83,7 @@ it('is approved by the first with the keyboard, who is told that another is need
 it('names who approved, with the note, and who counts no more', async () => {
   const by = [
     { ...ANA, note: 'I have looked at it.' },
-    { ...ANA, id: idOf(42), name: 'Rui Removed', note: null, counts: false as never },
+    { ...ANA, id: idOf(42), name: 'Rui Removed', counts: false },
   ];
   await open({ approvals: approvals(by, 1) });
   const list = foot().getByRole('list', { name: answers.approvals });

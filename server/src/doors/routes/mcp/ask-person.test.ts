@@ -3,12 +3,12 @@
  * Guarantee: an assistant puts a review to its own person only where everybody lets it, below the risk CRITICAL. The
  * answer holds for that call, once, and everything is checked again with it.
  */
-import type { Decision } from '@svc/contract';
+import type { Decision, PolicyListResponse } from '@svc/contract';
 import { MCP_ERROR_META } from '@svc/contract/mcp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Assistant, callTool, connectAssistant, type Person, sendToMcp } from '#harness/mcp';
 import { connectApp } from '#harness/oauth';
-import { IDS, LIVE_KEY, openOrganization, otherProcess, type TestService } from '#harness/service';
+import { call, IDS, LIVE_KEY, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -147,6 +147,20 @@ describe('nobody is asked', () => {
     const answer = decideWith(approving, CRITICAL);
     expect((await answer).decision.riskLevel).toBe('CRITICAL');
     await waits(answer);
+  });
+
+  it.each([{ count: 2 }, { notAsker: true }])('where another person has to approve: %j', async (approvals) => {
+    const stored = (await call<PolicyListResponse>(service.baseUrl, '/v1/policies')).body.policies;
+    const apply = async (policies: object[]) =>
+      expect((await call(service.baseUrl, '/v1/policies/apply', { body: { policies } })).status).toBe(200);
+    await apply(stored.filter(({ decision }) => decision === 'REVIEW').map((policy) => ({ ...policy, approvals })));
+    const answer = decideWith(approving);
+    await waits(answer);
+    const { id } = (await answer).decision;
+    // The person of the connected app is the one who asked.
+    expect((await admin.call(`/reviews/${id}/approve`, { body: {} })).status).toBe(403);
+    expect((await admin.call(`/reviews/${id}/deny`, { body: {} })).status).toBe(200);
+    await apply(stored);
   });
 
   it('for an API key', () => waits(decideWith(approving, REVIEWED, LIVE_KEY)));

@@ -26,6 +26,7 @@ export const SEVERAL_APPROVERS = `
     role text NOT NULL CHECK (role IN ('OWNER', 'ADMIN', 'MEMBER')),
     channel text NOT NULL,
     voted_at timestamptz NOT NULL,
+    made_at timestamptz NOT NULL,
     note text,
     note_salt bytea CHECK (length(note_salt) = 32),
     note_erased_seq bigint,
@@ -39,12 +40,13 @@ export const SEVERAL_APPROVERS = `
     'review_votes',
     `SELECT, INSERT, UPDATE (role, channel, voted_at, note, note_salt, note_erased_seq, audit_seq, counts), DELETE`,
   )}
-  ${oldEnough('review_votes', "svc.moment_of(event_id) < now() - interval '1 day'")}
+  ${oldEnough('review_votes', "made_at < now() - interval '1 day'")}
   CREATE TRIGGER followed AFTER INSERT OR UPDATE OF counts, voted_at ON svc.review_votes
     FOR EACH ROW EXECUTE FUNCTION svc.follow_review();
   COMMENT ON TABLE svc.review_votes IS 'Approvals before the last one of a review.';
   COMMENT ON COLUMN svc.review_votes.counts IS
     'False: the person could no longer approve when another one did. They may approve again.';
+  COMMENT ON COLUMN svc.review_votes.made_at IS 'When the review was made.';
   COMMENT ON COLUMN svc.review_votes.audit_seq IS 'Number of the audit entry of the approval.';
   COMMENT ON COLUMN svc.review_votes.note_salt IS 'As that of a review.';
   COMMENT ON COLUMN svc.review_votes.note_erased_seq IS 'Number of the audit entry by which the note was erased.';
