@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Guarantee: the files and the program of the guide "Two people" work as they stand there. They need sh and curl. */
-import { spawn } from 'node:child_process';
+/**
+ * Guarantee: the files and the program of the guide "Two people" work as they stand there. Both offline verifiers take what
+ * they leave in the chain. They need sh, curl, python3 and openssl.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { EventList, PolicyApplyResponse, PolicyProveResponse } from '@svc/contract';
+import { verifyExport } from '@svc/core/audit-export';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { call, LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
-import { readRepositoryFile } from '../tidy/source-files.ts';
+import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -38,7 +45,7 @@ it('sets a policy, waits for two people, and is the policy of the file, which it
       .map(({ id }) => id);
   await expect.poll(waiting).toHaveLength(1);
   const [id = ''] = await waiting();
-  expect((await owner.call(`/reviews/${id}/approve`, { body: {} })).status).toBe(200);
+  expect((await owner.call(`/reviews/${id}/approve`, { body: { note: 'The first note.' } })).status).toBe(200);
   expect(await waiting()).toEqual([id]);
   expect((await admin.call(`/reviews/${id}/approve`, { body: {} })).status).toBe(200);
   expect([await program.ended, program.output()]).toEqual([0, expect.stringMatching(/^Allowed: redeem it/m)]);
@@ -53,4 +60,26 @@ it('sets a policy, waits for two people, and is the policy of the file, which it
   const one = { policies: [{ ...policies[0], approvals: { count: 1 } }], claims };
   const broken = await call<PolicyProveResponse>(service.baseUrl, '/v1/policies/prove', { body: one });
   expect(broken.body.results[0]?.proved).toBe(false);
+});
+
+it('leaves a chain that both verifiers take, with the note of each approval', async () => {
+  const owner = await signIn(service.baseUrl, PEOPLE.owner);
+  const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { 'sec-fetch-site': 'same-origin', cookie };
+  const text = await (await fetch(`${service.baseUrl}/audit/export`, { headers })).text();
+  const added = text.split('\n').find((line) => line.includes('"review.approval_added"'));
+  expect(JSON.parse(added ?? '{}')).toMatchObject({ disclosed: { note: 'The first note.' } });
+  expect(text).toContain('"earlier":[{"accountId":');
+  const verifier = verifyExport({ key: null, since: null });
+  verifier.push(Buffer.from(text));
+  expect(verifier.end()).toMatchObject({ isValid: true });
+  const folder = mkdtempSync(join(tmpdir(), 'svc-two-people-'));
+  try {
+    const file = join(folder, 'export.ndjson');
+    writeFileSync(file, text);
+    const script = join(ROOT, 'docs/guides/verify_export.py');
+    expect(execFileSync('python3', [script, file], { encoding: 'utf8' })).toMatch(/valid/i);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A claim as a field of a form: in rows, or as the text of its file. Each follows the other. */
-import { CLAIM_NAME_CHARACTERS_MAX } from '@svc/contract/limits';
+import { APPROVALS_MAX, CLAIM_NAME_CHARACTERS_MAX } from '@svc/contract/limits';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
@@ -17,6 +17,8 @@ import { problemText } from '../problem-text.ts';
 import { policyWords } from '../words.ts';
 import { type ClaimDraft, claimDraftOf, claimIn, DEMANDS, problemsIn } from './draft.ts';
 import { claimWords } from './words.ts';
+
+const COUNTS = Array.from({ length: APPROVALS_MAX }, (_, index) => index + 1);
 
 const ClaimTextSide = lazy(() => import('./claim-text-side.tsx'));
 
@@ -116,6 +118,14 @@ function Rows({ draft, agents, onChange }: ClaimFieldProps) {
         choices={DEMANDS.map((value) => ({ value, name: demands[value] }))}
         onChange={({ target }) => set({ demand: target.value as ClaimDraft['demand'] })}
       />
+      {draft.demand === 'ALLOW' && (
+        <ChoiceField
+          label={words.approvals}
+          value={String(draft.approvals)}
+          choices={COUNTS.map((count) => ({ value: String(count), name: words.people(count) }))}
+          onChange={({ target }) => set({ approvals: Number(target.value) })}
+        />
+      )}
       <details>
         <summary className="text-meta font-medium text-ink-2">{words.details}</summary>
         <div className="mt-3 flex flex-col gap-4">

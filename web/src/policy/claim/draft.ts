@@ -24,6 +24,8 @@ export interface ClaimDraft {
   name: string;
   resource: NonNullable<PolicyClaim['resource']>;
   demand: Demand;
+  /** With the demand for a person: how many, at least. */
+  approvals: number;
   agents: NonNullable<PolicyClaim['agents']>;
   /** Empty: as the organization is enforced. */
   of: NonNullable<PolicyClaim['of']> | '';
@@ -34,11 +36,12 @@ export interface ClaimDraft {
 }
 
 export function claimDraftOf(claim: PolicyClaim, before?: ClaimDraft): ClaimDraft {
-  const { name, resource, agents = 'any', of = '', when, unless = {} } = claim;
+  const { name, resource, agents = 'any', of = '', when, unless = {}, approvals = 1 } = claim;
   return {
     name,
     resource: resource ?? 'ANY',
     demand: forbiddenDecisions(claim).join(' ') as Demand,
+    approvals,
     agents,
     of,
     when: treeOf(when, before?.when),
@@ -52,7 +55,7 @@ function treeOf(condition: PolicyCondition, before: PolicyDraft | undefined): Po
   return draftOf({ name: '', action: 'ANY', decision: 'BLOCK', condition }, before);
 }
 
-export function claimIn({ name, resource, demand, agents, of, when, unless }: ClaimDraft): PolicyClaim {
+export function claimIn({ name, resource, demand, approvals, agents, of, when, unless }: ClaimDraft): PolicyClaim {
   const exception = specOf(unless).condition;
   return {
     name: name.trim(),
@@ -60,6 +63,7 @@ export function claimIn({ name, resource, demand, agents, of, when, unless }: Cl
     ...(resource !== 'ANY' && { resource }),
     ...(exception !== undefined && { unless: exception }),
     ...demandFields(demand),
+    ...(demand === 'ALLOW' && approvals > 1 && { approvals }),
     ...(agents !== 'any' && { agents }),
     ...(of !== '' && { of }),
   };

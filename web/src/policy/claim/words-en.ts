@@ -78,6 +78,8 @@ export const words = {
     unless: 'Unless',
     unlessHint: 'Events that the guardrail leaves out.',
     demand: 'Then',
+    approvals: 'How many people, where a person is asked',
+    people: (count: number) => (count === 1 ? 'One or more' : `${count} or more`),
     details: 'More',
     agents: 'Agents',
     agentsAre: { any: 'All, and those registered later', registered: 'Those registered now' },

@@ -75,6 +75,8 @@ export const words: typeof en = {
     unless: 'Exceto quando',
     unlessHint: 'Eventos que a garantia deixa de fora.',
     demand: 'Então',
+    approvals: 'Quantas pessoas, quando se pergunta a alguém',
+    people: (count) => (count === 1 ? 'Uma ou mais' : `${count} ou mais`),
     details: 'Mais',
     agents: 'Agentes',
     agentsAre: { any: 'Todos, inclusive os registrados depois', registered: 'Os registrados agora' },
