@@ -109,9 +109,19 @@ describe('the service may not', () => {
     expect(acme).toEqual({ plan: 'BUSINESS' });
   });
 
-  it('resolve a review without its entry, nor make one that is resolved', async () => {
+  it('resolve a review without its entry or its approvers, nor make one that is resolved', async () => {
     const resolved = `UPDATE svc.reviews SET status = 'DENIED', decided_at = now(), audit_seq = 1`;
     await expect(change(resolved)).rejects.toThrow(/without its audit entry/);
+    await readRows(service.database, 'UPDATE svc.reviews SET approvals_needed = 2');
+    const alone = `
+      WITH entry AS (
+        INSERT INTO svc.audit_entries (organization_id, seq, at, kind, actor_type, actor_id, subject_type, subject_id,
+          metadata, prev_hash, hash)
+        SELECT organization_id, 1000, now(), 'review.approved', 'user', 'x', 'review', event_id, '{}',
+          decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex') FROM svc.reviews LIMIT 1 RETURNING seq
+      )
+      UPDATE svc.reviews SET status = 'APPROVED', decided_at = now(), audit_seq = 1000, decided_by = gen_random_uuid()`;
+    await expect(change(alone)).rejects.toThrow(/approved by too few people/);
     const made = `INSERT INTO svc.reviews (organization_id, event_id, status, approver_roles, created_at, expires_at)
       SELECT organization_id, event_id, 'APPROVED', approver_roles, created_at, expires_at FROM svc.reviews`;
     await expect(change(made)).rejects.toThrow(/permission denied/);

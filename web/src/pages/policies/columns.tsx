@@ -26,12 +26,12 @@ export function useColumns(): ListColumn<PolicyItem>[] {
   const { acts: actsOn } = useWords(registryWords);
   const authorOf = useAuthor();
   const modeOf = ({ enabled, mode }: PolicyItem) => (enabled ? words.modes[mode] : words.off);
-  const approversOf = ({ decision, approverRoles }: PolicyItem) =>
-    decision === 'REVIEW'
-      ? (approverRoles.length === 0 ? OWNERS_AND_ADMINS : approverRoles)
-          .map((role) => messages.words.roles[role])
-          .join(', ')
-      : null;
+  const approversOf = ({ decision, approverRoles, approvals: { count = 1 } = {} }: PolicyItem) => {
+    if (decision !== 'REVIEW') return null;
+    const roles = approverRoles.length === 0 ? OWNERS_AND_ADMINS : approverRoles;
+    const names = roles.map((role) => messages.words.roles[role]).join(', ');
+    return count === 1 ? names : `${names} (${count})`;
+  };
   return [
     {
       id: 'name',

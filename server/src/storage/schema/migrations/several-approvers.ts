@@ -51,6 +51,30 @@ export const SEVERAL_APPROVERS = `
   COMMENT ON COLUMN svc.review_votes.note_salt IS 'As that of a review.';
   COMMENT ON COLUMN svc.review_votes.note_erased_seq IS 'Number of the audit entry by which the note was erased.';
 
+  -- A process of an older version knows one approval alone.
+  CREATE OR REPLACE FUNCTION svc.need_entry_of_review() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+  BEGIN
+    IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+      RETURN NULL;
+    END IF;
+    IF NOT EXISTS (
+      SELECT FROM svc.audit_entries
+      WHERE organization_id = NEW.organization_id AND seq = NEW.audit_seq
+        AND kind = 'review.' || lower(NEW.status) AND subject_id = NEW.event_id::text
+    ) THEN
+      RAISE EXCEPTION 'a review was resolved without its audit entry' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    IF NEW.status = 'APPROVED' AND NEW.approvals_needed > 1 + (
+      SELECT count(*) FROM svc.review_votes
+      WHERE organization_id = NEW.organization_id AND event_id = NEW.event_id AND counts
+        AND account_id <> NEW.decided_by
+    ) THEN
+      RAISE EXCEPTION 'a review was approved by too few people' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN NULL;
+  END $$;
+
   ${REVIEWS_WITH_APPROVALS}
   ${END_WITH_VOTES}
 `;
