@@ -58,7 +58,7 @@ export const FIELD_FAULTS = {
   NO_SUCH_INTEGRATION: 'must be the id of an integration with a {noun}',
   NO_SUCH_RECORD: 'must be the name or the id of an existing {noun}',
   NO_SUCH_RESOURCE: 'must be ANY, a classification or the name of a resource',
-  ONLY_FOR_REVIEW: 'is only for the decision REVIEW',
+  ONLY_FOR_REVIEW: 'Approvals are for the decision REVIEW alone.',
   OTHER_ORDER: 'is of another order; begin with the first page',
   OTHER_SCOPE: 'must be scopes that the app asked for',
   OTHER_SECRET: 'is not that of the credential',

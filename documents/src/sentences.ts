@@ -95,7 +95,7 @@ function faultOf(error: SchemaError): FieldFault {
 
 /** A name that has a meaning later, which no other field of a request has. */
 export function isReserved({ instancePath, params }: SchemaError): boolean {
-  return instancePath.endsWith('/approvals') && RESERVED.includes(String(params.additionalProperty));
+  return /\/(approvals|reviewDefaults)$/.test(instancePath) && RESERVED.includes(String(params.additionalProperty));
 }
 
 const RESERVED: readonly string[] = ['signed', 'grants'];

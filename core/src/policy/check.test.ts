@@ -55,7 +55,7 @@ describe('approvals', () => {
       expect(checkPolicy(policy({}, { decision, approvals }), 'p').errors).toEqual([
         {
           path: 'p.approvals',
-          message: 'is only for the decision REVIEW',
+          message: 'Approvals are for the decision REVIEW alone.',
           fault: { code: 'ONLY_FOR_REVIEW', params: {} },
         },
       ]);

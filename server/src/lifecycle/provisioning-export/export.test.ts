@@ -70,6 +70,7 @@ organizations:
     plan: BUSINESS
     timeZone: America/Sao_Paulo
     riskReviewAt: 55
+    reviewDefaults: { count: 2, validMinutes: 30 }
     eventsPerMonth: 900
     users:
       - { email: owner@acme.test, name: "Olívia: Owner", password: "correct horse battery", role: OWNER }
@@ -96,13 +97,13 @@ organizations:
     webhooks:
       - { url: "https://siem.example/hook", secret: ${WEBHOOK_SECRET}, description: SIEM }
     policies:
-      - { name: "yes", action: EXPORT, decision: REVIEW, approverRoles: [ADMIN],
+      - { name: "yes", action: EXPORT, decision: REVIEW, approverRoles: [ADMIN], approvals: { count: 3, notAsker: false },
           condition: { anyOf: [{ minRecords: 10 }, { outsideBusinessHours: true }] } }
       - { name: health, action: EXPORT, decision: BLOCK, mode: MONITOR, condition: { dlpTypes: [HEALTH_DATA] } }
     guardrails:
       - { name: "no", when: { action: DELETE, anyOf: [{ minRecords: 10 }, { destination: EXTERNAL }] }, never: [REVIEW],
           unless: { dlpTypes: [CPF], agentIds: [] }, resource: FINANCIAL, agents: registered, of: decision }
-      - { name: Exports are asked, when: { action: EXPORT, minRecords: 10 }, atLeast: REVIEW, enforcing: true }
+      - { name: Exports are asked, when: { action: EXPORT, minRecords: 10 }, atLeast: REVIEW, approvals: 3, enforcing: true }
 `;
 
 it('holds no secret and changes nothing when it is applied again, even by force', async () => {
@@ -111,6 +112,7 @@ it('holds no secret and changes nothing when it is applied again, even by force'
   const text = await exported(here);
   for (const secret of SECRETS) expect(text).not.toContain(secret);
   expect(text).not.toContain('name: over');
+  for (const kept of ['validMinutes: 30', 'notAsker: false', 'approvals: 3']) expect(text).toContain(kept);
   const { organizations, warnings, generatedKeys } = await apply(here, text, { isForced: true });
   expect(organizations).toMatchObject([{ isNew: false, changeCount: 0 }]);
   expect(withoutPlaces(warnings)).toEqual(withoutPlaces(first.warnings));

@@ -149,6 +149,13 @@ describe('the file as a whole', () => {
 describe('an organization', () => {
   it.each(
     cases([
+      [['reviewDefaults: { count: 2 }']],
+      [['reviewDefaults: { count: 6 }'], '5:30: count must be at most 5'],
+      [['reviewDefaults: { signed: true }'], '5:23: signed is not a field of reviewDefaults'],
+      [
+        ['policies: [{ name: p, action: READ, decision: BLOCK, approvals: {} }]'],
+        expect.stringMatching(/^5:\d+: Approvals are for the decision REVIEW alone\.$/) as unknown as string,
+      ],
       [['plan: PRO'], '5:11: plan must be one of DEVELOPER, TEAM, BUSINESS, ENTERPRISE'],
       [['plan: business'], '5:11: plan must be one of DEVELOPER, TEAM, BUSINESS, ENTERPRISE; did you mean BUSINESS?'],
       [['timezone: UTC'], '5:5: timezone is not a field of an organization; did you mean timeZone?'],
