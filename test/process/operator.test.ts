@@ -197,6 +197,7 @@ describe('a command where there is no service', () => {
   /** Operands of each command that works on a database. Null: it makes one, or asks none. */
   const OPERANDS: Readonly<Record<string, readonly string[] | null>> = {
     'audit verify': null,
+    'audit replay': null,
     // They ask for a place of files first.
     'audit archive': null,
     'audit unarchive': null,

@@ -2,7 +2,7 @@
 /** Checks an export as it streams by, and names its first fault. */
 
 import { digestOfEntry } from '../action-digest/index.ts';
-import { type ChainHead, EMPTY_CHAIN } from '../audit-chain/index.ts';
+import { type AuditEntry, type ChainHead, EMPTY_CHAIN } from '../audit-chain/index.ts';
 import { openTree } from '../audit-tree/index.ts';
 import {
   type Checkpoint,
@@ -72,6 +72,8 @@ export interface ExportVerifierOptions {
   readonly key: string | null;
   /** An earlier checkpoint, as the signed note; null when there is none. */
   readonly since: string | null;
+  /** Gets each entry that is found right in its place, before any checkpoint over it. `line` is its text. */
+  readonly onEntry?: (entry: AuditEntry, line: string) => void;
 }
 
 export interface ExportVerifier {
@@ -208,6 +210,7 @@ class Reading {
     if (digest !== null) this.#digests += 1;
     this.#head = entry;
     this.#tree.append(entry.hash);
+    this.#options.onEntry?.(entry, text);
     return this.#compareSince();
   }
 

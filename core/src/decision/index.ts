@@ -4,4 +4,5 @@
  * all decide through it. It refuses to know requests, rows and the clock.
  */
 export { type DecisionInput, type DecisionResult, type DecisionSettings, decide, decideInSteps } from './decide.ts';
+export { DECISION_EDITION } from './edition.ts';
 export { type PolicyTestResult, type PolicyTestRun, type PolicyTestWorld, runPolicyTests } from './policy-test.ts';

@@ -30,6 +30,17 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    words: ['audit', 'replay'],
+    operands: 'FILE [--from N] [--to N] [--json]',
+    means: 'decide each decision of an export again, offline, and compare',
+    operandsMin: 0,
+    operandsMax: Number.POSITIVE_INFINITY,
+    async run(operands) {
+      const { replayAuditFile } = await import('./audit-replay/index.ts');
+      return await replayAuditFile(operands, process);
+    },
+  },
+  {
     words: ['audit', 'accept-loss'],
     operands: 'ORGANIZATION LOST_SEQ LOST_HASH FOUND_SEQ',
     means: 'accept that the database lost entries of a chain, as the log names them',

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Decides a recorded decision again, by the decision path, and compares. */
+import {
+  DESTINATIONS,
+  type Destination,
+  DLP_TYPES,
+  type DlpType,
+  EVENT_ACTIONS,
+  type EventAction,
+  RECORDS_AFFECTED_MAX,
+} from '@svc/contract';
+import { readMoment } from '@svc/contract/moment';
+import { canonicalJson, type JsonObject, type JsonValue } from '../canonical-json/index.ts';
+import { DECISION_EDITION, type DecisionResult, decide } from '../decision/index.ts';
+import type { Agent, Resource } from '../verdict/index.ts';
+import type { Rules } from './rules.ts';
+import { oneOf, wholeNumber } from './values.ts';
+
+/** The part of a `decision.recorded` entry that is decided again. */
+export interface DecisionEntry {
+  readonly at: string;
+  readonly metadata: JsonObject;
+}
+
+/** Why a decision cannot be decided again. `of` names the field or the kind of record. */
+export interface Undecided {
+  readonly outcome: 'UNDECIDED';
+  readonly reason: /** The entry lacks a fact: an older build wrote it. */
+    | 'LACKS_FACT'
+    /** The entry holds a value that this build does not know. */
+    | 'UNKNOWN_VALUE'
+    /** A build with other tables decided. */
+    | 'OTHER_EDITION'
+    /** No entry before it tells the setting. */
+    | 'NO_SETTING'
+    /** An entry before it tells a rule in a form that this build does not know. */
+    | 'UNREADABLE_RULE';
+  readonly of: string;
+}
+
+export interface Differs {
+  readonly outcome: 'DIFFERS';
+  /** The first field that differs. */
+  readonly field: string;
+  readonly recorded: JsonValue;
+  /** The value that follows from the rules. */
+  readonly follows: JsonValue;
+}
+
+export type DecidedAgain = { readonly outcome: 'ALIKE' } | Differs | Undecided;
+
+const ALIKE: DecidedAgain = Object.freeze({ outcome: 'ALIKE' });
+
+/** @param rules as they are before the entry */
+export function decideAgain(rules: Rules, entry: DecisionEntry): DecidedAgain {
+  const { metadata } = entry;
+  const { edition = DECISION_FIRST_EDITION } = metadata;
+  if (edition !== DECISION_EDITION) return undecided('OTHER_EDITION', 'edition');
+  const facts = readFacts(entry);
+  if ('outcome' in facts) return facts;
+  const settings = rules.settings();
+  if (typeof settings === 'string') return undecided('NO_SETTING', settings);
+  const agent = rules.agents.get(facts.agentId);
+  if (agent === undefined) return differs('agentId', facts.agentId, null);
+  if (agent === null) return undecided('UNREADABLE_RULE', 'agent');
+  const resource = rules.resources.get(facts.resourceId);
+  if (resource === undefined) return differs('resourceId', facts.resourceId, null);
+  if (resource === null) return undecided('UNREADABLE_RULE', 'resource');
+  if (rules.policies.hasUnreadable()) return undecided('UNREADABLE_RULE', 'policy');
+  const { action, destination, recordsAffected, findings, atMs } = facts;
+  const result = decide({
+    agent,
+    resource,
+    action,
+    destination,
+    recordsAffected,
+    findings,
+    containsSensitiveData: null,
+    hasOpenAnomaly: rules.hasOpenAnomaly(agent.id),
+    atMs,
+    settings,
+    policies: rules.compiled(),
+  });
+  // A grant and budgets come between the verdict and the comparison, once entries tell of them.
+  return compared(metadata, followingFrom(result, { agent, resource, rules }));
+}
+
+/** Entries without an edition are of the first. */
+const DECISION_FIRST_EDITION = 1;
+
+/** Everything of the entry that follows from rules and facts, in the order of comparison. */
+function followingFrom(
+  result: DecisionResult,
+  { agent, resource, rules }: { agent: Agent; resource: Resource; rules: Rules },
+): Readonly<Record<string, JsonValue>> {
+  return {
+    decision: result.decision,
+    evaluatedDecision: result.evaluatedDecision,
+    riskScore: result.riskScore,
+    riskLevel: result.riskLevel,
+    policyId: result.policy?.id ?? null,
+    monitored: result.monitored,
+    classification: resource.classification,
+    dlpFindings: result.dlpFindings,
+    lgpdCategories: result.lgpdCategories,
+    agentName: agent.name,
+    resourceName: resource.name,
+    policySetVersion: rules.policySetVersion,
+  };
+}
+
+function compared(recorded: JsonObject, following: Readonly<Record<string, JsonValue>>): DecidedAgain {
+  let lacking: string | null = null;
+  for (const field in following) {
+    const [was, follows] = [recorded[field], following[field] as JsonValue];
+    if (was === undefined) lacking ??= field;
+    else if (was !== follows && !isSame(was, follows)) return differs(field, was, follows);
+  }
+  return lacking === null ? ALIKE : undecided('LACKS_FACT', lacking);
+}
+
+/** Only lists are left to be compared. */
+function isSame(was: JsonValue, follows: JsonValue): boolean {
+  return Array.isArray(was) && Array.isArray(follows) && canonicalJson(was) === canonicalJson(follows);
+}
+
+interface Facts {
+  readonly agentId: string;
+  readonly resourceId: string;
+  readonly action: EventAction;
+  readonly destination: Destination | null;
+  readonly recordsAffected: number | null;
+  readonly findings: readonly DlpType[];
+  readonly atMs: number;
+}
+
+const FACTS = ['agentId', 'resourceId', 'action', 'destination', 'recordsAffected', 'dlpFindings'] as const;
+
+function readFacts({ at, metadata }: DecisionEntry): Facts | Undecided {
+  for (const name of FACTS) if (metadata[name] === undefined) return undecided('LACKS_FACT', name);
+  const { agentId, resourceId, action, destination, recordsAffected, dlpFindings } = metadata;
+  const known = oneOf(EVENT_ACTIONS, action);
+  const side = oneOf(DESTINATIONS, destination);
+  const records = wholeNumber(recordsAffected, RECORDS_AFFECTED_MAX);
+  const atMs = momentOf(at);
+  if (typeof agentId !== 'string') return undecided('UNKNOWN_VALUE', 'agentId');
+  if (typeof resourceId !== 'string') return undecided('UNKNOWN_VALUE', 'resourceId');
+  if (known === null) return undecided('UNKNOWN_VALUE', 'action');
+  if (side === null && destination !== null) return undecided('UNKNOWN_VALUE', 'destination');
+  if (records === null && recordsAffected !== null) return undecided('UNKNOWN_VALUE', 'recordsAffected');
+  if (!isFindings(dlpFindings)) return undecided('UNKNOWN_VALUE', 'dlpFindings');
+  if (atMs === null) return undecided('UNKNOWN_VALUE', 'at');
+  return {
+    agentId,
+    resourceId,
+    action: known,
+    destination: side,
+    recordsAffected: records,
+    findings: dlpFindings,
+    atMs,
+  };
+}
+
+/** Moments of decisions are of whole milliseconds. */
+const AT_CHARACTERS = '2026-11-20T12:00:00.000Z'.length;
+
+function momentOf(at: string): number | null {
+  const atMs = at.length === AT_CHARACTERS ? readMoment(at) : undefined;
+  return Number.isInteger(atMs) && (atMs as number) >= AT_MS_MIN && (atMs as number) <= AT_MS_MAX
+    ? (atMs as number)
+    : null;
+}
+
+/** Years of which business hours are known in every time zone. */
+const AT_MS_MIN = Date.UTC(1970, 0, 1);
+const AT_MS_MAX = Date.UTC(9_999, 0, 1);
+
+function isFindings(value: JsonValue | undefined): value is readonly DlpType[] {
+  return Array.isArray(value) && value.every((one) => DLP_TYPES.includes(one as DlpType));
+}
+
+const undecided = (reason: Undecided['reason'], of: string): Undecided => ({ outcome: 'UNDECIDED', reason, of });
+
+const differs = (field: string, recorded: JsonValue, follows: JsonValue): Differs => ({
+  outcome: 'DIFFERS',
+  field,
+  recorded,
+  follows,
+});

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Hands the entries of an export to worker threads: rules to each of them, and each block of decisions to one. */
+import { availableParallelism } from 'node:os';
+import type { AuditEntry } from '@svc/core/audit-chain';
+import { isRuleKind } from '@svc/core/replay';
+import { installed } from '../../../platform/installation/index.ts';
+import { type OrderedThreads, openOrderedThreads } from '../../../platform/threads/index.ts';
+import type { ReplayAnswer, ReplayMessage } from './replay-worker.ts';
+import { add, emptyTally, type Tally } from './tally.ts';
+
+/** Characters of lines that go to a thread at once. */
+const BLOCK_CHARACTERS = 500_000;
+/** Blocks that wait for a thread, at most: the file is read no faster than it is decided. */
+const BLOCKS_WAITING_MAX = 3;
+/** The largest rules of an organization, as text, as values and compiled. */
+const HEAP_MEGABYTES_MAX = 1_024;
+const THREADS_MAX = 16;
+
+/** The reason why nothing more can be decided, as a sentence. */
+export class ReplayRefused extends Error {}
+
+export interface Replaying {
+  /** Entries in the order of the chain, each with its line. */
+  take(entry: AuditEntry, line: string): void;
+  /** Resolves when the threads have room for more. @throws ReplayRefused */
+  hasRoom(): Promise<void>;
+  /** The outcome of all entries so far. @throws ReplayRefused */
+  outcome(): Promise<Tally>;
+  /** Decisions that were decided so far. */
+  decided(): number;
+  close(): Promise<void>;
+}
+
+/** @param isAsked tells by its number whether a decision is to be decided again */
+export function openReplaying(isAsked: (seq: number) => boolean): Replaying {
+  // One more thread reads and checks the file.
+  const count = Math.min(THREADS_MAX, Math.max(1, availableParallelism() - 1));
+  const threads = openOrderedThreads<ReplayMessage, ReplayAnswer>({
+    file: installed('server/bin/replay-worker.cjs'),
+    count,
+    heapMegabytesMax: HEAP_MEGABYTES_MAX,
+  });
+  const tally = emptyTally();
+  let block = newBlock();
+  const full: Block[] = [];
+  let turn = 0;
+  const waiting: Promise<void>[][] = Array.from({ length: count }, () => []);
+
+  async function send(thread: number, lines: readonly string[]): Promise<void> {
+    if (lines.length === 0) return;
+    const line = waiting[thread] as Promise<void>[];
+    if (line.length >= BLOCKS_WAITING_MAX) await line.shift();
+    const answered = answer(threads, thread, lines.join('\n')).then((found) => add(tally, found));
+    // The error is for the one that waits for it; until then it is not unhandled.
+    answered.catch(() => undefined);
+    line.push(answered);
+  }
+
+  async function hasRoom(): Promise<void> {
+    for (const { whole, rules } of full.splice(0)) {
+      for (let thread = 0; thread < count; thread += 1) await send(thread, thread === turn ? whole : rules);
+      turn = (turn + 1) % count;
+    }
+  }
+
+  function endBlock(): void {
+    full.push(block);
+    block = newBlock();
+  }
+
+  return {
+    take({ kind, seq }, line) {
+      const isRule = isRuleKind(kind);
+      if (!isRule && (kind !== 'decision.recorded' || !isAsked(seq))) return;
+      block.whole.push(line);
+      if (isRule) block.rules.push(line);
+      block.characters += line.length;
+      if (block.characters >= BLOCK_CHARACTERS) endBlock();
+    },
+    hasRoom,
+    async outcome() {
+      endBlock();
+      await hasRoom();
+      await Promise.all(waiting.flat());
+      return tally;
+    },
+    decided: () => tally.alike + tally.differing + tally.undecided.reduce((sum, one) => sum + one.count, 0),
+    close: threads.close,
+  };
+}
+
+interface Block {
+  /** Rules and decisions in the order of the chain. */
+  whole: string[];
+  rules: string[];
+  characters: number;
+}
+
+const newBlock = (): Block => ({ whole: [], rules: [], characters: 0 });
+
+async function answer(
+  threads: OrderedThreads<ReplayMessage, ReplayAnswer>,
+  thread: number,
+  lines: ReplayMessage,
+): Promise<Tally> {
+  const found = await threads.ask(thread, lines).catch((error: unknown) => {
+    const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    throw isMemory ? new ReplayRefused('its rules take more memory than a thread may have') : error;
+  });
+  if ('refused' in found) throw new ReplayRefused(found.refused);
+  return found;
+}
