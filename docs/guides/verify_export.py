@@ -23,7 +23,7 @@ import tempfile
 LINE_BYTES_MAX = 1_048_576
 CHECKPOINT_BYTES_MAX = 4096
 MARK = b"\xef\xbb\xbf"
-LEVELS_MAX = 32
+LEVELS_MAX = 128
 DER_PREFIX = bytes.fromhex("302a300506032b6570032100")
 HEX64 = re.compile(r"[0-9a-f]{64}\Z")
 KEY = re.compile(r"(svc/audit/[^\s+]{1,190})\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})\Z")

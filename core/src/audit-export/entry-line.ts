@@ -27,8 +27,8 @@ interface EntryFault {
   readonly message: string;
 }
 
-/** Metadata nest a few levels; deeper levels are not followed. */
-const LEVELS_MAX = 32;
+/** A policy nests 32 groups, which are two levels each. Deeper levels than any entry has are not followed. */
+const LEVELS_MAX = 128;
 
 /** @param value the parsed JSON of the line @param head the entry before */
 export function readEntry(text: string, value: Record<string, unknown>, head: ChainHead): AuditEntry | EntryFault {

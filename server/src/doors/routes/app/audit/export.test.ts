@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** GET /audit/export: an export that a stranger can check, with notes that open their commitments until they are erased. */
-import type { AuditList, AuditVerification, Decision, EventDetail } from '@svc/contract';
+import {
+  type AuditList,
+  type AuditVerification,
+  CONDITION_LEVELS_MAX,
+  type Decision,
+  type EventDetail,
+} from '@svc/contract';
 import { commitText } from '@svc/core/audit-chain';
 import { type ExportVerification, verifyExport } from '@svc/core/audit-export';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -71,6 +77,15 @@ it('continues every earlier export and checkpoint', async () => {
   const { checkpoint, entries } = verify(first);
   expect(verify(second, checkpoint)).toMatchObject({ isValid: true });
   expect(verify(first, verify(second).checkpoint).fault).toMatchObject({ code: 'cut', seq: entries + 1 });
+});
+
+it('is valid with a policy of the deepest condition', async () => {
+  let condition: object = { minRecords: 3 };
+  for (let level = 0; level < CONDITION_LEVELS_MAX; level += 1)
+    condition = { anyOf: [condition, { dlpTypes: ['CPF'] }] };
+  const policies = [{ name: 'deep', action: 'ANY', decision: 'BLOCK', condition }];
+  expect((await call(service.baseUrl, '/v1/policies/apply', { body: { policies } })).status).toBe(200);
+  expect(verify(await (await exported()).text())).toMatchObject({ isValid: true });
 });
 
 it('discloses a note until it is erased; the chain stays as it is, and says who erased it', async () => {
