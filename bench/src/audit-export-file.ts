@@ -12,8 +12,11 @@ const ORGANIZATION_ID = '018f0000-0000-7000-8000-000000000001';
 /** About ten seconds of an organization with ten decisions a second. */
 const ENTRIES_PER_CHECKPOINT = 100;
 
-/** @param entries a multiple of the entries of a checkpoint */
-export async function writeAuditExport(path: string, entries: number): Promise<void> {
+/**
+ * @param entries a multiple of the entries of a checkpoint
+ * @param entryAt the entry of an index, from 0
+ */
+export async function writeAuditExport(path: string, entries: number, entryAt = decision): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const origin = originOf(ORGANIZATION_ID);
   const file = createWriteStream(path);
@@ -21,7 +24,7 @@ export async function writeAuditExport(path: string, entries: number): Promise<v
   const tree = openTree();
   let head: ChainHead = EMPTY_CHAIN;
   while (tree.size < entries) {
-    const drafts = Array.from({ length: ENTRIES_PER_CHECKPOINT }, (_, index) => decision(tree.size + index));
+    const drafts = Array.from({ length: ENTRIES_PER_CHECKPOINT }, (_, index) => entryAt(tree.size + index));
     const linked = linkEntries(head, drafts);
     head = linked.head;
     const lines = linked.entries.map((entry, index) => entryLine(entry, linked.metadataTexts[index] ?? '{}', null));

@@ -27,6 +27,7 @@ import { measureMemory } from './measurements/memory.ts';
 import { measureNeighbours } from './measurements/neighbours.ts';
 import { measurePolicies } from './measurements/policies.ts';
 import { measureRedemptions } from './measurements/redemptions.ts';
+import { measureReplay } from './measurements/replay.ts';
 import { measureReviews } from './measurements/reviews.ts';
 import { measureRollUps } from './measurements/roll-ups.ts';
 import { measureScan } from './measurements/scan.ts';
@@ -57,6 +58,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   impact: measureImpact,
   scan: measureScan,
   verification: measureVerification,
+  replay: measureReplay,
   checkpoints: measureCheckpoints,
   growth: measureGrowth,
   overview: measureRollUps,

@@ -31,7 +31,8 @@ export function linkedExport(drafts: readonly AuditDraft[]): string {
   ].join('');
 }
 
-function withDigest(draft: AuditDraft): AuditDraft {
+/** The digest of the act is made again. */
+export function withDigest(draft: AuditDraft): AuditDraft {
   const computed = draft.kind === 'decision.recorded' ? digestOfEntry(draft)?.computed : undefined;
   return computed === undefined ? draft : { ...draft, metadata: { ...draft.metadata, actionDigest: computed } };
 }
