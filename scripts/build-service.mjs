@@ -28,7 +28,7 @@ const ENTRIES = [
   'server/src/record/scan/scan-worker.ts',
   'server/src/rules/policy-jobs/policy-jobs.ts',
   'server/src/rules/proofs/proof-jobs.ts',
-  'server/src/process/commands/audit-replay/replay-worker.ts',
+  'server/src/record/replay/replay-worker.ts',
 ];
 /**
  * Packages that stay outside. They have binaries, or files that they load by their path. A CommonJS package that is

@@ -52,7 +52,7 @@ export const DISTRICTS = {
   ],
   organization: ['organizations', 'notices', 'billing', 'own-account', 'members', 'operators', 'callers', 'oauth'],
   rules: ['policy-jobs', 'policy-versions', 'policies', 'policy-editing', 'proofs', 'guardrails', 'proposals'],
-  record: ['archive', 'audit', 'webhooks', 'recorder', 'scan', 'events', 'impact'],
+  record: ['archive', 'audit', 'replay', 'webhooks', 'recorder', 'scan', 'events', 'impact'],
   decisions: ['decide', 'reviews', 'chat', 'gateways', 'acts', 'stream', 'machine-api'],
   measures: ['counts', 'anomalies', 'dashboard'],
   lifecycle: [

@@ -78,6 +78,39 @@ export const AuditVerificationSchema = Type.Object({
 });
 export type AuditVerification = Static<typeof AuditVerificationSchema>;
 
+export const AuditReplayQuerySchema = strictObject({
+  from: Type.Optional(dateTime({ description: 'The earliest moment of a decision, inclusive.' })),
+  to: Type.Optional(dateTime({ description: 'The latest moment of a decision, exclusive.' })),
+});
+export type AuditReplayQuery = Static<typeof AuditReplayQuerySchema>;
+
+/** NOT_VALID: the chain itself is not as it was signed, and nothing is said about its decisions. */
+export type AuditReplayVerdict = 'ALIKE' | 'DIFFERS' | 'UNDECIDED' | 'NOT_VALID';
+
+/**
+ * Why a decision cannot be decided again. LACKS_FACT: its entry lacks one, as an older build wrote it. UNKNOWN_VALUE:
+ * it holds a value that this build does not know. OTHER_EDITION: a build with other tables decided. NO_SETTING: no
+ * entry before it tells the setting. UNREADABLE_RULE: one tells a rule in a form that this build does not know.
+ */
+export type AuditUndecidedReason = 'LACKS_FACT' | 'UNKNOWN_VALUE' | 'OTHER_EDITION' | 'NO_SETTING' | 'UNREADABLE_RULE';
+
+export interface AuditReplayOutcome {
+  verdict: AuditReplayVerdict;
+  /** The number of entries that were read. */
+  entries: number;
+  alike: number;
+  differing: number;
+  /** The first of those that differ, each with its first field that does. */
+  first: { seq: number; field: string; recorded: unknown; follows: unknown }[];
+  /** One for each reason; `of` names the field or the kind of record. */
+  undecided: { reason: AuditUndecidedReason; of: string; count: number; firstSeq: number }[];
+}
+
+/** A line of the answer: progress while it goes on, the outcome at the end. */
+export type AuditReplayLine =
+  | { progress: { entries: number; entriesTotal: number; decisions: number } }
+  | { outcome: AuditReplayOutcome };
+
 export const AuditProofSchema = Type.Object({
   seq: Type.Integer(),
   hash: Type.String({ description: 'The hash of the entry, in 64 hex digits.' }),

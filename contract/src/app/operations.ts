@@ -22,6 +22,7 @@ import {
   AuditListQuerySchema,
   AuditListSchema,
   AuditProofSchema,
+  AuditReplayQuerySchema,
   AuditVerificationSchema,
 } from './audit.ts';
 import { BILLING_OPERATIONS } from './billing.ts';
@@ -228,6 +229,16 @@ export const APP_OPERATIONS = {
     query: null,
     body: null,
     success: { status: 200, body: AuditVerificationSchema },
+  },
+  replayAudit: {
+    method: 'GET',
+    path: '/audit/replay',
+    who: EVERY_MEMBER,
+    hasEffect: true,
+    query: AuditReplayQuerySchema,
+    body: null,
+    // Lines of JSON, each an `AuditReplayLine`.
+    success: { status: 200, body: null },
   },
   exportAudit: {
     method: 'GET',

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Decides a recorded decision again, by the decision path, and compares. */
 import {
+  type AuditUndecidedReason,
   DESTINATIONS,
   type Destination,
   DLP_TYPES,
@@ -25,16 +26,7 @@ export interface DecisionEntry {
 /** Why a decision cannot be decided again. `of` names the field or the kind of record. */
 export interface Undecided {
   readonly outcome: 'UNDECIDED';
-  readonly reason: /** The entry lacks a fact: an older build wrote it. */
-    | 'LACKS_FACT'
-    /** The entry holds a value that this build does not know. */
-    | 'UNKNOWN_VALUE'
-    /** A build with other tables decided. */
-    | 'OTHER_EDITION'
-    /** No entry before it tells the setting. */
-    | 'NO_SETTING'
-    /** An entry before it tells a rule in a form that this build does not know. */
-    | 'UNREADABLE_RULE';
+  readonly reason: AuditUndecidedReason;
   readonly of: string;
 }
 

@@ -79,6 +79,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   scanForAnomalies: { method: 'POST', path: '/anomalies/scan', who: ['OWNER', 'ADMIN'] },
   listAudit: { method: 'GET', path: '/audit', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   verifyAudit: { method: 'GET', path: '/audit/verify', who: ['OWNER', 'ADMIN', 'MEMBER'] },
+  replayAudit: { method: 'GET', path: '/audit/replay', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   exportAudit: { method: 'GET', path: '/audit/export', who: ['OWNER', 'ADMIN'] },
   readAudit: { method: 'GET', path: '/audit/{seq}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   proveAudit: { method: 'GET', path: '/audit/{seq}/proof', who: ['OWNER', 'ADMIN', 'MEMBER'] },

@@ -57,6 +57,10 @@ export const QUERY_FIELDS = {
     to: { kind: 'time' },
     q: { kind: 'text', charactersMax: 100 },
   },
+  replayAudit: {
+    from: { kind: 'time' },
+    to: { kind: 'time' },
+  },
   listGatewayCalls: {
     protocol: { kind: 'word', words: ['HTTP', 'MCP'] },
     agent: { kind: 'text', charactersMax: 100 },

@@ -223,6 +223,17 @@ export const SHARED_PLACES = {
     waitingPerHolderMax: 40,
     beyond: 'refused: 429 with `Retry-After`',
   },
+  /** Each has a thread of its own, with all rules of its organization. */
+  replays: {
+    what: 'Decisions of a chain decided again',
+    sharedBy: 'organization',
+    atOnceMax: 2,
+    keptMax: 0,
+    perHolderMax: 1,
+    waitingMax: 20,
+    waitingPerHolderMax: 2,
+    beyond: 'refused: 429 with `Retry-After`',
+  },
   /** Each holds a connection, so that connections bound them too. */
   reviewWaits: {
     what: 'Calls that wait for the outcome of a review',

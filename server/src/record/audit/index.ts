@@ -14,4 +14,4 @@ export { proveEntry } from './prove-entry.ts';
 export { type CheckpointPushes, createCheckpointPushes } from './push-checkpoints.ts';
 export { pauseArchiving, restoreEntries } from './restore-entries.ts';
 export { thinCheckpoints } from './thin-checkpoints.ts';
-export { type ChainChecks, createChainChecks } from './verify-chain.ts';
+export { type ChainChecks, createChainChecks, slicesOf } from './verify-chain.ts';

@@ -65,7 +65,8 @@ async function verifyChain(checked: Checked, organizationId: string): Promise<Au
   return { ...found, verdict: 'NOT_VALID', fault: { seq: fault.seq, code: fault.code, message: fault.message } };
 }
 
-async function* slicesOf(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
+/** The pieces as bytes, of which one turn of the event loop takes a slice. */
+export async function* slicesOf(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     const bytes = Buffer.from(piece);
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);

@@ -14,6 +14,7 @@ import type { Vault } from '../../../platform/vault/index.ts';
 import type { Archive } from '../../../record/archive/index.ts';
 import type { ChainChecks, Checkpoints } from '../../../record/audit/index.ts';
 import type { Impacts } from '../../../record/impact/index.ts';
+import type { ChainReplays } from '../../../record/replay/index.ts';
 import type { Scanner } from '../../../record/scan/index.ts';
 import type { PolicyGuard } from '../../../rules/policies/index.ts';
 import type { PolicyHitsReader } from '../../../rules/policy-editing/index.ts';
@@ -35,6 +36,7 @@ export interface AppRouteDeps extends SignInDeps, SignUpDeps {
   archive: Archive;
   /** Looks at whole chains, a few at a time. */
   chainChecks: ChainChecks;
+  chainReplays: ChainReplays;
   /** null: it could not be looked up in time. */
   isSignUpOpen: () => Promise<boolean | null>;
   streams: Streams;
@@ -76,4 +78,4 @@ export type SharedAppDeps = Omit<
 >;
 
 /** The parts that the wiring gives: the rest is made of them. */
-export type AppParts = Omit<AppRouteDeps, 'chainChecks' | 'isSignUpOpen'>;
+export type AppParts = Omit<AppRouteDeps, 'chainChecks' | 'chainReplays' | 'isSignUpOpen'>;

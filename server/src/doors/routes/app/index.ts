@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { isSignUpOpen } from '../../../organization/own-account/index.ts';
 import { createChainChecks } from '../../../record/audit/index.ts';
+import { createChainReplays } from '../../../record/replay/index.ts';
 import { BARE_HEADERS } from '../../http/index.ts';
 import { sharedProbe } from '../public/shared-probe.ts';
 import { ACCOUNT_ROUTES } from './account/index.ts';
@@ -51,6 +52,7 @@ export function registerAppRoutes(http: FastifyInstance, given: AppParts): void 
   const deps: AppRouteDeps = {
     ...given,
     chainChecks: createChainChecks(given.reads.pool, given.checkpoints, given.archive),
+    chainReplays: createChainReplays(given.reads.pool, given.checkpoints, given.archive),
     isSignUpOpen: sharedProbe(() => isSignUpOpen(given.pool, given.signup)),
   };
   http.register(async (app) => {

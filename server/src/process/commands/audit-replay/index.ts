@@ -3,7 +3,9 @@
  * `svc-server audit replay`: checks an export offline, and decides each of its decisions again from what stands before
  * it in the chain. It streams the file, and needs no configuration and no database.
  */
+import { availableParallelism } from 'node:os';
 import { AUDIT_ENTRY_NUMBER } from '@svc/contract';
+import { openReplaying, ReplayRefused, verdictOf } from '../../../record/replay/index.ts';
 import {
   type AuditFile,
   type CommandStreams,
@@ -13,8 +15,7 @@ import {
   placeOf,
   readAuditArguments,
 } from '../audit-file.ts';
-import { openReplaying, ReplayRefused } from './replay-entries.ts';
-import { reportJson, reportText, VERDICTS, type Verdict, verdictOf } from './report.ts';
+import { reportJson, reportText } from './report.ts';
 
 const USAGE = `Usage:
   svc-server audit replay FILE [--since FILE] [--key KEY] [--from N] [--to N] [--json]
@@ -29,12 +30,10 @@ is not valid, 3 when some could not be decided and all others follow.
 `;
 
 /** The exit codes of the command, for scripts. */
-const EXIT_OF_VERDICT: Readonly<Record<Verdict, number>> = {
-  [VERDICTS.alike]: 0,
-  [VERDICTS.differs]: 1,
-  [VERDICTS.undecided]: 3,
-};
-const EXIT_NOT_READ = 2;
+const EXIT_OF_VERDICT = { ALIKE: 0, DIFFERS: 1, NOT_VALID: 2, UNDECIDED: 3 } as const;
+
+/** One more thread reads and checks the file. */
+const THREADS = Math.min(16, Math.max(1, availableParallelism() - 1));
 
 const PROGRESS_EVERY_MS = 2_000;
 
@@ -49,9 +48,9 @@ export async function replayAuditFile(args: readonly string[], streams: CommandS
   const asked = readArguments(args);
   if (asked === null) {
     streams.stderr.write(USAGE);
-    return EXIT_NOT_READ;
+    return EXIT_OF_VERDICT.NOT_VALID;
   }
-  const replaying = openReplaying((seq) => seq >= asked.from && seq <= asked.to);
+  const replaying = openReplaying(({ seq }) => seq >= asked.from && seq <= asked.to, THREADS);
   const progress = setInterval(
     () => streams.stderr.write(`${replaying.decided()} decisions decided again\n`),
     PROGRESS_EVERY_MS,
@@ -66,7 +65,7 @@ export async function replayAuditFile(args: readonly string[], streams: CommandS
   } catch (error) {
     if (!(error instanceof NotChecked || error instanceof ReplayRefused) && !isFileFault(error)) throw error;
     streams.stderr.write(`Not decided again: ${error.message}\n`);
-    return EXIT_NOT_READ;
+    return EXIT_OF_VERDICT.NOT_VALID;
   } finally {
     clearInterval(progress);
     await replaying.close();

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The outcome of `svc-server audit replay`, for people and for programs. */
+import type { AuditUndecidedReason } from '@svc/contract';
+import { decisionsOf, type Tally, verdictOf } from '../../../record/replay/index.ts';
 import { type Checked, KEY_SOURCES } from '../audit-file.ts';
 import { plainLine } from '../plain-line.ts';
-import type { Differing, Tally, UndecidedCount } from './tally.ts';
-
-export const VERDICTS = { alike: 'ALIKE', differs: 'DIFFERS', undecided: 'UNDECIDED' } as const;
-export type Verdict = (typeof VERDICTS)[keyof typeof VERDICTS];
-
-export function verdictOf({ differing, undecided }: Tally): Verdict {
-  if (differing > 0) return VERDICTS.differs;
-  return undecided.length > 0 ? VERDICTS.undecided : VERDICTS.alike;
-}
-
 export function reportText(tally: Tally, { verification, source }: Checked): string {
   const { alike, differing, first, undecided } = tally;
-  const left = undecided.reduce((sum, { count }) => sum + count, 0);
   const lines = [
-    `${verdictOf(tally)}: ${alike} of ${alike + differing + left} decisions follow from the rules before them`,
+    `${verdictOf(tally)}: ${alike} of ${decisionsOf(tally)} decisions follow from the rules before them`,
     ...first.map(differingLine),
     ...(differing > first.length ? [`  and ${differing - first.length} more that differ`] : []),
     ...undecided.map(undecidedLine),
@@ -27,10 +18,10 @@ export function reportText(tally: Tally, { verification, source }: Checked): str
   return lines.map((line) => `${plainLine(line)}\n`).join('');
 }
 
-const differingLine = ({ seq, field, recorded, follows }: Differing): string =>
+const differingLine = ({ seq, field, recorded, follows }: Tally['first'][number]): string =>
   `  entry ${seq} differs: ${field} was recorded as ${JSON.stringify(recorded)}; ${JSON.stringify(follows)} follows`;
 
-const REASONS: Readonly<Record<UndecidedCount['reason'], (of: string) => string>> = {
+const REASONS: Readonly<Record<AuditUndecidedReason, (of: string) => string>> = {
   LACKS_FACT: (of) => `the entry lacks ${of}: an older version wrote it`,
   UNKNOWN_VALUE: (of) => `the ${of} of the entry is none that this version knows`,
   OTHER_EDITION: () => 'a version with other tables decided',
@@ -38,7 +29,7 @@ const REASONS: Readonly<Record<UndecidedCount['reason'], (of: string) => string>
   UNREADABLE_RULE: (of) => `a rule before it, of the kind ${of}, has a form that this version does not know`,
 };
 
-const undecidedLine = ({ reason, of, count, firstSeq }: UndecidedCount): string =>
+const undecidedLine = ({ reason, of, count, firstSeq }: Tally['undecided'][number]): string =>
   `  not decided: ${count}, the first of them entry ${firstSeq}: ${REASONS[reason](of)}`;
 
 export function reportJson(tally: Tally, { verification, source }: Checked): string {

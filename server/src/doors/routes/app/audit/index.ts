@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The routes of audit. */
 import { Readable } from 'node:stream';
-import { AUDIT_CHECKS_PER_HOUR, AUDIT_ENTRY_NUMBER, AUDIT_EXPORTS_PER_HOUR, type AuditListQuery } from '@svc/contract';
-import type { FastifyRequest } from 'fastify';
+import {
+  AUDIT_CHECKS_PER_HOUR,
+  AUDIT_ENTRY_NUMBER,
+  AUDIT_EXPORTS_PER_HOUR,
+  type AuditListQuery,
+  type AuditReplayQuery,
+} from '@svc/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../../platform/errors/index.ts';
 import { pageOf } from '../../../../platform/pagination/index.ts';
 import {
@@ -22,8 +28,7 @@ export const AUDIT_ROUTES = {
     const { user, organization } = person;
     await hitSharedWindow(pool, EXPORT_RULE, organization.id);
     // The turn ends with the connection, however slowly the export is fetched.
-    const end = await reads.begin(readerOf(person), 'export');
-    reply.raw.once('close', end);
+    atEndOf(reply, await reads.begin(readerOf(person), 'export'));
     const { lastSeq, pieces } = await openExport(reads.pool, checkpoints, organization.id, archive);
     await noteExport(pool, organization.id, user.id, lastSeq);
     const day = pool.clock.now().toISOString().slice(0, 10);
@@ -53,12 +58,28 @@ export const AUDIT_ROUTES = {
     return await readEntry(reads, readerOf(person), numberOf(request), archive);
   },
 
+  /** GET /audit/replay: decide the decisions of a time again, from the chain alone; progress, then the outcome. */
+  replayAudit: async ({ chainReplays, pool, reads }, request, person, reply) => {
+    const { id } = person.organization;
+    await hitSharedWindow(pool, VERIFY_RULE, person.user.id);
+    atEndOf(reply, await reads.begin(readerOf(person), 'export'));
+    atEndOf(reply, await chainReplays.begin(id));
+    const lines = chainReplays.lines(id, request.query as AuditReplayQuery);
+    return reply.type('application/x-ndjson').send(Readable.from(lines, { objectMode: true, highWaterMark: 1 }));
+  },
+
   /** GET /audit/verify: check the whole chain. */
   verifyAudit: async ({ chainChecks, pool, reads }, _request, person) => {
     await hitSharedWindow(pool, VERIFY_RULE, person.user.id);
     return await reads.run(readerOf(person), 'export', () => chainChecks.verify(person.organization.id));
   },
 } satisfies Partial<AppHandlers>;
+
+/** A caller may have left while the answer waited for its turn. */
+function atEndOf({ raw }: FastifyReply, end: () => void): void {
+  if (raw.closed) end();
+  else raw.once('close', end);
+}
 
 const EXPORT_RULE = { name: 'audit-export', hitsMax: AUDIT_EXPORTS_PER_HOUR, windowSeconds: 3_600 };
 

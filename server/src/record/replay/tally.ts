@@ -1,24 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The outcomes of many decisions that were decided again: counts, and the first of each. */
-import type { DecidedAgain, Differs, Undecided } from '@svc/core/replay';
+import type { AuditReplayOutcome, AuditReplayVerdict } from '@svc/contract';
+import type { DecidedAgain, Differs } from '@svc/core/replay';
 
-export interface Differing extends Pick<Differs, 'field' | 'recorded' | 'follows'> {
-  seq: number;
-}
-
-export interface UndecidedCount extends Pick<Undecided, 'reason' | 'of'> {
-  count: number;
-  firstSeq: number;
-}
-
-export interface Tally {
-  alike: number;
-  differing: number;
-  /** The first of them, in the order of the chain. */
-  first: Differing[];
-  /** One for each reason. */
-  undecided: UndecidedCount[];
-}
+export type Tally = Pick<AuditReplayOutcome, 'alike' | 'differing' | 'first' | 'undecided'>;
+type UndecidedCount = Tally['undecided'][number];
 
 /** The first decisions that differ are told; of the others their number. */
 const TOLD_MAX = 100;
@@ -35,6 +21,16 @@ export function count(tally: Tally, seq: number, decided: DecidedAgain): void {
     const { field, recorded, follows } = decided;
     tally.first.push({ seq, field, recorded: shortened(recorded), follows });
   } else addUndecided(tally, { reason: decided.reason, of: decided.of, count: 1, firstSeq: seq });
+}
+
+export function verdictOf({ differing, undecided }: Tally): AuditReplayVerdict {
+  if (differing > 0) return 'DIFFERS';
+  return undecided.length > 0 ? 'UNDECIDED' : 'ALIKE';
+}
+
+/** All of them, whatever became of each. */
+export function decisionsOf({ alike, differing, undecided }: Tally): number {
+  return undecided.reduce((sum, { count }) => sum + count, alike + differing);
 }
 
 /** Adds the second to the first. Both may be of any part of the chain. */

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Hands the entries of an export to worker threads: rules to each of them, and each block of decisions to one. */
-import { availableParallelism } from 'node:os';
 import type { AuditEntry } from '@svc/core/audit-chain';
 import { isRuleKind } from '@svc/core/replay';
-import { installed } from '../../../platform/installation/index.ts';
-import { type OrderedThreads, openOrderedThreads } from '../../../platform/threads/index.ts';
+import { installed } from '../../platform/installation/index.ts';
+import { type OrderedThreads, openOrderedThreads } from '../../platform/threads/index.ts';
 import type { ReplayAnswer, ReplayMessage } from './replay-worker.ts';
-import { add, emptyTally, type Tally } from './tally.ts';
+import { add, decisionsOf, emptyTally, type Tally } from './tally.ts';
 
 /** Characters of lines that go to a thread at once. */
 const BLOCK_CHARACTERS = 500_000;
@@ -14,7 +13,6 @@ const BLOCK_CHARACTERS = 500_000;
 const BLOCKS_WAITING_MAX = 3;
 /** The largest rules of an organization, as text, as values and compiled. */
 const HEAP_MEGABYTES_MAX = 1_024;
-const THREADS_MAX = 16;
 
 /** The reason why nothing more can be decided, as a sentence. */
 export class ReplayRefused extends Error {}
@@ -31,10 +29,8 @@ export interface Replaying {
   close(): Promise<void>;
 }
 
-/** @param isAsked tells by its number whether a decision is to be decided again */
-export function openReplaying(isAsked: (seq: number) => boolean): Replaying {
-  // One more thread reads and checks the file.
-  const count = Math.min(THREADS_MAX, Math.max(1, availableParallelism() - 1));
+/** @param isAsked whether a decision is to be decided again @param count threads */
+export function openReplaying(isAsked: (entry: AuditEntry) => boolean, count: number): Replaying {
   const threads = openOrderedThreads<ReplayMessage, ReplayAnswer>({
     file: installed('server/bin/replay-worker.cjs'),
     count,
@@ -69,9 +65,9 @@ export function openReplaying(isAsked: (seq: number) => boolean): Replaying {
   }
 
   return {
-    take({ kind, seq }, line) {
-      const isRule = isRuleKind(kind);
-      if (!isRule && (kind !== 'decision.recorded' || !isAsked(seq))) return;
+    take(entry, line) {
+      const isRule = isRuleKind(entry.kind);
+      if (!isRule && (entry.kind !== 'decision.recorded' || !isAsked(entry))) return;
       block.whole.push(line);
       if (isRule) block.rules.push(line);
       block.characters += line.length;
@@ -84,7 +80,7 @@ export function openReplaying(isAsked: (seq: number) => boolean): Replaying {
       await Promise.all(waiting.flat());
       return tally;
     },
-    decided: () => tally.alike + tally.differing + tally.undecided.reduce((sum, one) => sum + one.count, 0),
+    decided: () => decisionsOf(tally),
     close: threads.close,
   };
 }
