@@ -6,6 +6,7 @@ import { words as list } from '../../list/page-words-en.ts';
 import { pagesFrom } from '../../stand-in/events.ts';
 import { address, click, focus, gone, idOf, keys, openApp, rows, savedFiles, seen } from '../../stand-in/index.ts';
 import { words } from './words-en.ts';
+import { words as portuguese } from './words-pt-br.ts';
 
 const ENTRIES = {
   listAudit: {
@@ -117,4 +118,58 @@ it('finds an entry by what stands in it, and leads from it to its event and back
   await keys('{Escape}');
   await gone(event);
   await expect.element(page.getByRole('searchbox')).toHaveValue(id);
+});
+
+const { again } = words;
+const NONE = { entries: 9, alike: 0, differing: 0, first: [], undecided: [] };
+const answered = (outcome: object) => ({
+  replayAudit: [{ progress: { entries: 3, entriesTotal: 9, decisions: 2 } }, { outcome: { ...NONE, ...outcome } }]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join(''),
+});
+const decide = () => click(page.getByRole('button', { name: again.run }));
+
+it('has the decisions of a time decided again, and tells each outcome', async () => {
+  const service = await openApp('/audit', { ...ENTRIES, ...answered({ verdict: 'ALIKE', alike: 1_204 }) });
+  await decide();
+  await seen(page.getByRole('status').getByText(again.alike('1,204')));
+  const asked = () => Date.parse(service.last('replayAudit')?.query.from ?? '');
+  const ofWeek = asked();
+  await click(page.getByText(again.days[30], { exact: true }));
+  await decide();
+  await expect.poll(() => Math.round((ofWeek - asked()) / 86_400_000)).toBe(23);
+  await click(page.getByText(again.days.all, { exact: true }));
+  service.answer(answered({ verdict: 'ALIKE' }));
+  await decide();
+  await seen(page.getByText(again.none));
+  expect(service.last('replayAudit')?.query).toEqual({});
+  const first = [{ seq: 60, field: 'decision', recorded: 'ALLOW', follows: 'BLOCK' }];
+  const undecided = [{ reason: 'LACKS_FACT', of: 'dlpFindings', count: 3, firstSeq: 12 }];
+  service.answer(answered({ verdict: 'DIFFERS', alike: 8, differing: 1, first, undecided }));
+  await decide();
+  await seen(page.getByRole('alert').getByText(again.differs('1', '12', true)));
+  await seen(page.getByText(again.differing('60', 'decision', '"ALLOW"', '"BLOCK"')));
+  await seen(page.getByText(again.counted('3', '12', again.reasons.LACKS_FACT('dlpFindings'))));
+  service.answer(answered({ verdict: 'UNDECIDED', alike: 8, undecided }));
+  await decide();
+  await seen(page.getByRole('status').getByText(again.undecided('3', '11')));
+  service.answer(answered({ verdict: 'NOT_VALID' }));
+  await decide();
+  await seen(page.getByRole('alert').getByText(again.notValid));
+});
+
+it('says so when the answer breaks off before its outcome', async () => {
+  const [progress = ''] = answered({}).replayAudit.split(/(?<=\n)/);
+  await openApp('/audit', { ...ENTRIES, replayAudit: progress });
+  await decide();
+  await seen(page.getByRole('alert'));
+});
+
+it('tells it on a phone, in Portuguese, and no wider than the screen', async () => {
+  const first = [{ seq: 60, field: 'agentName', recorded: 'x'.repeat(200), follows: 'billing-bot' }];
+  const outcome = answered({ verdict: 'DIFFERS', alike: 8, differing: 1, first });
+  await openApp('/audit', { ...ENTRIES, ...outcome }, { isPhone: true, language: 'pt-BR', role: 'MEMBER' });
+  await click(page.getByRole('button', { name: portuguese.again.run }));
+  await seen(page.getByRole('alert').getByText(portuguese.again.differs('1', '9', true)));
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });

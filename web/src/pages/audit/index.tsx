@@ -10,6 +10,7 @@ import { timeColumn } from '../../list/time-cell.tsx';
 import { Can } from '../../session/may.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChainCheck } from './chain-check.tsx';
+import { DecideAgain } from './decide-again.tsx';
 import { EntryDrawer } from './drawer.tsx';
 import { sentenceCell, useSentenceText } from './sentence.tsx';
 import { auditWords } from './words.ts';
@@ -36,6 +37,7 @@ export function AuditPage() {
       above={() => (
         <Can operation="verifyAudit">
           <ChainCheck />
+          <DecideAgain />
         </Can>
       )}
     />

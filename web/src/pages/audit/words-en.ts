@@ -61,6 +61,36 @@ export const words = {
   notValid: (seq: string) => `Entry ${seq} is not what was written.`,
   notValidEnd: 'The end of the chain is not what was signed.',
   notValidRemedy: 'Keep your exports and checkpoints, change nothing, and find out who had access to the database.',
+  /** The decisions of a time, made again from the chain alone. */
+  again: {
+    text: 'Each decision can be made again from the rules that the chain holds before it.',
+    period: 'Which decisions are decided again',
+    days: { '1': 'Last day', '7': '7 days', '30': '30 days', all: 'All' },
+    run: 'Decide again',
+    running: 'Deciding again',
+    progress: (decisions: string) => `${decisions} decided again`,
+    stop: 'Stop',
+    none: 'No decision was made in that time.',
+    alike: (all: string) => `Each of ${all} decisions follows from the rules of its time.`,
+    differs: (differing: string, all: string, isOne: boolean) =>
+      isOne
+        ? `1 of ${all} decisions does not follow from the rules of its time.`
+        : `${differing} of ${all} decisions do not follow from the rules of their time.`,
+    differsRemedy: 'Export the chain, change nothing, and find out who had access to the database.',
+    undecided: (left: string, all: string) =>
+      `${left} of ${all} decisions could not be decided again. The others follow from the rules of their time.`,
+    notValid: 'The chain is not as it was signed, so its decisions prove nothing.',
+    differing: (seq: string, field: string, recorded: string, follows: string) =>
+      `Entry ${seq}: ${field} was recorded as ${recorded}, and ${follows} follows.`,
+    counted: (count: string, firstSeq: string, reason: string) => `${count}, from entry ${firstSeq} on: ${reason}.`,
+    reasons: {
+      LACKS_FACT: (field: string) => `the entry lacks ${field}, as an older version wrote it`,
+      UNKNOWN_VALUE: (field: string) => `this version does not know the value of ${field}`,
+      OTHER_EDITION: (_field: string) => 'a version with other tables decided',
+      NO_SETTING: (field: string) => `no entry before it tells the setting ${field}`,
+      UNREADABLE_RULE: (kind: string) => `this version cannot read a rule of the kind ${kind}`,
+    },
+  },
   checkpoint: 'Last checkpoint',
   showCheckpoint: 'Show the checkpoint',
   /** By the kind of an entry, as the chain holds it. */

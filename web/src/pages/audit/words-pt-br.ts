@@ -59,6 +59,35 @@ export const words: typeof en = {
   notValid: (seq) => `A entrada ${seq} não é o que foi escrito.`,
   notValidEnd: 'O fim da cadeia não é o que foi assinado.',
   notValidRemedy: 'Guarde exportações e checkpoints, não altere nada e descubra quem teve acesso ao banco de dados.',
+  again: {
+    text: 'Cada decisão pode ser refeita com as regras que estão na cadeia antes dela.',
+    period: 'Quais decisões são refeitas',
+    days: { '1': 'Último dia', '7': '7 dias', '30': '30 dias', all: 'Todas' },
+    run: 'Decidir de novo',
+    running: 'Decidindo de novo',
+    progress: (decisions) => `${decisions} decididas de novo`,
+    stop: 'Parar',
+    none: 'Nenhuma decisão foi tomada nesse período.',
+    alike: (all) => `Cada uma das ${all} decisões decorre das regras da sua época.`,
+    differs: (differing, all, isOne) =>
+      isOne
+        ? `1 de ${all} decisões não decorre das regras da sua época.`
+        : `${differing} de ${all} decisões não decorrem das regras da sua época.`,
+    differsRemedy: 'Exporte a cadeia, não altere nada e descubra quem teve acesso ao banco de dados.',
+    undecided: (left, all) =>
+      `${left} de ${all} decisões não puderam ser refeitas. As outras decorrem das regras da sua época.`,
+    notValid: 'A cadeia não está como foi assinada; por isso, suas decisões não provam nada.',
+    differing: (seq, field, recorded, follows) =>
+      `Entrada ${seq}: ${field} foi registrado como ${recorded}; o resultado é ${follows}.`,
+    counted: (count, firstSeq, reason) => `${count}, a partir da entrada ${firstSeq}: ${reason}.`,
+    reasons: {
+      LACKS_FACT: (field) => `falta ${field} na entrada, escrita por uma versão mais antiga`,
+      UNKNOWN_VALUE: (field) => `esta versão não conhece o valor de ${field}`,
+      OTHER_EDITION: () => 'a decisão é de uma versão com outras tabelas',
+      NO_SETTING: (field) => `nenhuma entrada anterior informa a configuração ${field}`,
+      UNREADABLE_RULE: (kind) => `esta versão não lê uma regra do tipo ${kind}`,
+    },
+  },
   checkpoint: 'Último checkpoint',
   showCheckpoint: 'Mostrar o checkpoint',
   /** By the kind of an entry, as the chain holds it. */
