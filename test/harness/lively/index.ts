@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** An organization in which rules of every kind change between decisions, and its export: all by the real service. */
-import type { AnomalyScan, PolicyDetail } from '@svc/contract';
+import type { AnomalyScan, AuditReplayOutcome, PolicyDetail } from '@svc/contract';
 import { expect } from 'vitest';
+import { NO_ARCHIVE } from '../../../server/src/record/archive/index.ts';
 import { openExport } from '../../../server/src/record/audit/index.ts';
+import { createChainReplays } from '../../../server/src/record/replay/index.ts';
 import { recordPast } from '../history/index.ts';
 import { callHttp, callMcp, ROUTES } from '../service/gateways.ts';
 import {
@@ -65,6 +67,14 @@ async function exportOf({ app }: TestService, organizationId: string): Promise<s
   let text = '';
   for await (const piece of (await openExport(app.pool, app.checkpoints, organizationId)).pieces()) text += piece;
   return text;
+}
+
+/** The outcome of deciding the whole chain of an organization again. */
+export async function decidedAgain({ app }: TestService, organizationId: string): Promise<AuditReplayOutcome> {
+  const replays = createChainReplays(app.pool, app.checkpoints, NO_ARCHIVE);
+  let last = '';
+  for await (const line of replays.lines(organizationId, {})) last = line;
+  return (JSON.parse(last) as { outcome: AuditReplayOutcome }).outcome;
 }
 
 async function live(lively: Lively): Promise<void> {

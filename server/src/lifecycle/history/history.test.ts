@@ -6,6 +6,7 @@
 import type { AnomalyList, EventList, ReviewList } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { decidedAgain } from '#harness/lively';
 import { call, openOrganization, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { signIn } from '#harness/service/sessions.ts';
@@ -62,6 +63,7 @@ it('has an audit chain that verifies, in the order of time, and works on as any 
   expect(verifyEntries(entries)).toMatchObject({ isValid: true });
   const recorded = entries.filter(({ kind }) => kind === 'decision.recorded');
   expect(recorded).toHaveLength(decisions);
+  expect(await decidedAgain(service, organizationId)).toMatchObject({ verdict: 'ALIKE', alike: decisions });
   const times = entries.map(({ at }) => Date.parse(at));
   expect(times).toEqual([...times].sort((one, other) => one - other));
   expect(times[0]).toBeGreaterThanOrEqual(nowMs - DAYS * DAY_MS);
