@@ -23,6 +23,7 @@ interface Values extends JsonObject {
   readonly decision: string;
   readonly evaluatedDecision: string;
   readonly monitored: boolean;
+  readonly sandbox: boolean;
   readonly policyId: string | null;
   readonly policySetVersion: number;
   readonly riskLevel: string;
@@ -127,6 +128,13 @@ export const FORGERIES: Readonly<Record<string, Forgery>> = {
   'another action': changedDecision(byRisk, 'fact', ({ action }) => ({
     action: action === 'READ_DATA' ? 'WRITE_DATA' : 'READ_DATA',
   })),
+  'a live decision in the place of one of the sandbox': changedDecision(
+    decided(({ sandbox }) => sandbox),
+    'sandbox',
+    () => ({ sandbox: false }),
+  ),
+  'another key': changedDecision(anyDecision, 'keyPrefix', () => ({ keyPrefix: 'key_live_other00' })),
+  'a key that was never made': leftOut(ofKind('key.created', ({ name }) => name === 'live')),
   'an agent that is not there': changedDecision(anyDecision, 'agentId', ({ resourceId }) => ({ agentId: resourceId })),
   'a resource that is not there': changedDecision(anyDecision, 'resourceId', ({ agentId }) => ({
     resourceId: agentId,

@@ -45,7 +45,7 @@ export function draft(kind: string, subjectId: string, metadata: JsonObject, atM
     organizationId: ORGANIZATION_ID,
     at: new Date(atMs).toISOString(),
     kind,
-    actor: { type: 'system', id: 'test' },
+    actor: { type: 'user', id: 'test' },
     subject: { type, id: subjectId },
     metadata,
   };

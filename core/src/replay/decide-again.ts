@@ -20,6 +20,7 @@ import { oneOf, wholeNumber } from './values.ts';
 /** The part of a `decision.recorded` entry that is decided again. */
 export interface DecisionEntry {
   readonly at: string;
+  readonly actor: { readonly type: string; readonly id: string };
   readonly metadata: JsonObject;
 }
 
@@ -59,6 +60,8 @@ export function decideAgain(rules: Rules, entry: DecisionEntry): DecidedAgain {
   if (resource === undefined) return differs('resourceId', facts.resourceId, null);
   if (resource === null) return undecided('UNREADABLE_RULE', 'resource');
   if (rules.policies.hasUnreadable()) return undecided('UNREADABLE_RULE', 'policy');
+  const asked = askedBy(rules, entry.actor, agent);
+  if ('outcome' in asked) return asked;
   const { action, destination, recordsAffected, findings, atMs } = facts;
   const result = decide({
     agent,
@@ -74,11 +77,25 @@ export function decideAgain(rules: Rules, entry: DecisionEntry): DecidedAgain {
     policies: rules.compiled(),
   });
   // A grant and budgets come between the verdict and the comparison, once entries tell of them.
-  return compared(metadata, followingFrom(result, { agent, resource, rules }));
+  return compared(metadata, { ...followingFrom(result, { agent, resource, rules }), ...asked.follows });
 }
 
 /** Entries without an edition are of the first. */
 const DECISION_FIRST_EDITION = 1;
+
+/** A person asks through a connected app, whose entry tells no more of it. */
+function askedBy(
+  rules: Rules,
+  { type, id }: DecisionEntry['actor'],
+  agent: Agent,
+): Undecided | Differs | { follows: Readonly<Record<string, JsonValue>> } {
+  if (type === 'user') return { follows: {} };
+  const key = type === 'key' ? rules.keys.get(id) : undefined;
+  if (key === undefined) return differs('actor', id, null);
+  if (key === null) return undecided('UNREADABLE_RULE', 'key');
+  if (key.agentId !== null && key.agentId !== agent.id) return differs('agentId', agent.id, key.agentId);
+  return { follows: { sandbox: key.kind === 'TEST', keyPrefix: key.prefix } };
+}
 
 /** Everything of the entry that follows from rules and facts, in the order of comparison. */
 function followingFrom(

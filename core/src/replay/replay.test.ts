@@ -109,6 +109,35 @@ describe('not decided', () => {
   });
 });
 
+describe('the key of a decision', () => {
+  const kind = 'TEST';
+  const made = (values: JsonObject) =>
+    draft('key.created', 'one', { after: { agentId: null, kind, ...values }, keyPrefix: 'key_test_1', kind });
+  const byKey = (added: JsonObject = {}): AuditDraft => ({
+    ...decided(7, { sandbox: true, keyPrefix: 'key_test_1', ...added }),
+    actor: { type: 'key', id: 'one' },
+  });
+
+  it('gives its prefix, and whether it was the sandbox', () => {
+    expect(outcomeOf([...rules, made({}), byKey()])).toEqual({ outcome: 'ALIKE' });
+    expect(outcomeOf([...rules, made({}), byKey({ sandbox: false })])).toMatchObject({ field: 'sandbox' });
+    expect(outcomeOf([...rules, made({}), byKey({ keyPrefix: 'key_test_2' })])).toMatchObject({ field: 'keyPrefix' });
+    const updated = draft('key.updated', 'one', { after: { name: 'new' }, keyPrefix: 'key_test_2', kind });
+    expect(outcomeOf([...rules, made({}), updated, byKey()])).toMatchObject({ field: 'keyPrefix' });
+  });
+
+  it('is one that there is, for an agent that it may speak for', () => {
+    const revoked = draft('key.revoked', 'one', {});
+    expect(outcomeOf([...rules, byKey()])).toMatchObject({ outcome: 'DIFFERS', field: 'actor' });
+    expect(outcomeOf([...rules, made({}), revoked, byKey()])).toMatchObject({ outcome: 'DIFFERS', field: 'actor' });
+    expect(outcomeOf([...rules, made({ agentId: agent.subject.id }), byKey()])).toEqual({ outcome: 'ALIKE' });
+    expect(outcomeOf([...rules, made({ agentId: 'other' }), byKey()])).toMatchObject({ field: 'agentId' });
+    expect(outcomeOf([...rules, made({ agentId: 7 }), byKey()])).toEqual(undecided('UNREADABLE_RULE', 'key'));
+    const bySystem = { ...byKey(), actor: { type: 'system', id: 'one' } } as const;
+    expect(outcomeOf([...rules, made({}), bySystem])).toMatchObject({ field: 'actor' });
+  });
+});
+
 describe('a difference', () => {
   it('is an agent or a resource that no entry tells', () => {
     expect(outcomeOf([organization, resource, policy, decided(7)])).toMatchObject({ field: 'agentId', follows: null });

@@ -5,7 +5,16 @@ import type { DecisionSettings } from '../decision/index.ts';
 import { type CompiledPolicies, compilePolicies, type IdentifiedPolicy } from '../policy/index.ts';
 import type { Agent, Resource } from '../verdict/index.ts';
 import { openRecords, type Records } from './records.ts';
-import { type IsPolicy, readAgent, readPolicy, readResource, readSetting, SETTINGS } from './values.ts';
+import {
+  type DecidingKey,
+  type IsPolicy,
+  readAgent,
+  readKey,
+  readPolicy,
+  readResource,
+  readSetting,
+  SETTINGS,
+} from './values.ts';
 
 /** The part of an audit entry that rules follow from. */
 export interface RuleEntry {
@@ -19,6 +28,8 @@ export interface Rules {
   readonly agents: Records<Agent>;
   readonly resources: Records<Resource>;
   readonly policies: Records<IdentifiedPolicy>;
+  /** Keys that are not revoked. */
+  readonly keys: Records<DecidingKey>;
   policySetVersion: number;
   hasOpenAnomaly(agentId: string): boolean;
   /** @returns the name of the first setting that no entry has told in a form that this build knows, else all of them */
@@ -64,6 +75,9 @@ const FOLDS: Readonly<Record<string, Fold>> = {
   'policy.created': ofPolicy(({ policies }, { subject, metadata }) => policies.create(subject.id, metadata.after)),
   'policy.updated': ofPolicy(({ policies }, { subject, metadata }) => policies.update(subject.id, metadata.after)),
   'policy.deleted': ofPolicy(({ policies }, { subject }) => policies.remove(subject.id)),
+  'key.created': ({ rules }, { subject, metadata }) => rules.keys.create(subject.id, keyFields(metadata)),
+  'key.updated': ({ rules }, { subject, metadata }) => rules.keys.update(subject.id, keyFields(metadata)),
+  'key.revoked': ({ rules }, { subject }) => rules.keys.remove(subject.id),
   'anomaly.opened': foldAnomaly((open, id) => open.add(id)),
   'anomaly.closed': foldAnomaly((open, id) => open.delete(id)),
 };
@@ -77,6 +91,7 @@ export function openRules(isPolicy: IsPolicy): Rules {
     agents: openRecords(readAgent),
     resources: openRecords(readResource),
     policies: openRecords((id, raw) => readPolicy(id, raw, isPolicy)),
+    keys: openRecords(readKey),
     policySetVersion: 0,
     hasOpenAnomaly: (agentId) => state.anomalies.has(agentId),
     settings: () => state.known,
@@ -138,11 +153,16 @@ function foldAnomaly(change: (open: Set<string>, anomalyId: string) => unknown):
   };
 }
 
+/** The prefix stands beside the values of a key. */
+function keyFields({ after, keyPrefix, kind }: JsonObject): JsonObject {
+  return { ...(after as JsonObject), keyPrefix, kind };
+}
+
 /** About what an id and its places in a map take. */
 const CHARACTERS_OF_ANOMALY = 200;
 
 function charactersOf({ rules, anomalyCount }: State): number {
-  const { agents, resources, policies } = rules;
-  const records = agents.characters() + resources.characters() + policies.characters();
+  const { agents, resources, policies, keys } = rules;
+  const records = agents.characters() + resources.characters() + policies.characters() + keys.characters();
   return records + anomalyCount * CHARACTERS_OF_ANOMALY;
 }

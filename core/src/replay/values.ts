@@ -5,6 +5,8 @@ import {
   AGENT_STATUSES,
   CLASSIFICATIONS,
   EVENT_ACTIONS,
+  KEY_KINDS,
+  type KeyKind,
   POLICY_MODES,
   type PolicySpec,
   RISK_SCORE_MAX,
@@ -57,6 +59,20 @@ function readPermissions(list: JsonValue): Permission[] | undefined {
     permissions.push({ action: permitted, resource });
   }
   return permissions;
+}
+
+/** The part of an API key that a decision tells. */
+export interface DecidingKey {
+  readonly kind: KeyKind;
+  readonly prefix: string;
+  /** The one agent that it is bound to; null for any. */
+  readonly agentId: string | null;
+}
+
+export function readKey(_id: string, { kind, keyPrefix, agentId = null }: JsonObject): DecidingKey | null {
+  const known = oneOf(KEY_KINDS, kind);
+  if (known === null || typeof keyPrefix !== 'string') return null;
+  return agentId === null || typeof agentId === 'string' ? { kind: known, prefix: keyPrefix, agentId } : null;
 }
 
 export function readResource(id: string, { name, classification }: JsonObject): Resource | null {
