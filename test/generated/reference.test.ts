@@ -143,6 +143,10 @@ it('lists the kinds of audit entries with the fields of their metadata', async (
     '`provisioning`, `app`. `before` and `after` hold the values of a record: whole when it was made or deleted, else the',
     'fields that changed. A secret stands there as `changed`, and so does an address that may hold one.',
     '',
+    'Each decision follows from the entries before it, and can be [decided again](../guides/decide-again.md): from the',
+    'organization, agents, resources, keys, policies and anomalies that they tell. A decision of a later edition of the',
+    'tables will name it as `edition`; without one it is of the first.',
+    '',
     '| Kind | Meaning | Metadata |',
     '|---|---|---|',
   ];
