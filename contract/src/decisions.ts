@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Deciding an action: the request, and the Decision that every deciding route answers. */
 import { type Static, Type } from 'typebox';
+import { BUDGET_WINDOWS } from './budget-words.ts';
 import {
   CAUSES,
   DECISIONS,
@@ -167,14 +168,15 @@ export const DecisionCauseSchema = Type.Object(
     by: stringEnum(CAUSES, {
       description:
         'POLICY: `policy` decided. RISK: the score reached `threshold`. PAUSED and PERMISSION: the agent may not do ' +
-        'this. MODE: the organization only monitors. NOTHING: no policy matched, the score is below the thresholds.',
+        'this. GRANT: a person let such acts through for a time. BUDGET: `budget` had no room. MODE: the ' +
+        'organization only monitors. NOTHING: no policy matched, the score is below the thresholds.',
     }),
     threshold,
     underFullEnforcement: nullable(
       Type.Object(
         {
           decision: stringEnum(DECISIONS),
-          by: stringEnum(['POLICY', 'RISK']),
+          by: stringEnum(['POLICY', 'RISK', 'BUDGET']),
           policy: nullable(
             Type.Object({
               id: nullable(
@@ -193,6 +195,29 @@ export const DecisionCauseSchema = Type.Object(
 );
 export type DecisionCause = Static<typeof DecisionCauseSchema>;
 
+const grant = Type.Object(
+  {
+    id: uuid(),
+    until: dateTime(),
+    usesLeft: nullable(Type.Integer({ minimum: 0, description: 'After this decision; null: it has no limit.' })),
+  },
+  { description: 'The standing permission of a person by which a REVIEW became ALLOW.' },
+);
+export type DecisionGrant = Static<typeof grant>;
+
+const budget = Type.Object(
+  {
+    id: uuid(),
+    name: Type.String(),
+    window: stringEnum(BUDGET_WINDOWS),
+    resetsAt: dateTime({ description: 'When its next window begins.' }),
+    limit: Type.Optional(Type.Integer({ description: 'Only where the organization tells alternatives.' })),
+    used: Type.Optional(Type.Integer({ description: 'Before this decision; told where `limit` is.' })),
+  },
+  { description: 'The budget that determined the outcome.' },
+);
+export type DecisionBudget = Static<typeof budget>;
+
 export const decisionProperties = {
   id: uuid({ description: 'Event id.' }),
   decision: stringEnum(DECISIONS, {
@@ -210,6 +235,8 @@ export const decisionProperties = {
   reasons: Type.Array(Type.String()),
   policy: nullable(Type.Object({ id: uuid(), name: Type.String() }, { description: 'The matched policy.' })),
   cause: Type.Optional(DecisionCauseSchema),
+  grant: nullable(grant),
+  budget: nullable(budget),
   dlpFindings: Type.Array(stringEnum(DLP_TYPES), {
     description: 'Types of sensitive data found in `content`, and in what a route with `scanBody` carries.',
   }),

@@ -57,7 +57,7 @@ export const ACTIVITY_KINDS = [
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** The cause of a decision: a policy, a risk threshold, or the agent's state. MODE: the organization only monitors. */
-export const CAUSES = ['POLICY', 'RISK', 'PAUSED', 'PERMISSION', 'MODE', 'NOTHING'] as const;
+export const CAUSES = ['POLICY', 'RISK', 'PAUSED', 'PERMISSION', 'GRANT', 'BUDGET', 'MODE', 'NOTHING'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 export const DECISIONS = ['ALLOW', 'REVIEW', 'BLOCK'] as const;

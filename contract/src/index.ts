@@ -6,6 +6,8 @@
 
 export * from './acts.ts';
 export * from './app/index.ts';
+export * from './budget-words.ts';
+export * from './budgets.ts';
 export * from './csv.ts';
 export * from './decisions.ts';
 export * from './enums.ts';

@@ -132,6 +132,19 @@ export const APPROVAL_VALID_MINUTES_MAX = 43_200;
 export const APPROVAL_VALID_MINUTES_DEFAULT = 1_440;
 /** People who approve one review. */
 export const APPROVALS_MAX = 5;
+
+/** Budgets of one organization. */
+export const BUDGETS_MAX = 100;
+/** Acts or records in one window. */
+export const BUDGET_LIMIT_MAX = 1_000_000_000_000;
+
+/** Decisions that one grant answers, at most. */
+export const GRANT_USES_MAX = 1_000;
+/** A week: how far the end of a grant may lie away, at most. */
+export const GRANT_HOURS_MAX = 168;
+/** Live grants of one organization, and of one agent. */
+export const GRANTS_MAX = 1_000;
+export const GRANTS_PER_AGENT_MAX = 50;
 /** A redeemed act without an outcome counts as missing one after so long. */
 export const OUTCOME_MINUTES_MIN = 5;
 export const OUTCOME_MINUTES_MAX = 1_440;

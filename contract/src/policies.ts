@@ -138,6 +138,9 @@ const approvals = strictObject(
         description: 'The act can be redeemed so long after the last approval, where that is the shorter time.',
       }),
     ),
+    grants: Type.Optional(
+      Type.Boolean({ default: false, description: 'An approver may let the same act through for a time.' }),
+    ),
   },
   { description: 'How a REVIEW is approved. Left out: by one person.' },
 );

@@ -468,6 +468,30 @@ CREATE TABLE svc.billing_events (
 );
 GRANT DELETE, INSERT, SELECT ON svc.billing_events TO svc_app;
 
+-- How many acts, or records, are let through in a calendar window.
+CREATE TABLE svc.budgets (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  spec json NOT NULL,
+  series integer NOT NULL,
+  since timestamp with time zone NOT NULL,
+  raised_window timestamp with time zone,
+  raised_amount bigint,
+  noticed_window timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  UNIQUE (organization_id, name),
+  PRIMARY KEY (organization_id, id),
+  CHECK (((raised_window IS NULL) = (raised_amount IS NULL))),
+  CHECK ((raised_amount > 0)),
+  CHECK ((series > 0))
+);
+ALTER TABLE svc.budgets FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.budgets USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.budgets TO svc_app;
+GRANT UPDATE (name, spec, series, since, raised_window, raised_amount, noticed_window, updated_at) ON svc.budgets TO svc_app;
+
 -- across organizations: found by the digest of a secret; a task deletes old ones
 CREATE TABLE svc.chat_link_requests (
   secret_hash bytea NOT NULL,
@@ -589,6 +613,25 @@ ALTER TABLE svc.count_cursors FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.count_cursors USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.count_cursors TO svc_app;
 GRANT UPDATE (counted_seq, counted_at, time_zone, days_to, scanned_seq, numbers_from, numbers_to) ON svc.count_cursors TO svc_app;
+
+-- Counts of budgets and grants. They change behind the lock of the head alone.
+CREATE TABLE svc.counters (
+  organization_id uuid NOT NULL,
+  name text NOT NULL,
+  of uuid NOT NULL,
+  sandbox boolean NOT NULL,
+  bucket text NOT NULL,
+  window_start timestamp with time zone NOT NULL,
+  window_end timestamp with time zone,
+  used bigint NOT NULL,
+  PRIMARY KEY (organization_id, name),
+  CHECK ((used >= 0))
+);
+ALTER TABLE svc.counters FORCE ROW LEVEL SECURITY;
+CREATE INDEX counters_of ON svc.counters USING btree (organization_id, of, window_start);
+CREATE POLICY organization ON svc.counters USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.counters TO svc_app;
+GRANT UPDATE (used) ON svc.counters TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.decision_code_days (
@@ -819,6 +862,42 @@ CREATE TABLE svc.first_owner_links (
   CHECK ((length(secret_hash) = 32))
 );
 GRANT DELETE, INSERT, SELECT ON svc.first_owner_links TO svc_app;
+
+-- Standing permissions: acts like one that was approved are let through for a time.
+CREATE TABLE svc.grants (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  agent_id uuid NOT NULL,
+  action text NOT NULL,
+  resource_id uuid NOT NULL,
+  classification text NOT NULL,
+  destination text,
+  gateway json,
+  dlp_types text[] NOT NULL,
+  records_max integer NOT NULL,
+  policy_id uuid,
+  until timestamp with time zone NOT NULL,
+  uses_max integer,
+  note text,
+  note_salt bytea,
+  made_by uuid NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  audit_seq bigint NOT NULL,
+  ended_at timestamp with time zone,
+  ended_reason text,
+  ended_by uuid,
+  PRIMARY KEY (organization_id, id),
+  CHECK (((ended_at IS NULL) = (ended_reason IS NULL))),
+  CHECK (((uses_max >= 1) AND (uses_max <= 1000))),
+  CHECK ((length(note_salt) = 32)),
+  CHECK ((records_max >= 0))
+);
+ALTER TABLE svc.grants FORCE ROW LEVEL SECURITY;
+CREATE INDEX grants_live ON svc.grants USING btree (organization_id, agent_id, until) WHERE (ended_at IS NULL);
+CREATE POLICY organization ON svc.grants USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.grants TO svc_app;
+GRANT UPDATE (note, note_salt, ended_at, ended_reason, ended_by) ON svc.grants TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.guardrail_proofs (
@@ -1297,8 +1376,10 @@ CREATE TABLE svc.organizations (
   outcome_minutes integer NOT NULL,
   context_kept boolean NOT NULL,
   review_defaults json NOT NULL,
+  grant_hours_max smallint NOT NULL,
   PRIMARY KEY (organization_id),
   CHECK (((approval_valid_minutes >= 5) AND (approval_valid_minutes <= 43200))),
+  CHECK (((grant_hours_max >= 0) AND (grant_hours_max <= 168))),
   CHECK (((outcome_minutes >= 5) AND (outcome_minutes <= 1440))),
   CHECK (((review_expiry_minutes >= 5) AND (review_expiry_minutes <= 43200))),
   CHECK (((risk_block_at >= 0) AND (risk_block_at <= 100))),
@@ -1312,7 +1393,7 @@ CREATE TABLE svc.organizations (
 ALTER TABLE svc.organizations FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.organizations USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.organizations TO svc_app;
-GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives, assistant_approvals, unconfirmed_since, loosen_needs_two, holder, approval_valid_minutes, outcome_minutes, context_kept, review_defaults) ON svc.organizations TO svc_app;
+GRANT UPDATE (name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url, events_per_month, agents_max, retention_days, updated_at, private_networks, require_mfa, alternatives, assistant_approvals, unconfirmed_since, loosen_needs_two, holder, approval_valid_minutes, outcome_minutes, context_kept, review_defaults, grant_hours_max) ON svc.organizations TO svc_app;
 CREATE TRIGGER never_many BEFORE UPDATE OF plan, private_networks ON svc.organizations FOR EACH ROW WHEN (current_setting('svc.changes'::text, true) IS DISTINCT FROM ('plan '::text || old.organization_id)) EXECUTE FUNCTION svc.refuse_update();
 
 -- shared: used once, before a person is known; digests
@@ -1595,6 +1676,7 @@ CREATE TABLE svc.reviews (
   approvals_needed smallint NOT NULL,
   not_asker boolean NOT NULL,
   valid_minutes integer,
+  grants boolean NOT NULL,
   TRIGGER DEFERRABLE INITIALLY DEFERRED,
   PRIMARY KEY (organization_id, event_id),
   CHECK (((approvals_needed >= 1) AND (approvals_needed <= 5))),

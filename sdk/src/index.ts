@@ -35,3 +35,4 @@ export type * from './wire-acts.ts';
 export type * from './wire-apply.ts';
 export type * from './wire-approvals.ts';
 export type * from './wire-proofs.ts';
+export type * from './wire-standing.ts';

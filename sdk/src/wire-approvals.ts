@@ -9,6 +9,8 @@ export interface Approvals {
   notAsker?: boolean;
   /** The act can be redeemed so long after the last approval, where that is the shorter time. */
   validMinutes?: number;
+  /** An approver may let the same act through for a time. */
+  grants?: boolean;
 }
 
 export interface ReviewApprovals {

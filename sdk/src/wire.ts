@@ -5,6 +5,7 @@
  */
 import type { EventContext, Outcome, Redemption } from './wire-acts.ts';
 import type { Approvals, ReviewApprovals } from './wire-approvals.ts';
+import type { DecisionBudget, DecisionGrant } from './wire-standing.ts';
 
 export type DecisionWord = 'ALLOW' | 'REVIEW' | 'BLOCK';
 export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
@@ -85,6 +86,10 @@ export interface Decision {
   policy: { id: string; name: string } | null;
   /** The cause as data. Services of an early release leave it out. */
   cause?: DecisionCause;
+  /** The standing permission of a person by which a REVIEW became ALLOW. */
+  grant: DecisionGrant | null;
+  /** The budget that determined the outcome. */
+  budget: DecisionBudget | null;
   /** Types of sensitive data found in `content`. */
   dlpFindings: DlpType[];
   lgpdCategories: LgpdCategory[];
@@ -108,13 +113,13 @@ export interface Decision {
 
 /** The cause: `policy`, a `threshold` of the risk score, or the state of the agent. MODE: only monitored. */
 export interface DecisionCause {
-  by: 'POLICY' | 'RISK' | 'PAUSED' | 'PERMISSION' | 'MODE' | 'NOTHING';
+  by: 'POLICY' | 'RISK' | 'PAUSED' | 'PERMISSION' | 'GRANT' | 'BUDGET' | 'MODE' | 'NOTHING';
   /** 0 to 100; null unless the risk score decided. */
   threshold: number | null;
   /** The cause without monitor mode; null when the same decides. */
   underFullEnforcement: {
     decision: DecisionWord;
-    by: 'POLICY' | 'RISK';
+    by: 'POLICY' | 'RISK' | 'BUDGET';
     policy: { id: string | null; name: string } | null;
     threshold: number | null;
   } | null;

@@ -42,6 +42,8 @@ export const DISTRICTS = {
     'names',
     'records',
     'record-lists',
+    'grants',
+    'budgets',
     'resources',
     'api-keys',
     'agents',

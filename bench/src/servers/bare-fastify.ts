@@ -32,6 +32,8 @@ const ANSWER: Decision = {
   redemption: null,
   outcome: null,
   context: null,
+  grant: null,
+  budget: null,
 };
 
 const app = fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false } } });

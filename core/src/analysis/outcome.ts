@@ -40,8 +40,8 @@ export function outcomeValue(
   if (decision !== 'REVIEW') return decision === 'ALLOW' ? ALLOW_VALUE : BLOCK_VALUE;
   const approvers = approverRoles.length === 0 ? DEFAULT_APPROVERS : approverRoles;
   const roles = approvers.reduce((sum, role) => sum | (1 << ROLES.indexOf(role)), 0) - 1;
-  const { count, notAsker, validMinutes } = approvals;
-  const flags = Number(!escalate) + 2 * Number(notAsker) + 4 * (validMinutes ?? 0);
+  const { count, notAsker, validMinutes, grants } = approvals;
+  const flags = Number(!escalate) + 2 * Number(notAsker) + 4 * Number(grants) + 8 * (validMinutes ?? 0);
   return reviewClass(count) + VALUE_CLASSES * (roles + ROLE_SETS * flags);
 }
 
@@ -68,11 +68,12 @@ export const isKept = (value: number): boolean => flagsOf(value) % 2 === 1;
 export function approvalsAt(value: number): Approvals {
   if (decisionOf(value) !== 'REVIEW') return ONE_APPROVAL;
   const flags = flagsOf(value);
-  const validMinutes = Math.floor(flags / 4);
+  const validMinutes = Math.floor(flags / 8);
   return {
     count: classOf(value) - BLOCK_VALUE,
     notAsker: Math.floor(flags / 2) % 2 === 1,
     validMinutes: validMinutes === 0 ? null : validMinutes,
+    grants: Math.floor(flags / 4) % 2 === 1,
   };
 }
 

@@ -12,28 +12,41 @@ export interface Approvals {
   readonly notAsker: boolean;
   /** How long an approved act can be redeemed at most; null: as long as the organization says. */
   readonly validMinutes: number | null;
+  /** An approver may let the same act through for a time. */
+  readonly grants: boolean;
 }
 
 /** Where nothing else is said. */
-export const ONE_APPROVAL: Approvals = Object.freeze({ count: 1, notAsker: false, validMinutes: null });
+export const ONE_APPROVAL: Approvals = Object.freeze({
+  count: 1,
+  notAsker: false,
+  validMinutes: null,
+  grants: false,
+});
 
-export function approvalsOf({ count = 1, notAsker = count > 1, validMinutes }: ApprovalsInput = {}): Approvals {
-  return { count, notAsker, validMinutes: validMinutes ?? null };
+export function approvalsOf(input: ApprovalsInput = {}): Approvals {
+  const { count = 1, notAsker = count > 1, validMinutes, grants = false } = input;
+  return { count, notAsker, validMinutes: validMinutes ?? null, grants };
 }
 
 /** The fields that say the same. */
-export function approvalsBlock({ count, notAsker, validMinutes }: Approvals): ApprovalsInput {
-  return { count, notAsker, ...(validMinutes !== null && { validMinutes }) };
+export function approvalsBlock({ count, notAsker, validMinutes, grants }: Approvals): ApprovalsInput {
+  return { count, notAsker, ...(validMinutes !== null && { validMinutes }), ...(grants && { grants }) };
 }
 
 /** The same; undefined where they say what nothing says. */
 export function writtenApprovals(approvals: Approvals): ApprovalsInput | undefined {
-  const { count, notAsker, validMinutes } = approvals;
-  return count === 1 && !notAsker && validMinutes === null ? undefined : approvalsBlock(approvals);
+  const { count, notAsker, validMinutes, grants } = approvals;
+  return count === 1 && !notAsker && validMinutes === null && !grants ? undefined : approvalsBlock(approvals);
 }
 
-/** Whether something in it lets more through: fewer people, the one who asked, or a longer time. */
+/** Whether something in it lets more through: fewer people, the one who asked, a longer time, or grants. */
 export function isLooserIn(before: Approvals, after: Approvals): boolean {
   const lasts = ({ validMinutes }: Approvals) => validMinutes ?? Number.POSITIVE_INFINITY;
-  return after.count < before.count || (before.notAsker && !after.notAsker) || lasts(after) > lasts(before);
+  return (
+    after.count < before.count ||
+    (before.notAsker && !after.notAsker) ||
+    lasts(after) > lasts(before) ||
+    (after.grants && !before.grants)
+  );
 }

@@ -2,7 +2,8 @@
 /** Guarantee: business hours are Monday to Friday, 09:00 to 18:00 local time, right across every change of offset. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOutsideBusinessHours, isTimeZone } from './index.ts';
+import { isTimeZone } from '../local-time/index.ts';
+import { isOutsideBusinessHours } from './index.ts';
 
 const isOpen = (at: string, timeZone: string) => !isOutsideBusinessHours(Date.parse(at), timeZone);
 

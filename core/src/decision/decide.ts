@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The one pure path from the facts about an action to the recorded and answered decision. */
-import type { DecisionWord, Destination, DlpType, EventAction, LgpdCategory, RiskLevel } from '@svc/contract';
+import type {
+  DecisionBudget,
+  DecisionGrant,
+  DecisionWord,
+  Destination,
+  DlpType,
+  EventAction,
+  LgpdCategory,
+  RiskLevel,
+} from '@svc/contract';
 import { isOutsideBusinessHours } from '../business-hours/index.ts';
 import {
   type CompiledPolicies,
@@ -52,6 +61,9 @@ export interface DecisionResult extends Verdict {
   readonly riskFactors: readonly RiskFactor[];
   readonly dlpFindings: readonly DlpType[];
   readonly lgpdCategories: readonly LgpdCategory[];
+  /** The grant by which a REVIEW became ALLOW, and the budget that determined the outcome: see `settlement`. */
+  readonly grant: DecisionGrant | null;
+  readonly budget: Required<DecisionBudget> | null;
   /** The facts that the policies read. They are kept with the event and explain the decision later. */
   readonly facts: PolicyFacts;
 }
@@ -133,6 +145,8 @@ function concluded(
     matchedPolicyIds: verdict.matchedPolicyIds,
     dlpFindings: facts.dlpTypes,
     lgpdCategories: facts.lgpdCategories,
+    grant: null,
+    budget: null,
     facts,
   };
 }

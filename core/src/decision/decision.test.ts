@@ -61,6 +61,8 @@ describe('decide', () => {
       monitored: true,
       riskScore: 55,
       riskLevel: 'MEDIUM',
+      grant: null,
+      budget: null,
       riskFactors: [
         { code: 'ACTION', points: 25, reason: 'The action EXPORT_DATA adds 25 points.' },
         { code: 'RESOURCE', points: 20, reason: 'A resource classified CUSTOMER_PII adds 20 points.' },
@@ -75,7 +77,7 @@ describe('decide', () => {
       ],
       policy: { id: 'p1', name: 'mail and papers' },
       escalates: true,
-      approvals: { count: 1, notAsker: false, validMinutes: null },
+      approvals: { count: 1, notAsker: false, validMinutes: null, grants: false },
       approverRoles: ['MEMBER'],
       matchedPolicyIds: ['p2', 'p1'],
       cause: {

@@ -11,9 +11,9 @@ import {
   type PolicySpec,
   RISK_SCORE_MAX,
 } from '@svc/contract';
-import { isTimeZone } from '../business-hours/index.ts';
 import type { JsonObject, JsonValue } from '../canonical-json/index.ts';
 import type { DecisionSettings } from '../decision/index.ts';
+import { isTimeZone } from '../local-time/index.ts';
 import { checkPolicy, type IdentifiedPolicy } from '../policy/index.ts';
 import type { Agent, Permission, Resource } from '../verdict/index.ts';
 

@@ -22,7 +22,7 @@ const policyOf = (decision: DecisionWord, mode: PolicyMode, approverRoles: Role[
   mode,
   approverRoles,
   escalates: true,
-  approvals: { count: 1, notAsker: false, validMinutes: null },
+  approvals: { count: 1, notAsker: false, validMinutes: null, grants: false },
 });
 
 /** The outcome of an enforced and a monitored policy, either of which may be missing. */
@@ -175,8 +175,8 @@ describe('approver roles', () => {
   });
 
   it('are as many as the policy asks for, and where risk asks as the organization says', () => {
-    const approvals = { count: 2, notAsker: true, validMinutes: 5 };
-    const reviewDefaults = { count: 3, notAsker: false, validMinutes: null };
+    const approvals = { count: 2, notAsker: true, validMinutes: 5, grants: false };
+    const reviewDefaults = { count: 3, notAsker: false, validMinutes: null, grants: false };
     expect(verdictOf({ enforced: { ...policyOf('REVIEW', 'ENFORCE', roles), approvals } }).approvals).toEqual(
       approvals,
     );

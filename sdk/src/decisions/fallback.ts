@@ -26,6 +26,8 @@ export function fallbackDecision(failMode: FailMode, outage: UnavailableError): 
     riskScore: 100,
     reasons: [`${outage.message}.`, SENTENCE[failMode]],
     policy: null,
+    grant: null,
+    budget: null,
     dlpFindings: [],
     lgpdCategories: [],
     review: null,

@@ -14,6 +14,8 @@ const BLOCKED: Decision & { degraded: false } = {
   riskScore: 70,
   reasons: ['Too many records.'],
   policy: null,
+  grant: null,
+  budget: null,
   dlpFindings: [],
   lgpdCategories: [],
   review: null,

@@ -9,9 +9,10 @@ import { whyWords } from './why-words.ts';
 
 /** The cause of a decision, as a sentence; the policy leads to its page. */
 export function Cause({ event }: { event: EventItem }): ReactNode {
-  const { messages } = useLanguage();
+  const { messages, format } = useLanguage();
   const why = useWords(whyWords);
   const { by, threshold } = event.cause;
+  const { grant, budget } = event;
   const [before, after] = why.policyText;
   const told: Readonly<Record<CauseCode, () => ReactNode>> = {
     POLICY: () => (
@@ -24,6 +25,8 @@ export function Cause({ event }: { event: EventItem }): ReactNode {
     RISK: () => why.riskText(event.riskScore, threshold ?? 0),
     PAUSED: () => why.pausedText,
     PERMISSION: () => why.permissionText(messages.words.actions[event.action], event.resource.name),
+    GRANT: () => why.grantText(format.dateTime(grant?.until ?? '')),
+    BUDGET: () => why.budgetText(budget?.name ?? '', format.dateTime(budget?.resetsAt ?? '')),
     MODE: () => why.nothingText,
     NOTHING: () => why.nothingText,
   };
@@ -31,10 +34,14 @@ export function Cause({ event }: { event: EventItem }): ReactNode {
 }
 
 /** The decision under full enforcement; empty unless something is only monitored. */
-export function useWatched({ cause: { by, underFullEnforcement: watched } }: EventItem): string {
+export function useWatched({ cause: { by, underFullEnforcement: watched }, budget }: EventItem): string {
   const why = useWords(whyWords);
   if (watched === null) return '';
-  const sentence = why.watchedBy(why.watched[watched.decision], watched.policy?.name ?? null);
+  const would = why.watched[watched.decision];
+  const sentence =
+    watched.by === 'BUDGET'
+      ? why.watchedByBudget(would, budget?.name ?? '')
+      : why.watchedBy(would, watched.policy?.name ?? null);
   return by === 'MODE' ? `${why.organizationWatches} ${sentence}` : sentence;
 }
 
@@ -53,6 +60,7 @@ export function WhyLine({ detail: { event, review } }: { detail: EventDetail }) 
   const { by, threshold } = event.cause;
   if (by === 'RISK') return <p>{why.waitsForRisk(event.riskScore, threshold ?? 0)}</p>;
   const roles = format.list(review.approverRoles.map((role) => messages.words.roles[role].toLowerCase()));
+  if (by === 'BUDGET') return <p>{why.waitsForBudget(event.budget?.name ?? '', roles)}</p>;
   const [before, after] = why.waitsForPolicy(roles);
   return (
     <p>

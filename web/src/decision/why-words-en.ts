@@ -17,10 +17,16 @@ export const words = {
   nothingText: 'No policy matched, and the risk score is below both limits.',
   riskText: (score: number, limit: number) => `No policy matched, and ${score} is at or above the limit of ${limit}.`,
   policyText: ['The policy ', ' decided.'] as readonly [string, string],
+  grantText: (until: string) => `A grant lets such acts through until ${until}; without it a person would be asked.`,
+  budgetText: (name: string, resets: string) => `The budget “${name}” has no room left until ${resets}.`,
+  waitsForBudget: (name: string, roles: string) =>
+    `It waits because the budget “${name}” has no room left: it asks for ${roles}.`,
   watched: { ALLOW: 'be allowed', REVIEW: 'wait for a person', BLOCK: 'be blocked' } satisfies Record<
     DecisionWord,
     string
   >,
+  watchedByBudget: (would: string, name: string) =>
+    `Under full enforcement it would ${would}, because the budget “${name}” has no room left.`,
   watchedBy: (would: string, policy: string | null) =>
     policy === null
       ? `Under full enforcement it would ${would}, because of its risk score.`

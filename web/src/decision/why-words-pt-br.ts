@@ -12,7 +12,12 @@ export const words: typeof en = {
   nothingText: 'Nenhuma política se aplicou, e o risco está abaixo dos dois limites.',
   riskText: (score, limit) => `Nenhuma política se aplicou, e ${score} atinge o limite de ${limit}.`,
   policyText: ['A política ', ' decidiu.'],
+  grantText: (until) => `Uma concessão libera atos como este até ${until}; sem ela, uma pessoa seria consultada.`,
+  budgetText: (name, resets) => `O orçamento “${name}” não tem mais saldo até ${resets}.`,
+  waitsForBudget: (name, roles) =>
+    `Espera porque o orçamento “${name}” não tem mais saldo: exige a aprovação de ${roles}.`,
   watched: { ALLOW: 'seria permitida', REVIEW: 'esperaria uma pessoa', BLOCK: 'seria bloqueada' },
+  watchedByBudget: (would, name) => `Com aplicação total, ${would} porque o orçamento “${name}” não tem mais saldo.`,
   watchedBy: (would, policy) =>
     policy === null
       ? `Com aplicação total, ${would} por causa do risco.`

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Decides, and drafts the record and the answer. */
-import type { Decision, WebhookType } from '@svc/contract';
+import type { Decision } from '@svc/contract';
 import { actionDigest, hasPayload, payloadDigest } from '@svc/core/action-digest';
 import { newSalt } from '@svc/core/audit-chain';
 import { type DecisionInput, type DecisionResult, decide, decideInSteps } from '@svc/core/decision';
 import { PART_WEIGHT_MAX } from '@svc/core/policy';
+import { standingOf } from '@svc/core/settlement';
 import { approvalsAt, finalDecisionOf } from '@svc/core/verdict';
 import { TURNS } from '../../platform/turns/index.ts';
 import { causeOf, contextOf, redeemableUntilMs, redemptionOf } from '../../record/events/index.ts';
-import type { DecisionDraft, StoredContext } from '../../record/recorder/index.ts';
+import {
+  type DecisionDraft,
+  type OutcomeTerms,
+  reviewOf,
+  type StoredContext,
+  webhookOf,
+} from '../../record/recorder/index.ts';
 import { alternativesOf, written } from './alternatives.ts';
 import { commitmentsOf, storedContext } from './context.ts';
 import type { DraftInput } from './draft-input.ts';
@@ -41,6 +48,7 @@ export function draftDecision(input: DraftInput, outcome: DecisionResult): Decis
   const recordsAffected = request.event.recordsAffected ?? null;
   const sandbox = key.kind === 'TEST';
   const alternatives = alternativesOf(input, outcome);
+  const terms = termsOf(input, sandbox);
   const isAllowed = outcome.decision === 'ALLOW';
   const bound = boundAct(input, sandbox);
   return {
@@ -79,18 +87,55 @@ export function draftDecision(input: DraftInput, outcome: DecisionResult): Decis
       actionDigest: bound.digest.slice(DIGEST_PREFIX.length),
       payloadSalt: bound.payloadSalt,
       contentScanned: input.contentScanned,
-      redeemableUntilMs: isAllowed ? redeemableUntilMs(snapshot.settings, input.nowMs, input.nowMs) : null,
+      redeemableUntilMs: isAllowed ? terms.redeemableUntilMs : null,
       context: bound.context,
     },
     auditMetadata: auditMetadataOf(input, outcome, sandbox, bound),
-    review: outcome.decision === 'REVIEW' ? reviewOf(input, outcome) : null,
-    webhook: sandbox ? null : webhookOf(input, outcome),
+    review: reviewOf(outcome, terms),
+    webhook: webhookOf(outcome, terms),
     idempotency: input.idempotency,
     call: input.call,
     // Only an ALLOW forwards a call.
-    forwarderId: isAllowed ? input.forwarderId : null,
+    forwarderId: isAllowed ? terms.forwarderId : null,
     eventsPerMonth: snapshot.settings.eventsPerMonth,
+    unsettled: unsettledOf(input, outcome, terms),
   };
+}
+
+function termsOf({ snapshot, nowMs, forwarderId }: DraftInput, sandbox: boolean): OutcomeTerms {
+  const { settings, webhookEndpointIds } = snapshot;
+  return {
+    redeemableUntilMs: redeemableUntilMs(settings, nowMs, nowMs),
+    forwarderId,
+    reviewExpiresAtMs: nowMs + settings.reviewExpiryMinutes * MS_PER_MINUTE,
+    sandbox,
+    webhookEndpointIds,
+    tellsNumbers: settings.alternatives,
+  };
+}
+
+/** Grants and budgets are settled with the batch, by the counts of that moment. */
+function unsettledOf(
+  { snapshot, agent, resource, request, nowMs, call }: DraftInput,
+  asked: DecisionResult,
+  terms: OutcomeTerms,
+): DecisionDraft['unsettled'] {
+  const { settings, budgets, grants } = snapshot;
+  const act = {
+    agentId: agent.id,
+    action: request.action,
+    resourceId: resource.id,
+    destination: request.event.destination ?? null,
+    recordsAffected: request.event.recordsAffected ?? null,
+    call:
+      call === null ? null : { protocol: call.protocol, routeId: call.routeId, method: call.method, tool: call.tool },
+    sandbox: terms.sandbox,
+    hasOpenAnomaly: agent.hasOpenAnomaly,
+    atMs: nowMs,
+    timeZone: settings.timeZone,
+  };
+  const standing = standingOf(asked, act, { grants: grants.get(agent.id), budgets });
+  return standing === null ? null : { asked, standing, isWatched: settings.enforcement === 'MONITOR', terms };
 }
 
 const DIGEST_PREFIX = 'sha256:';
@@ -142,6 +187,7 @@ function auditMetadataOf(
     actionDigest: bound.digest,
     agentId: agent.id,
     agentName: agent.name,
+    budgetId: undefined,
     classification: resource.classification,
     contentScanned: input.contentScanned,
     contextCommitments: bound.commitments,
@@ -153,6 +199,7 @@ function auditMetadataOf(
       call === null
         ? undefined
         : { method: call.method, protocol: call.protocol, routeId: call.routeId, tool: call.tool },
+    grantId: undefined,
     keyPrefix: key.prefix,
     lgpdCategories: outcome.lgpdCategories,
     monitored: outcome.monitored,
@@ -171,28 +218,6 @@ function auditMetadataOf(
 
 const MS_PER_MINUTE = 60_000;
 
-function reviewOf({ snapshot, nowMs }: DraftInput, outcome: DecisionResult): DecisionDraft['review'] {
-  return {
-    expiresAtMs: nowMs + snapshot.settings.reviewExpiryMinutes * MS_PER_MINUTE,
-    approverRoles: outcome.approverRoles,
-    escalates: outcome.escalates,
-    approvals: outcome.approvals,
-  };
-}
-
-/**
- * A decision is delivered when it is BLOCK or REVIEW, or the risk is CRITICAL; the types are in the order of the
- * contract.
- */
-function webhookOf(input: DraftInput, outcome: DecisionResult): DecisionDraft['webhook'] {
-  const types: WebhookType[] = [];
-  if (outcome.decision !== 'ALLOW') types.push(outcome.decision);
-  if (outcome.riskLevel === 'CRITICAL') types.push('CRITICAL');
-  const endpointIds = input.snapshot.webhookEndpointIds;
-  if (types.length === 0 || endpointIds.length === 0) return null;
-  return { types, endpointIds };
-}
-
 /** The answer to the deciding request; a later read derives the same from the stored event. */
 export function answerOf(draft: DecisionDraft, quotaExceeded: boolean): Decision {
   const { event, review } = draft;
@@ -208,6 +233,8 @@ export function answerOf(draft: DecisionDraft, quotaExceeded: boolean): Decision
     reasons: record.reasons,
     policy: record.policy,
     cause: causeOf(record),
+    grant: record.grant ?? null,
+    budget: record.budget ?? null,
     dlpFindings: record.dlpFindings as Decision['dlpFindings'],
     lgpdCategories: record.lgpdCategories as Decision['lgpdCategories'],
     review:

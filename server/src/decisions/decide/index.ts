@@ -28,7 +28,7 @@ import {
 } from '../../organization/organizations/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import type { DecisionDraft, IdempotencyDraft, Recorder } from '../../record/recorder/index.ts';
+import { type DecisionDraft, type IdempotencyDraft, type Recorder, withOutcome } from '../../record/recorder/index.ts';
 import type { Scanner } from '../../record/scan/index.ts';
 import { uuidv7 } from '../../storage/db/index.ts';
 import { type Metrics, StepClock } from '../../storage/metrics/index.ts';
@@ -113,7 +113,10 @@ async function decideUnderRules<Target>(deps: DecideDeps, request: DecideRequest
     }
     const outcome = await deps.recorder.record(ready.draft);
     run.clock.end(deps.metrics.decisionSteps.record);
-    if (outcome.kind === 'recorded') return recorded(deps, run, ready, outcome.quotaExceeded);
+    if (outcome.kind === 'recorded') {
+      const draft = outcome.settled === null ? ready.draft : withOutcome(ready.draft, outcome.settled);
+      return recorded(deps, run, { ...ready, draft }, outcome.quotaExceeded);
+    }
     const stored = outcome.kind === 'duplicate' ? await storedAnswer(deps, snapshot, replayKey, run.nowMs) : null;
     if (stored !== null) return stored;
     throw new StaleRules();

@@ -8,7 +8,7 @@ import {
   type OrganizationMembership,
   type PlanName,
 } from '@svc/contract';
-import { isTimeZone } from '@svc/core/business-hours';
+import { isTimeZone } from '@svc/core/local-time';
 import type pg from 'pg';
 import { lockMembershipCount, membershipsOf } from '../../people/memberships/index.ts';
 import { switchSession } from '../../people/sessions/index.ts';

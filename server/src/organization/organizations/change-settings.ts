@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldFault, type Organization, type OrganizationChange, type Role } from '@svc/contract';
 import { approvalsOf } from '@svc/core/approvals';
-import { isTimeZone } from '@svc/core/business-hours';
+import { isTimeZone } from '@svc/core/local-time';
 import type pg from 'pg';
 import { type AddressReach, readWebAddress } from '../../outgoing/egress/index.ts';
 import { selectFactors } from '../../people/factors/index.ts';

@@ -2,13 +2,17 @@
 /** Reads one organization whole, at one moment. */
 
 import type { AgentStatus, KeyKind, KeyPermission, PolicyMode, PolicySpec } from '@svc/contract';
-import type { Approvals } from '@svc/core/approvals';
+import { type Approvals, ONE_APPROVAL } from '@svc/core/approvals';
+import { compileBudgets } from '@svc/core/budgets';
+import type { GrantRule } from '@svc/core/grants';
 import { type CompiledPolicies, compileInSteps, type IdentifiedPolicy, type Steps } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
 import type pg from 'pg';
 import { addressList } from '../../platform/addresses/index.ts';
 import { noteHolder } from '../../platform/shares/index.ts';
 import { TURNS } from '../../platform/turns/index.ts';
+import { selectBudgets } from '../../registry/budgets/index.ts';
+import { selectLiveGrants } from '../../registry/grants/index.ts';
 import { limitsOfRow, type PlanRow } from '../../registry/plans/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import type {
@@ -48,12 +52,14 @@ export async function loadSnapshot(
         transaction.query<HttpRouteRecord & Row>(SELECT_HTTP_ROUTES, of),
         transaction.query<McpRouteRecord & Row>(SELECT_MCP_ROUTES, of),
         transaction.query<IntegrationRecord & Row>(SELECT_INTEGRATIONS, of),
+        selectBudgets(transaction, organizationId),
+        selectLiveGrants(transaction, organizationId),
       ]);
     },
     'snapshot',
   );
-  const [organizations, agentRows, resources, keyRows, policyRows, endpoints, httpRoutes, mcpRoutes, integrations] =
-    read;
+  const [organizations, agentRows, resources, keyRows, policyRows, endpoints, httpRoutes, mcpRoutes, ...others] = read;
+  const [integrations, budgets, grants] = others;
   const organization = organizations[0];
   if (organization === undefined) return null;
   noteHolder(organization);
@@ -73,8 +79,20 @@ export async function loadSnapshot(
     mcpRoutes: byId(mcpRoutes),
     integrations: byId(integrations),
     webhookEndpointIds: endpoints.map((endpoint) => endpoint.id),
+    budgets: compileBudgets(budgets),
+    grants: byAgent(grants),
     ...(await policySetOf(organizationId, organization.policy_set_version, policyRows, known)),
   };
+}
+
+function byAgent(grants: readonly GrantRule[]): ReadonlyMap<string, readonly GrantRule[]> {
+  const found = new Map<string, GrantRule[]>();
+  for (const grant of grants) {
+    const own = found.get(grant.agentId);
+    if (own === undefined) found.set(grant.agentId, [grant]);
+    else own.push(grant);
+  }
+  return found;
 }
 
 type PolicySet = Pick<OrganizationSnapshot, 'policies' | 'policyBytes' | 'compiled'>;
@@ -134,6 +152,7 @@ interface OrganizationRow extends PlanRow {
   approval_valid_minutes: number;
   context_kept: boolean;
   review_defaults: Approvals;
+  grant_hours_max: number;
   is_unconfirmed: boolean;
   organization_id: string;
   holder: string | null;
@@ -143,6 +162,7 @@ const SELECT_ORGANIZATION = `
   SELECT h.generation, h.policy_set_version, o.name, o.plan, o.time_zone, o.enforcement, o.review_expiry_minutes,
     o.risk_review_at, o.risk_block_at, o.agents_max, o.events_per_month, o.retention_days, o.private_networks,
     o.alternatives, o.loosen_needs_two, o.approval_valid_minutes, o.context_kept, o.review_defaults,
+    o.grant_hours_max,
     o.unconfirmed_since IS NOT NULL AS is_unconfirmed, o.organization_id, o.holder
   FROM svc.organization_heads h JOIN svc.organizations o USING (organization_id)
   WHERE h.organization_id = $1`;
@@ -164,7 +184,8 @@ function toSettings(row: OrganizationRow): OrganizationSettings {
     loosenNeedsTwo: row.loosen_needs_two,
     approvalValidMinutes: row.approval_valid_minutes,
     contextKept: row.context_kept,
-    reviewDefaults: row.review_defaults,
+    reviewDefaults: { ...ONE_APPROVAL, ...row.review_defaults },
+    grantHoursMax: row.grant_hours_max,
   };
 }
 

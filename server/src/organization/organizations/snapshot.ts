@@ -12,6 +12,8 @@ import type {
   PolicyMode,
 } from '@svc/contract';
 import type { Approvals } from '@svc/core/approvals';
+import type { CompiledBudgets } from '@svc/core/budgets';
+import type { GrantRule } from '@svc/core/grants';
 import type { CompiledPolicies } from '@svc/core/policy';
 import type { Permission } from '@svc/core/verdict';
 import type { AddressList } from '../../platform/addresses/index.ts';
@@ -40,6 +42,8 @@ export interface OrganizationSettings {
   contextKept: boolean;
   /** How reviews are approved that no policy asked for. */
   reviewDefaults: Approvals;
+  /** How far the end of a grant may lie away, in hours; 0: no person makes grants. */
+  grantHoursMax: number;
 }
 
 export interface AgentRecord {
@@ -124,6 +128,9 @@ export interface OrganizationSnapshot {
   /** Length of all policies as JSON text. */
   policyBytes: number;
   compiled: CompiledPolicies;
+  budgets: CompiledBudgets;
+  /** Grants that have not been ended, by agent; the time of some may be over. */
+  grants: ReadonlyMap<string, readonly GrantRule[]>;
 }
 
 /** A stored policy. Its text is read where it is needed: a large set takes long to read. */

@@ -26,10 +26,11 @@ type ListedRecord = Omit<EventRecord, 'matchedPolicyIds'>;
 export const LISTED_RECORD = `(
     SELECT row_to_json(whole) FROM (
       SELECT agent, resource, classification, COALESCE(monitored, 'false') AS monitored, cause, reasons, policy,
-        COALESCE("dlpFindings", '[]') AS "dlpFindings", COALESCE("lgpdCategories", '[]') AS "lgpdCategories",
-        "riskFactors", "policySetVersion", alternatives
+        "grant", budget, COALESCE("dlpFindings", '[]') AS "dlpFindings",
+        COALESCE("lgpdCategories", '[]') AS "lgpdCategories", "riskFactors", "policySetVersion", alternatives
       FROM json_to_record(e.record) AS kept (
         agent json, resource json, classification json, monitored json, cause json, reasons json, policy json,
+        "grant" json, budget json,
         "dlpFindings" json, "lgpdCategories" json, "riskFactors" json, "policySetVersion" json, alternatives json
       )
     ) AS whole
@@ -107,6 +108,8 @@ export function decisionOf(row: EventRow, nowMs: number): Decision & { cause: De
     reasons: row.record.reasons,
     policy: row.record.policy,
     cause: causeOf(row.record),
+    grant: row.record.grant ?? null,
+    budget: row.record.budget ?? null,
     dlpFindings: row.record.dlpFindings as Decision['dlpFindings'],
     lgpdCategories: row.record.lgpdCategories as Decision['lgpdCategories'],
     review,

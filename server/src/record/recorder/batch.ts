@@ -16,9 +16,11 @@ import {
 } from '../../storage/db/index.ts';
 import { hashesAt } from '../../storage/heads/index.ts';
 import { type Metrics, StepClock } from '../../storage/metrics/index.ts';
+import type { CountOf } from './counts.ts';
 import type { HeadMemory } from './head-memory.ts';
 import type { Lanes } from './lanes.ts';
-import { type Head, type LinkedBatch, linkBatch, type Standing, type TakeSlot } from './link-batch.ts';
+import { linkBatch, type Standing } from './link-batch.ts';
+import type { Head, LinkedBatch, TakeSlot } from './linked-batch.ts';
 import { settleAfterFailure } from './lost-commits.ts';
 import { organizationOf, type PendingRecord } from './pending-record.ts';
 import { readUnderLock } from './read-under-lock.ts';
@@ -106,7 +108,7 @@ export async function recordBatch(state: RecorderState, batch: readonly PendingR
  */
 async function recordOnGuess(state: RecorderState, parts: readonly Part[]): Promise<readonly Part[]> {
   const guessed = parts.flatMap((part) => {
-    const head = state.memory.guess(part.organizationId, part.records);
+    const head = state.memory.guess(part.organizationId, part.records, countsOf(state, part.organizationId));
     return head === undefined ? [] : [{ part, head }];
   });
   const [first] = guessed;
@@ -115,28 +117,35 @@ async function recordOnGuess(state: RecorderState, parts: readonly Part[]): Prom
   return await recordSeveral(state, guessed);
 }
 
+/** Counts after the last batch on the way, and at the remembered head. */
+const countsOf =
+  ({ memory, lanes }: RecorderState, organizationId: string): CountOf =>
+  (name) =>
+    lanes.of(organizationId)?.counts.get(name) ?? memory.countOf(organizationId, name);
+
+const changedCounts = ({ counters }: LinkedBatch): Iterable<readonly [string, number]> =>
+  [...counters.values()].map(({ name, used }) => [name, used] as const);
+
 /**
  * Behind a predecessor that still commits. Linking and sending happen at once, so that a lane's batches are sent in the
  * order in which they are linked.
  */
-async function recordOnLane(
-  { pool, memory, lanes, takeSlot }: RecorderState,
-  part: Part,
-  guess: Head,
-): Promise<boolean> {
+async function recordOnLane(state: RecorderState, part: Part, guess: Head): Promise<boolean> {
+  const { pool, memory, lanes, takeSlot } = state;
   const lane = lanes.of(part.organizationId) ?? lanes.open(await pool.connect(), guess);
   lane.batches += 1;
   try {
     const { head } = lane;
     const known = memory.chains.of(part.organizationId);
-    const linked = linkBatch(part.records, head, takeSlot);
+    const linked = linkBatch(part.records, head, { takeSlot, countOf: countsOf(state, part.organizationId) });
     const next = nextOf(linked);
     lane.head = next;
+    for (const { name, used } of linked.counters.values()) lane.counts.set(name, used);
     part.linked = linked;
     const [answer] = await commitAtOnce(lane.connection, [recordStatement({ linked, before: head, next }, true)]);
     if (answer === ('recorded' satisfies BatchAnswer)) {
       memory.chains.meet(head, known);
-      memory.learn(next);
+      memory.learn(head, next, changedCounts(linked));
       memory.trust(part.organizationId);
       return true;
     }
@@ -155,24 +164,25 @@ async function recordOnLane(
 
 /** The same for several organizations, none of which has a batch under way. Each is recorded or refused by itself. */
 async function recordSeveral(
-  { pool, memory, takeSlot }: RecorderState,
+  state: RecorderState,
   guessed: readonly { part: Part; head: Head }[],
 ): Promise<readonly Part[]> {
+  const { pool, memory, takeSlot } = state;
   const connection = await pool.connect();
   try {
     const sent = guessed.map(({ part, head }) => {
       const known = memory.chains.of(part.organizationId);
-      const linked = linkBatch(part.records, head, takeSlot);
+      const linked = linkBatch(part.records, head, { takeSlot, countOf: countsOf(state, part.organizationId) });
       part.linked = linked;
       return { part, head, known, linked, next: nextOf(linked) };
     });
     const statements = sent.map(({ linked, head, next }) => recordStatement({ linked, before: head, next }, false));
     const answers = await commitAtOnce(connection, statements);
     connection.release();
-    return sent.flatMap(({ part, head, known, next }, place) => {
+    return sent.flatMap(({ part, head, known, linked, next }, place) => {
       if (answers[place] === ('recorded' satisfies BatchAnswer)) {
         memory.chains.meet(head, known);
-        memory.learn(next);
+        memory.learn(head, next, changedCounts(linked));
         memory.trust(part.organizationId);
         return [part];
       }
@@ -220,9 +230,9 @@ async function recordLocked(state: RecorderState, parts: readonly Part[]): Promi
     const doubted = held.flatMap(({ head }) =>
       head === undefined ? [] : (memory.chains.meet(head, memory.chains.of(head.organization_id)) ?? []),
     );
-    const calls = held.flatMap(({ part, head, takenKeys, rows }) => {
+    const calls = held.flatMap(({ part, head, takenKeys, rows, counts }) => {
       const standing: Standing = { takenKeys, changed: { rows, nowMs } };
-      const linked = linkBatch(part.records, head, takeSlot, standing);
+      const linked = linkBatch(part.records, head, { takeSlot, countOf: (name) => counts.get(name) }, standing);
       part.linked = linked;
       if (head === undefined || linked.next === null) return [];
       const { text, values } = recordStatement({ linked, before: head, next: linked.next }, waits);
@@ -240,7 +250,7 @@ async function recordLocked(state: RecorderState, parts: readonly Part[]): Promi
       throw new Error('a batch was refused under the lock of its head');
     }
     for (const one of doubted) memory.chains.compare(one, hashes);
-    for (const { part, head } of held) if (head !== undefined) remember(memory, part, head);
+    for (const { part, head, counts } of held) if (head !== undefined) remember(memory, part, head, counts);
     connection.release();
     return held.map(({ part }) => part);
   } catch (error) {
@@ -250,8 +260,14 @@ async function recordLocked(state: RecorderState, parts: readonly Part[]): Promi
 }
 
 /** After a commit under the lock. A head that was guessed, and is another one, was written by another process. */
-function remember(memory: HeadMemory, { organizationId, linked, refused }: Part, head: Head): void {
-  memory.learn(linked?.next ?? head);
+function remember(
+  memory: HeadMemory,
+  { organizationId, linked, refused }: Part,
+  head: Head,
+  read: Iterable<readonly [string, number]>,
+): void {
+  const changed = linked?.next == null ? [] : changedCounts(linked);
+  memory.learn(head, linked?.next ?? head, [...read, ...changed]);
   if (refused === null || (refused.audit_seq === head.audit_seq && refused.generation === head.generation)) return;
   memory.distrust(organizationId);
 }

@@ -13,7 +13,10 @@ import type {
 } from '@svc/contract';
 import type { Approvals } from '@svc/core/approvals';
 import type { AuditActor } from '@svc/core/audit-chain';
+import type { Counter } from '@svc/core/budgets';
 import type { JsonObject } from '@svc/core/canonical-json';
+import type { DecisionResult } from '@svc/core/decision';
+import type { Spend, Standing } from '@svc/core/settlement';
 import type { ActRow } from './acts.ts';
 
 /** A decision that is ready to be recorded. All of it commits together, or none. */
@@ -39,6 +42,29 @@ export interface DecisionDraft {
   forwarderId: number | null;
   /** LIVE events of a month up to `quotaExceeded`; null for no limit. */
   eventsPerMonth: number | null;
+  /** Grants and budgets that may still change it; null for none. It is settled with the batch. */
+  unsettled: Unsettled | null;
+}
+
+/** Everything of a decision that its batch may still change, as data. */
+export interface Unsettled {
+  asked: DecisionResult;
+  standing: Standing;
+  /** The organization is in monitor mode. */
+  isWatched: boolean;
+  terms: OutcomeTerms;
+}
+
+/** Parts of the record that depend on the outcome. */
+export interface OutcomeTerms {
+  /** The end of the time in which an ALLOW can be redeemed, and the process that forwards its call. */
+  redeemableUntilMs: number;
+  forwarderId: number | null;
+  reviewExpiresAtMs: number;
+  sandbox: boolean;
+  webhookEndpointIds: readonly string[];
+  /** Callers are told how much room a budget has. */
+  tellsNumbers: boolean;
 }
 
 interface EventDraft {
@@ -87,6 +113,8 @@ export interface EventRecord {
   cause?: DecisionCause;
   reasons: string[];
   policy: { id: string; name: string } | null;
+  grant?: Decision['grant'];
+  budget?: Decision['budget'];
   dlpFindings: string[];
   lgpdCategories: string[];
   riskFactors: { code: string; points: number }[];
@@ -132,6 +160,8 @@ export interface EventChangeDraft {
    * @param nowMs read after the lock
    */
   changeOf(row: EventChangeRow | undefined, nowMs: number): EventChange;
+  /** Counts that it may add to. */
+  counters?: readonly Counter[];
 }
 
 /** A row of the statement that the recorder was given for it. */
@@ -141,6 +171,8 @@ export interface EventChange {
   entry: { kind: string; actor: AuditActor; metadata: JsonObject } | null;
   /** The columns that change. */
   act: Partial<ActRow> | null;
+  /** Added to counts of the draft. */
+  spends?: readonly Spend[];
 }
 
 interface ReviewDraft {
@@ -164,7 +196,8 @@ export type Draft = DecisionDraft | CallOutcomeDraft | EventChangeDraft;
 export type IdempotentEndpoint = 'events' | 'gateway/http' | 'gateway/mcp';
 
 export type RecordOutcome =
-  | { kind: 'recorded'; quotaExceeded: boolean }
+  /** `settled` is what a grant or a budget made of it; null where it stands as it was drafted. */
+  | { kind: 'recorded'; quotaExceeded: boolean; settled: DecisionResult | null }
   /** The change was decided, and is recorded if it is one. */
   | { kind: 'changed' }
   /** The rules changed after the decision was made: make it again. */

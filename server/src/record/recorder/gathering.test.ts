@@ -20,7 +20,11 @@ afterAll(async () => {
   hangsUp.close();
 });
 
-const DRAFT = { organizationId: '018f0000-0000-7000-8000-000000000001', event: {} } as unknown as DecisionDraft;
+const DRAFT = {
+  organizationId: '018f0000-0000-7000-8000-000000000001',
+  event: {},
+  unsettled: null,
+} as unknown as DecisionDraft;
 
 /** Records this many decisions in each turn of the event loop. @returns the batches and their decisions */
 async function record(turns: readonly number[]): Promise<{ batches: number; decisions: number }> {

@@ -6,8 +6,9 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { LongestChains } from '../../storage/heads/index.ts';
+import type { CountOf } from './counts.ts';
 import type { Draft } from './draft.ts';
-import type { Head } from './link-batch.ts';
+import type { Head } from './linked-batch.ts';
 import type { PendingRecord } from './pending-record.ts';
 
 const HEADS_MAX = 10_000;
@@ -24,9 +25,19 @@ interface Distrust {
   span: number;
 }
 
+/** Counts at the head with this number. */
+interface KnownCounts {
+  seq: number;
+  used: Map<string, number>;
+}
+
+/** Counts of one organization; when there are more, they are read anew. */
+const COUNTS_MAX = 10_000;
+
 export class HeadMemory {
   readonly chains: LongestChains;
   readonly #heads = new LRUCache<string, Head>(GROWING);
+  readonly #counts = new LRUCache<string, KnownCounts>(GROWING);
   readonly #distrusted = new LRUCache<string, Distrust>(GROWING);
 
   constructor(chains: LongestChains) {
@@ -34,12 +45,21 @@ export class HeadMemory {
   }
 
   /** The head to which the batch of an organization may be linked unseen; undefined when it must be read first. */
-  guess(organizationId: string, batch: readonly PendingRecord[]): Head | undefined {
+  guess(organizationId: string, batch: readonly PendingRecord[], countOf: CountOf): Head | undefined {
     const head = this.#trusted(organizationId);
     if (head === undefined) return undefined;
     // A change is decided from what stands under the lock, which is read first.
-    const isKnown = batch.every(({ draft }) => !('changeOf' in draft) && isOf(head, draft));
+    const isKnown = batch.every(
+      ({ draft, counters }) =>
+        !('changeOf' in draft) && isOf(head, draft) && counters.every(({ name }) => countOf(name) !== undefined),
+    );
     return isKnown ? head : undefined;
+  }
+
+  /** A count at the remembered head. */
+  countOf(organizationId: string, name: string): number | undefined {
+    const counts = this.#counts.get(organizationId);
+    return counts?.seq === this.#heads.get(organizationId)?.audit_seq ? counts?.used.get(name) : undefined;
   }
 
   #trusted(organizationId: string): Head | undefined {
@@ -49,8 +69,15 @@ export class HeadMemory {
     return undefined;
   }
 
-  /** The head after a commit. */
-  learn(head: Head): void {
+  /**
+   * The head after a commit. Counts that were known at the head before it are known at this one.
+   * @param counts those that were read or changed
+   */
+  learn(before: Head, head: Head, counts: Iterable<readonly [name: string, used: number]>): void {
+    const known = this.#counts.get(head.organization_id);
+    const used = known?.seq === before.audit_seq && known.used.size < COUNTS_MAX ? known.used : new Map();
+    for (const [name, count] of counts) used.set(name, count);
+    if (used.size > 0) this.#counts.set(head.organization_id, { seq: head.audit_seq, used });
     this.#heads.set(head.organization_id, head);
     this.chains.learn(head);
   }

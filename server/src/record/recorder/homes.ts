@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { CallOutcomeDraft, DecisionDraft, Draft, Recorder, RecordOutcome } from './draft.ts';
 import { settleAfterFailure } from './lost-commits.ts';
-import type { PendingRecord } from './pending-record.ts';
+import { type PendingRecord, pendingRecord } from './pending-record.ts';
 
 /** Drafts that hold nothing but data: changes of events are decided where they were asked for. */
 export type SentDraft = DecisionDraft | CallOutcomeDraft;
@@ -35,7 +35,7 @@ export function recordAtHomes(local: Recorder, homes: Homes, pool: pg.Pool): Rec
   /** All that a home had under way is looked up at once. */
   function lookUp(draft: Draft, error: Error): Promise<RecordOutcome> {
     return new Promise((resolve, reject) => {
-      lost.push({ draft, resolve, reject });
+      lost.push(pendingRecord(draft, { resolve, reject }));
       if (lost.length > 1) return;
       setImmediate(() => {
         const batch = lost;

@@ -12,12 +12,14 @@ import { DecisionQueue, type TakenBatch } from './decision-queue.ts';
 import type { Recorder } from './draft.ts';
 import { HeadMemory } from './head-memory.ts';
 import { Lanes } from './lanes.ts';
+import { pendingRecord } from './pending-record.ts';
 
 export { ACT_COLUMNS, type ActRow, appendActs } from './acts.ts';
 export type * from './draft.ts';
 export { callEntry } from './entries.ts';
 export { HomeLostError, type Homes, recordAtHomes, type SentDraft } from './homes.ts';
 export { callAct, callStatus } from './link-changes.ts';
+export { reviewOf, webhookOf, withOutcome } from './outcome.ts';
 
 const DECISIONS_PER_BATCH_MAX = 256;
 const BATCHES_IN_FLIGHT_MAX = 4;
@@ -91,7 +93,7 @@ export function createRecorder(pool: pg.Pool, metrics: Metrics, options: Recorde
     record(draft) {
       if (queue.count >= DECISIONS_WAITING_MAX) return Promise.reject(new ApiError('unavailable'));
       return new Promise((resolve, reject) => {
-        queue.add({ draft, resolve, reject });
+        queue.add(pendingRecord(draft, { resolve, reject }));
         schedule();
       });
     },

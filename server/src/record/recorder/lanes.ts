@@ -6,12 +6,14 @@
  */
 import type pg from 'pg';
 import { endFailed } from '../../storage/db/index.ts';
-import type { Head } from './link-batch.ts';
+import type { Head } from './linked-batch.ts';
 
 export interface Lane {
   readonly connection: pg.PoolClient;
   /** The head after the last batch that was sent. */
   head: Head;
+  /** Counts after the last batch that was sent, as far as its batches changed them. */
+  readonly counts: Map<string, number>;
   /** Batches sent and not ended. */
   batches: number;
   hasFailed: boolean;
@@ -29,7 +31,7 @@ export class Lanes {
 
   /** A lane for a batch without a predecessor. */
   open(connection: pg.PoolClient, head: Head): Lane {
-    const lane: Lane = { connection, head, batches: 0, hasFailed: false, error: null };
+    const lane: Lane = { connection, head, counts: new Map(), batches: 0, hasFailed: false, error: null };
     this.#open.set(head.organization_id, lane);
     return lane;
   }

@@ -4,7 +4,8 @@ import { verifyEntries } from '@svc/core/audit-chain';
 import { expect, it } from 'vitest';
 import { PLAIN_RECORD } from '#harness/stored-events';
 import type { DecisionDraft } from './draft.ts';
-import { type Head, linkBatch } from './link-batch.ts';
+import { linkBatch } from './link-batch.ts';
+import type { Head } from './linked-batch.ts';
 import type { PendingRecord } from './pending-record.ts';
 
 const ORGANIZATION = '018f0000-0000-7000-8000-000000000001';
@@ -20,13 +21,14 @@ const head = (over: Partial<Head> = {}): Head => ({
   ...over,
 });
 
-const always = () => true;
+const always = { takeSlot: () => true, countOf: () => undefined };
 
 let made = 0;
 type PendingDecision = PendingRecord & { draft: DecisionDraft };
 function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft['event']> = {}): PendingDecision {
   made += 1;
   return {
+    counters: [],
     resolve: () => {},
     reject: () => {},
     draft: {
@@ -58,6 +60,7 @@ function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft
       review: null,
       webhook: null,
       idempotency: null,
+      unsettled: null,
       call: null,
       forwarderId: null,
       eventsPerMonth: 12,
@@ -117,6 +120,7 @@ it('counts LIVE events of the UTC month: the one over the limit says so, the nex
 
 it('links what became of a call behind decisions, whatever the rules are by now, and counts it as no event', () => {
   const outcome: PendingRecord = {
+    counters: [],
     resolve: () => {},
     reject: () => {},
     draft: {
@@ -148,7 +152,7 @@ it('makes deliveries where there is room, and counts events by type where there 
     pending(),
     pending({ webhook: webhook('REVIEW') }),
   ];
-  const linked = linkBatch(batch, head(), (endpointId) => endpointId !== full);
+  const linked = linkBatch(batch, head(), { ...always, takeSlot: (endpointId) => endpointId !== full });
   const [first, , last] = batch.map(({ draft }) => draft.event.id);
   expect(linked.deliveries.map(({ endpoint_id, event_id }) => [endpoint_id, event_id])).toEqual([
     [roomy, first],

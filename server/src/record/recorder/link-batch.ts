@@ -1,57 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Sorts the batch of an organization into stale decisions, lost keys and new ones; numbers and links the new ones. */
 
-import { type AuditDraft, type AuditEntry, linkEntries } from '@svc/core/audit-chain';
+import { type AuditDraft, linkEntries } from '@svc/core/audit-chain';
+import { settle } from '@svc/core/settlement';
 import { isOverQuota } from '../../registry/plans/index.ts';
-import { uuidv7 } from '../../storage/db/index.ts';
-import type { HeadRow } from '../../storage/heads/index.ts';
-import { addSkip, type DeliveryRow, type Skips } from '../webhooks/index.ts';
-import { type Acts, addAct } from './acts.ts';
-import type { DecisionDraft, Draft, RecordOutcome } from './draft.ts';
+import { addAct } from './acts.ts';
+import { type CountOf, Counts } from './counts.ts';
+import type { DecisionDraft, Draft } from './draft.ts';
 import { callEntry, decisionEntry } from './entries.ts';
 import { type ChangedEvents, callAct, changedEvent } from './link-changes.ts';
+import { addDeliveries, addRows } from './link-rows.ts';
+import type { Head, LinkedBatch, TakeSlot } from './linked-batch.ts';
+import { withOutcome } from './outcome.ts';
 import type { PendingRecord } from './pending-record.ts';
-import { recordText } from './record-text.ts';
-import { type EventRow, type KeyRow, slotOf } from './rows.ts';
-
-/** The part of a locked head row that a batch needs. */
-export type Head = Omit<HeadRow, 'policy_set_version'>;
-
-/** The LIVE events of an ended month, which the head no longer counts. */
-interface EndedMonth {
-  /** The first day of the month, `YYYY-MM-DD`. */
-  month: string;
-  events: number;
-}
-
-/** The batch of one organization, in rows. */
-export interface LinkedBatch {
-  outcomes: { pending: PendingRecord; outcome: RecordOutcome }[];
-  keys: KeyRow[];
-  events: EventRow[];
-  entries: AuditEntry[];
-  /** The result of `linkEntries`. */
-  metadataTexts: string[];
-  reviews: object[];
-  acts: Acts;
-  deliveries: DeliveryRow[];
-  /** Events that held endpoints count, by endpoint. */
-  skips: Map<string, Skips>;
-  /** Endpoints of the deliveries; one that gets several is listed as often. */
-  endpointIds: string[];
-  /** The head after it; null when nothing is to be recorded. */
-  next: Head | null;
-  endedMonths: EndedMonth[];
-}
-
-/** @returns false when an event is to be counted for an endpoint, and no delivery made */
-export type TakeSlot = (endpointId: string) => boolean;
+import { slotOf } from './rows.ts';
 
 /** The state under the lock of the head. */
 export interface Standing {
   /** Places of keys that are held. */
   takenKeys: ReadonlySet<string>;
   changed: ChangedEvents;
+}
+
+/** The parts of the process that a batch is linked with. */
+export interface Linking {
+  takeSlot: TakeSlot;
+  /** Counts at the head. */
+  countOf: CountOf;
 }
 
 /** Every key is free, and no event is to be changed. */
@@ -67,7 +42,7 @@ const NOTHING_STANDS: Standing = {
 export function linkBatch(
   batch: readonly PendingRecord[],
   head: Head | undefined,
-  takeSlot: TakeSlot,
+  linking: Linking,
   standing: Standing = NOTHING_STANDS,
 ): LinkedBatch {
   const linked: LinkedBatch = {
@@ -78,6 +53,7 @@ export function linkBatch(
     metadataTexts: [],
     reviews: [],
     acts: new Map(),
+    counters: new Map(),
     deliveries: [],
     skips: new Map(),
     endpointIds: [],
@@ -96,7 +72,7 @@ export function linkBatch(
       linked.outcomes.push({ pending, outcome: { kind: 'duplicate' } });
     } else fresh.push(pending);
   }
-  if (head !== undefined && fresh.length > 0) linkOrganization(linked, head, fresh, { takeSlot, standing });
+  if (head !== undefined && fresh.length > 0) linkOrganization(linked, head, fresh, linking, standing);
   return linked;
 }
 
@@ -129,22 +105,26 @@ function linkOrganization(
   linked: LinkedBatch,
   head: Head,
   records: readonly PendingRecord[],
-  { takeSlot, standing }: { takeSlot: TakeSlot; standing: Standing },
+  { takeSlot, countOf }: Linking,
+  standing: Standing,
 ): void {
+  const counts = new Counts(countOf);
+  linked.counters = counts.changed;
   const usage = { month: head.usage_month, events: head.usage_events };
   const timeOf = timeTexts();
   const counted: Counted[] = [];
   for (const pending of records) {
-    const { draft } = pending;
+    const draft = settled(pending, counts);
     if ('changeOf' in draft) {
-      const entry = changedEvent(linked.acts, draft, standing.changed, timeOf);
+      const { entry, spends } = changedEvent(linked.acts, draft, standing.changed, timeOf);
+      counts.add(spends);
       if (entry !== null) counted.push({ draft, entry, quotaExceeded: false });
       linked.outcomes.push({ pending, outcome: { kind: 'changed' } });
       continue;
     }
     const at = timeOf('event' in draft ? draft.event.createdAtMs : draft.atMs);
     const quotaExceeded = 'event' in draft && count(usage, draft, at, linked);
-    linked.outcomes.push({ pending, outcome: { kind: 'recorded', quotaExceeded } });
+    linked.outcomes.push({ pending, outcome: { kind: 'recorded', quotaExceeded, settled: pending.settled ?? null } });
     const entry = 'event' in draft ? decisionEntry(draft, at, quotaExceeded) : callEntry(draft, at);
     counted.push({ draft, entry, quotaExceeded });
   }
@@ -182,6 +162,19 @@ function linkOrganization(
   };
 }
 
+/** Grants and budgets settle a decision by the counts that the ones before it have left. */
+function settled(pending: PendingRecord, counts: Counts): Draft {
+  const { draft } = pending;
+  pending.settled = null;
+  if (!('event' in draft) || draft.unsettled === null) return draft;
+  const { asked, standing, isWatched } = draft.unsettled;
+  const { result, spends } = settle(asked, standing, counts.usedOf, isWatched);
+  counts.add(spends);
+  if (result === asked) return draft;
+  pending.settled = result;
+  return withOutcome(draft, result);
+}
+
 /** Many decisions of a batch share a millisecond, and formatting a time takes longer than comparing two. */
 function timeTexts(): (atMs: number) => string {
   let lastMs = Number.NaN;
@@ -214,72 +207,4 @@ function count(
   }
   usage.events += 1;
   return isOverQuota(usage.events, draft.eventsPerMonth);
-}
-
-function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditEntry, quotaExceeded: boolean): void {
-  const { event } = draft;
-  linked.events.push({
-    id: event.id,
-    seq: entry.seq,
-    created_at: event.createdAtMs,
-    sandbox: event.sandbox,
-    api_key_id: event.apiKeyId,
-    agent_id: event.agentId,
-    resource_id: event.resourceId,
-    action: event.action,
-    destination: event.destination,
-    records_affected: event.recordsAffected,
-    decision: event.decision,
-    evaluated_decision: event.evaluatedDecision,
-    risk_level: event.riskLevel,
-    risk_score: event.riskScore,
-    quota_exceeded: quotaExceeded,
-    record: recordText(event.record),
-    gateway_call: draft.call === null ? null : JSON.stringify(draft.call),
-    action_digest: event.actionDigest,
-    payload_salt: event.payloadSalt,
-    content_scanned: event.contentScanned,
-    redeemable_until: event.redeemableUntilMs,
-    context: event.context === null ? null : JSON.stringify(event.context),
-  });
-  if (draft.forwarderId !== null) {
-    addAct(linked.acts, {
-      event_id: event.id,
-      redeemed_at: new Date(event.createdAtMs),
-      forwarder_id: draft.forwarderId,
-    });
-  }
-  if (draft.review !== null) {
-    linked.reviews.push({
-      event_id: event.id,
-      created_at: entry.at,
-      sandbox: event.sandbox,
-      expires_at: new Date(draft.review.expiresAtMs),
-      approver_roles: draft.review.approverRoles,
-      escalates: draft.review.escalates,
-      approvals_needed: draft.review.approvals.count,
-      not_asker: draft.review.approvals.notAsker,
-      valid_minutes: draft.review.approvals.validMinutes,
-      risk_score: event.riskScore,
-    });
-  }
-}
-
-function addDeliveries(
-  linked: LinkedBatch,
-  { event, webhook }: DecisionDraft,
-  entry: AuditEntry,
-  takeSlot: TakeSlot,
-): void {
-  if (webhook === null) return;
-  const { types } = webhook;
-  const row = { event_id: event.id, types, created_at: entry.at };
-  for (const endpointId of webhook.endpointIds) {
-    if (takeSlot(endpointId)) {
-      linked.endpointIds.push(endpointId);
-      linked.deliveries.push({ ...row, id: uuidv7(event.createdAtMs), endpoint_id: endpointId, data: null });
-    } else {
-      addSkip(linked.skips, { ...row, endpoint_id: endpointId });
-    }
-  }
 }

@@ -2,6 +2,7 @@
 /** Changes of recorded events in a batch: redemptions, refusals and outcomes, each after what stands under the lock. */
 import type { ReportedOutcome } from '@svc/contract';
 import type { AuditDraft } from '@svc/core/audit-chain';
+import type { Spend } from '@svc/core/settlement';
 import { type Acts, addAct, type WrittenAct } from './acts.ts';
 import type { CallOutcomeDraft, EventChangeDraft, EventChangeRow } from './draft.ts';
 
@@ -12,23 +13,24 @@ export interface ChangedEvents {
   nowMs: number;
 }
 
-/** @returns the entry of the change; null when nothing changes */
+/** @returns the entry of the change, null when nothing changes, and what it adds to counts */
 export function changedEvent(
   acts: Acts,
   draft: EventChangeDraft,
   { rows, nowMs }: ChangedEvents,
   timeOf: (atMs: number) => string,
-): AuditDraft | null {
+): { entry: AuditDraft | null; spends: readonly Spend[] } {
   const { organizationId, eventId } = draft;
   const row = rows.get(eventId);
-  const { entry, act } = draft.changeOf(row, nowMs);
+  const { entry, act, spends = [] } = draft.changeOf(row, nowMs);
   if (row !== undefined && act !== null) {
     addAct(acts, { event_id: eventId, ...act });
     // The next change of the event in this batch meets it.
     Object.assign(row, act);
   }
-  if (entry === null) return null;
-  return { organizationId, at: timeOf(nowMs), ...entry, subject: { type: 'event', id: eventId } };
+  if (entry === null) return { entry, spends };
+  const subject = { type: 'event', id: eventId } as const;
+  return { entry: { organizationId, at: timeOf(nowMs), ...entry, subject }, spends };
 }
 
 /** The outcome of a forwarded call as that of its act. */

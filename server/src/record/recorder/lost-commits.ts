@@ -37,7 +37,10 @@ async function settleOne(
     // Whether a change is recorded is seen when it is asked for again.
     const name = 'event' in draft ? draft.event.id : 'changeOf' in draft ? '' : finishedCall(draft.eventId);
     const quotaExceeded = found?.get(name);
-    if (quotaExceeded !== undefined) pending.resolve({ kind: 'recorded', quotaExceeded });
+    // Another process has settled it: the decision that it recorded is answered when it is asked for again.
+    const isKnown = !('event' in draft) || draft.unsettled === null || pending.settled !== undefined;
+    const { settled = null } = pending;
+    if (quotaExceeded !== undefined && isKnown) pending.resolve({ kind: 'recorded', quotaExceeded, settled });
     else pending.reject(error instanceof ApiError ? error : new ApiError(codeOf(error), { cause: error }));
   }
 }

@@ -3,6 +3,7 @@
 import { IDEMPOTENCY_WINDOW_HOURS } from '@svc/contract/limits';
 import type { Transaction } from '../../storage/db/index.ts';
 import { type HeadRow, lockHeadRow } from '../../storage/heads/index.ts';
+import { counterNames } from './counts.ts';
 import type { EventChangeRow } from './draft.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { slotOf } from './rows.ts';
@@ -13,6 +14,8 @@ interface ReadUnderLock {
   takenKeys: ReadonlySet<string>;
   /** By event. */
   rows: Map<string, EventChangeRow>;
+  /** The counts of the records, by name; one that was never used is 0. */
+  counts: Map<string, number>;
 }
 
 /** Reads what stands under the lock of the head; the lock comes first in the line. */
@@ -27,12 +30,13 @@ export async function readUnderLock(
     return [{ ...draft.idempotency, atMs: draft.event.createdAtMs }];
   });
   const eventIds = records.flatMap(({ draft }) => ('changeOf' in draft ? [draft.eventId] : []));
-  const [head, takenKeys, rows] = await Promise.all([
+  const [head, takenKeys, rows, counts] = await Promise.all([
     lockHeadRow(transaction, organizationId, waits),
     selectTaken(transaction, organizationId, keys),
     selectChanged(transaction, selectEvents, organizationId, eventIds),
+    selectCounts(transaction, organizationId, counterNames(records)),
   ]);
-  return { head, takenKeys, rows };
+  return { head, takenKeys, rows, counts };
 }
 
 async function selectChanged(
@@ -49,6 +53,20 @@ async function selectChanged(
   ]);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+async function selectCounts(
+  transaction: Transaction,
+  organizationId: string,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const counts = new Map(names.map((name) => [name, 0]));
+  if (names.length === 0) return counts;
+  const rows = await transaction.query<{ name: string; used: number }>(SELECT_COUNTS, [organizationId, names]);
+  for (const { name, used } of rows) counts.set(name, used);
+  return counts;
+}
+
+const SELECT_COUNTS = `SELECT name, used FROM svc.counters WHERE organization_id = $1 AND name = ANY ($2::text[])`;
 
 /** The keys among these that are held at the moment of their decision. */
 async function selectTaken(

@@ -46,6 +46,7 @@ const TABLES = [
   'acts',
   'webhook_deliveries',
   'webhook_outbox',
+  'counters',
   'webhook_holds',
   'usage_months',
 ];
@@ -105,6 +106,7 @@ async function record({ organization = OWN, generation = 1, seq = 0, sees = [], 
     hostile({ id: ID, endpoint_id: ID, event_id: EVENT, types: ['REVIEW'], created_at: AT, data: null }),
     hostile(skips),
     hostile({ month: '2026-11-01', events: 7 }),
+    hostile({ name: 'c', of: ID, sandbox: false, bucket: '', window_start: AT, window_end: null, used: 1 }),
   ];
   const call = `SELECT svc.record_batch(${values.map((_, place) => `$${place + 1}`).join(', ')}) AS answer`;
   const [row] = await inTransaction(pool, sees, (transaction) => transaction.query(call, values));
@@ -180,7 +182,7 @@ it('is undone as a whole by a row that is refused', async () => {
 
 it('takes the columns in the order in which they are sent', async () => {
   const { rows } = await admin.query<{ names: string[] }>(
-    `SELECT proargnames AS names FROM pg_proc WHERE oid = 'svc.record_batch'::regproc`,
+    `SELECT proargnames AS names FROM pg_proc WHERE proname = 'record_batch' ORDER BY pronargs DESC LIMIT 1`,
   );
   const sent = [
     ...Object.keys(KEY_COLUMNS).map((name) => `keys_${name}`),

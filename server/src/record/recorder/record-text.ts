@@ -13,6 +13,8 @@ export function recordText(record: EventRecord): string {
     cause: cause?.threshold === null && cause.underFullEnforcement === null ? { by: cause.by } : cause,
     reasons,
     policy: policy ?? undefined,
+    grant: record.grant,
+    budget: record.budget,
     dlpFindings: dlpFindings.length === 0 ? undefined : dlpFindings,
     lgpdCategories: lgpdCategories.length === 0 ? undefined : lgpdCategories,
     riskFactors: record.riskFactors,

@@ -2,13 +2,13 @@
 /** The call that records a batch of one organization, with one binary array per column. */
 import { type Columns, columnArrays, type RowOf, type Statement } from '../../storage/db/index.ts';
 import { ENTRY_COLUMNS, entryArrays } from '../../storage/heads/index.ts';
-import type { Head, LinkedBatch } from './link-batch.ts';
+import type { Head, LinkedBatch } from './linked-batch.ts';
 import { EVENT_COLUMNS, KEY_COLUMNS } from './rows.ts';
 
 const HEAD_PARAMETERS = 9;
 const ROW_SETS = [KEY_COLUMNS, EVENT_COLUMNS, ENTRY_COLUMNS];
-/** Reviews, acts, deliveries, skips and ended months. */
-const JSON_PARAMETERS = 5;
+/** Reviews, acts, deliveries, skips, ended months and counts. */
+const JSON_PARAMETERS = 6;
 const PARAMETERS =
   HEAD_PARAMETERS + ROW_SETS.reduce((sum, columns) => sum + Object.keys(columns).length, 0) + JSON_PARAMETERS;
 
@@ -41,6 +41,7 @@ export function recordStatement(
       jsonOf(linked.deliveries),
       jsonOf([...linked.skips.values()]),
       jsonOf(linked.endedMonths),
+      jsonOf([...linked.counters.values()]),
     ],
   };
 }

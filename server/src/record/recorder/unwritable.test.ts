@@ -72,6 +72,7 @@ const UNWRITABLE: DecisionDraft = {
   review: null,
   webhook: null,
   idempotency: null,
+  unsettled: null,
   call: null,
   forwarderId: null,
   eventsPerMonth: null,

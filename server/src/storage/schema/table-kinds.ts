@@ -16,9 +16,9 @@ const names = (text: string): readonly string[] => text.trim().split(/\s+/);
 const TABLES_OF: Readonly<Record<TableKind, readonly string[]>> = {
   tenant: names(`
   audit_archive_nodes
-  acts agent_first_actions agent_hours agent_slices agent_status_changes agents anomalies api_keys
-  audit_checkpoint_heads audit_checkpoints audit_entries billing_accounts count_cursors decision_code_days
-  decision_code_hours decision_days decision_hours events figure_days figure_lasts figure_uses guardrail_proofs
+  acts agent_first_actions agent_hours agent_slices agent_status_changes agents anomalies api_keys budgets
+  audit_checkpoint_heads audit_checkpoints audit_entries billing_accounts count_cursors counters decision_code_days
+  decision_code_hours decision_days decision_hours events figure_days figure_lasts figure_uses grants guardrail_proofs
   guardrail_versions guardrails http_routes idempotency_records integrations invitations mcp_routes memberships
   notice_settings oauth_grants organization_heads organizations policy_cases policy_impacts policy_revisions
   policy_set_versions proposals provisioned_records quota_notices resource_first_destinations resource_uses

@@ -19,6 +19,8 @@ const BASE: EventItem = {
   reasons: [],
   policy: null,
   cause: { by: 'NOTHING', threshold: null, underFullEnforcement: null },
+  grant: null,
+  budget: null,
   dlpFindings: ['EMAIL', 'PHONE_BR'],
   lgpdCategories: ['CONTACT'],
   review: null,

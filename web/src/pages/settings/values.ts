@@ -74,5 +74,6 @@ export function reviewDefaultsOf({ reviewCount, reviewNotAsker, reviewValid }: V
     count: Number(reviewCount),
     notAsker: reviewNotAsker === 'yes',
     validMinutes: reviewValid === '' ? null : Number(reviewValid),
+    grants: false,
   };
 }

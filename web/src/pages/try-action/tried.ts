@@ -21,6 +21,8 @@ export function triedDetail(input: PolicyTestCase['input'], result: Result): Eve
       reasons,
       policy: trace.policy,
       cause: trace.cause,
+      grant: null,
+      budget: null,
       dlpFindings: trace.dlpFindings,
       lgpdCategories: trace.lgpdCategories,
       review: null,

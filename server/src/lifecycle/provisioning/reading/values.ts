@@ -8,7 +8,7 @@ import {
   readMoment,
   UUID_PATTERN,
 } from '@svc/contract';
-import { isTimeZone } from '@svc/core/business-hours';
+import { isTimeZone } from '@svc/core/local-time';
 import { nearMiss } from '@svc/documents';
 import { agentNameFault, lineFault, resourceNameFault, textFault } from '../../../registry/names/index.ts';
 import { type Reader, refined } from './reader.ts';

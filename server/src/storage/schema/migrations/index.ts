@@ -4,6 +4,7 @@ import { TABLES } from '../tables/index.ts';
 import { ACCEPTED_LOSSES } from './accepted-losses.ts';
 import { ACTS } from './acts.ts';
 import { AUDIT_ARCHIVE } from './audit-archive.ts';
+import { BUDGETS_AND_GRANTS } from './budgets-and-grants.ts';
 import { BY_ORGANIZATION } from './by-organization.ts';
 import { CHANGES_BY_ROW } from './changes-by-row.ts';
 import { COUNTED_NUMBERS } from './counted-numbers.ts';
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1031-factors-by-row', sql: FACTORS_BY_ROW },
   { name: '1040-audit-archive', sql: AUDIT_ARCHIVE },
   { name: '1050-several-approvers', sql: SEVERAL_APPROVERS },
+  { name: '1060-budgets-and-grants', sql: BUDGETS_AND_GRANTS },
 ];

@@ -96,18 +96,22 @@ const COUNT_SKIPS = `
   COMMENT ON FUNCTION svc.count_skips(uuid, json) IS 'Begins holds of endpoints, or adds to them.';
   ${granted('count_skips(uuid, json)')}`;
 
-/** Columns that later versions added. */
+/** Columns that later versions added, which a process of an older one leaves out. */
 interface ReviewColumns {
   names: string;
   values: string;
   types: string;
 }
 const NO_COLUMNS: ReviewColumns = { names: '', values: '', types: '' };
-/** A process of an older version leaves them out. */
 const APPROVAL_COLUMNS: ReviewColumns = {
   names: ', approvals_needed, not_asker, valid_minutes',
   values: ', COALESCE(d.approvals_needed, 1), COALESCE(d.not_asker, false), d.valid_minutes',
   types: ', approvals_needed smallint, not_asker boolean, valid_minutes integer',
+};
+const GRANT_COLUMNS: ReviewColumns = {
+  names: `${APPROVAL_COLUMNS.names}, grants`,
+  values: `${APPROVAL_COLUMNS.values}, COALESCE(d.grants, false)`,
+  types: `${APPROVAL_COLUMNS.types}, grants boolean`,
 };
 
 /** A review is told at once, in the chosen chat too, and again near its expiry. Sandbox reviews call no person. */
@@ -143,7 +147,7 @@ const addReviews = (create: string, newId: string, more: ReviewColumns = NO_COLU
   COMMENT ON FUNCTION svc.add_reviews(uuid, json) IS 'New reviews, and what people are to be told of them.';
   ${granted('add_reviews(uuid, json)')}`;
 
-const ARGUMENTS = [
+export const ARGUMENTS = [
   'organization uuid, waits boolean, known_generation bigint, known_seq bigint, known_hash bytea',
   'next_seq bigint, next_hash bytea, next_month date, next_events bigint',
   declared('keys', KEYS),
@@ -151,7 +155,7 @@ const ARGUMENTS = [
   declared('entries', ENTRIES),
   'reviews json, acts json, deliveries json, skips json, months json',
 ].join(',\n    ');
-const TYPES = [
+export const TYPES = [
   'uuid, boolean, bigint, bigint, bytea, bigint, bytea, date, bigint',
   typesOf(KEYS),
   typesOf(EVENTS),
@@ -210,9 +214,23 @@ const KEYS_OF_PARTITIONS = {
     END IF;`,
 };
 
-const record = (create: string, keys: typeof KEYS_OF_ONE_TABLE): string => `
+/** Counts of budgets and grants, each as it is after the batch. The head says that none changed in between. */
+const COUNTERS = {
+  argument: ', counters json',
+  type: ', json',
+  write: `IF counters IS NOT NULL THEN
+      INSERT INTO svc.counters AS c (organization_id, name, of, sandbox, bucket, window_start, window_end, used)
+      SELECT organization, d.name, d.of, d.sandbox, d.bucket, d.window_start, d.window_end, d.used
+      FROM json_to_recordset(counters) AS d (name text, of uuid, sandbox boolean, bucket text,
+        window_start timestamptz, window_end timestamptz, used bigint)
+      ON CONFLICT (organization_id, name) DO UPDATE SET used = excluded.used;
+    END IF;`,
+};
+const NO_COUNTERS: typeof COUNTERS = { argument: '', type: '', write: '' };
+
+const record = (create: string, keys: typeof KEYS_OF_ONE_TABLE, counters = NO_COUNTERS): string => `
   ${create} FUNCTION svc.record_batch(
-    ${ARGUMENTS}
+    ${ARGUMENTS}${counters.argument}
   ) RETURNS text LANGUAGE plpgsql AS $$
   ${INSERTED}${keys.declare}
   BEGIN
@@ -259,12 +277,13 @@ const record = (create: string, keys: typeof KEYS_OF_ONE_TABLE): string => `
       SELECT organization, d.month, d.events FROM json_to_recordset(months) AS d (month date, events bigint)
       ON CONFLICT DO NOTHING;
     END IF;
+    ${counters.write}
     RETURN 'recorded';
   END $$;
-  COMMENT ON FUNCTION svc.record_batch IS
+  COMMENT ON FUNCTION svc.record_batch(${TYPES}${counters.type}) IS
     'Records a batch behind the known head and answers "recorded". It changes nothing and answers "other head" behind '
     'another one, or "taken key" when a key is held.';
-  ${granted(`record_batch(${TYPES})`)}`;
+  ${granted(`record_batch(${TYPES}${counters.type})`)}`;
 
 export const RECORD_BATCH = [
   WRITE_ACTS,
@@ -277,3 +296,6 @@ export const RECORD_BATCH_WITH_PARTITIONS = record('CREATE OR REPLACE', KEYS_OF_
 /** Ids that follow time: each index grows at its end, and few of its pages are written whole. */
 export const ORDERED_IDS = addReviews('CREATE OR REPLACE', 'svc.ordered_id(d.created_at)');
 export const REVIEWS_WITH_APPROVALS = addReviews('CREATE OR REPLACE', 'svc.ordered_id(d.created_at)', APPROVAL_COLUMNS);
+/** Batches that count. */
+export const RECORD_BATCH_WITH_COUNTERS = record('CREATE', KEYS_OF_PARTITIONS, COUNTERS);
+export const REVIEWS_WITH_GRANTS = addReviews('CREATE OR REPLACE', 'svc.ordered_id(d.created_at)', GRANT_COLUMNS);

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Budgets as code: how many acts, or records, are let through in a calendar window before a person is asked. */
+import { type Static, Type } from 'typebox';
+import { BUDGET_MEASURES, BUDGET_OUTCOMES, BUDGET_SCOPES, BUDGET_WINDOWS } from './budget-words.ts';
+import { POLICY_MODES, POLICY_RESOURCES, ROLES } from './enums.ts';
+import { BUDGET_LIMIT_MAX } from './limits.ts';
+import { policyProperties } from './policies.ts';
+import { dateTime, nullableEnum, strictObject, stringEnum, uuid } from './schema.ts';
+
+const { name, description, enabled, action, resource, condition, mode, approverRoles, approvals } = policyProperties;
+
+export const budgetProperties = {
+  name,
+  description,
+  enabled,
+  measure: stringEnum(BUDGET_MEASURES, { description: 'COUNT counts acts, RECORDS adds up `recordsAffected`.' }),
+  limit: Type.Integer({ minimum: 1, maximum: BUDGET_LIMIT_MAX, description: 'Let through in one window.' }),
+  window: stringEnum(BUDGET_WINDOWS, {
+    description: 'A calendar window in the time zone of the organization; weeks begin on Monday.',
+  }),
+  per: stringEnum(BUDGET_SCOPES, {
+    description: 'One count for the organization, or one for each agent, resource, or pair of both.',
+  }),
+  action,
+  resource,
+  condition,
+  onExceed: stringEnum(BUDGET_OUTCOMES, { description: 'The decision for an act for which no room is left.' }),
+  approverRoles,
+  approvals,
+  mode,
+};
+
+/** A budget from a caller. `id` and `updatedAt`, which a listing adds, are accepted and ignored. */
+export const BudgetSchema = strictObject(
+  {
+    ...budgetProperties,
+    id: Type.Optional(Type.String({ description: 'Accepted and ignored.' })),
+    updatedAt: Type.Optional(Type.String({ description: 'Accepted and ignored.' })),
+  },
+  { $id: 'Budget' },
+);
+export type BudgetInput = Static<typeof BudgetSchema>;
+
+/** A budget without the fields that only a listing carries. */
+export type BudgetSpec = Omit<BudgetInput, 'id' | 'updatedAt'>;
+
+export const StoredBudgetSchema = Type.Object(
+  {
+    id: uuid(),
+    ...budgetProperties,
+    enabled: Type.Boolean(),
+    resource: nullableEnum(POLICY_RESOURCES),
+    mode: stringEnum(POLICY_MODES),
+    approverRoles: Type.Array(stringEnum(ROLES)),
+    updatedAt: dateTime(),
+  },
+  { $id: 'StoredBudget' },
+);
+export type StoredBudget = Static<typeof StoredBudgetSchema>;
