@@ -1677,6 +1677,7 @@ CREATE TABLE svc.reviews (
   not_asker boolean NOT NULL,
   valid_minutes integer,
   grants boolean NOT NULL,
+  counted json,
   TRIGGER DEFERRABLE INITIALLY DEFERRED,
   PRIMARY KEY (organization_id, event_id),
   CHECK (((approvals_needed >= 1) AND (approvals_needed <= 5))),
@@ -1700,7 +1701,7 @@ CREATE POLICY old_enough ON svc.reviews AS RESTRICTIVE FOR DELETE USING (((creat
   WHERE (d.organization_id = reviews.organization_id))));
 CREATE POLICY organization ON svc.reviews USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.reviews TO svc_app;
-GRANT UPDATE (status, decided_at, note, decided_by, decided_role, channel, note_salt, audit_seq, note_erased_seq, opened_at, escalated_at, escalated_to, redeemable_until) ON svc.reviews TO svc_app;
+GRANT UPDATE (status, decided_at, note, decided_by, decided_role, channel, note_salt, audit_seq, note_erased_seq, opened_at, escalated_at, escalated_to, redeemable_until, counted) ON svc.reviews TO svc_app;
 CREATE CONSTRAINT TRIGGER beside_its_entry AFTER UPDATE OF status ON svc.reviews DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.need_entry_of_review();
 CREATE TRIGGER begins_open BEFORE INSERT ON svc.reviews FOR EACH ROW WHEN (new.status <> 'PENDING'::text) EXECUTE FUNCTION svc.refuse_update();
 CREATE TRIGGER followed AFTER UPDATE OF status ON svc.reviews FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.follow_review();

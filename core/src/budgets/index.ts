@@ -65,6 +65,18 @@ export interface Counter<End extends number | null = number | null> {
   readonly windowEndMs: End;
 }
 
+/** A count as it is kept with an event, to be raised later: its name, and the end of its window. */
+export type CounterReference = readonly [name: string, windowEndMs: number];
+
+export const referenceOf = ({ name, windowEndMs }: Counter<number>): CounterReference => [name, windowEndMs];
+
+/** The count of a budget that a reference names. */
+export function counterOf([name, windowEndMs]: CounterReference): Counter<number> {
+  const [of = '', , kind, startMs, ...bucket] = name.split('.');
+  const sandbox = kind === 'test';
+  return { name, of, sandbox, bucket: bucket.join('.'), windowStartMs: Number(startMs), windowEndMs };
+}
+
 /** A budget that an act falls under. */
 export interface BudgetClaim {
   readonly id: string;

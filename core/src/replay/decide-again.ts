@@ -4,7 +4,6 @@ import {
   type AuditUndecidedReason,
   DESTINATIONS,
   type Destination,
-  DLP_TYPES,
   type DlpType,
   EVENT_ACTIONS,
   type EventAction,
@@ -13,14 +12,16 @@ import {
 import { readMoment } from '@svc/contract/moment';
 import { canonicalJson, type JsonObject, type JsonValue } from '../canonical-json/index.ts';
 import { DECISION_EDITION, type DecisionResult, decide } from '../decision/index.ts';
+import type { GrantedCall } from '../grants/index.ts';
 import type { Agent, Resource } from '../verdict/index.ts';
 import type { Rules } from './rules.ts';
-import { oneOf, wholeNumber } from './values.ts';
+import { isFindings, oneOf, wholeNumber } from './values.ts';
 
 /** The part of a `decision.recorded` entry that is decided again. */
 export interface DecisionEntry {
   readonly at: string;
   readonly actor: { readonly type: string; readonly id: string };
+  readonly subject: { readonly id: string };
   readonly metadata: JsonObject;
 }
 
@@ -44,8 +45,14 @@ export type DecidedAgain = { readonly outcome: 'ALIKE' } | Differs | Undecided;
 
 const ALIKE: DecidedAgain = Object.freeze({ outcome: 'ALIKE' });
 
-/** @param rules as they are before the entry */
+/** @param rules as they are before the entry; counts of budgets and grants are those after it then */
 export function decideAgain(rules: Rules, entry: DecisionEntry): DecidedAgain {
+  const decided = decidedAgain(rules, entry);
+  if (decided.outcome === 'UNDECIDED') rules.standing.lose();
+  return decided;
+}
+
+function decidedAgain(rules: Rules, entry: DecisionEntry): DecidedAgain {
   const { metadata } = entry;
   const { edition = DECISION_FIRST_EDITION } = metadata;
   if (edition !== DECISION_EDITION) return undecided('OTHER_EDITION', 'edition');
@@ -60,10 +67,13 @@ export function decideAgain(rules: Rules, entry: DecisionEntry): DecidedAgain {
   if (resource === undefined) return differs('resourceId', facts.resourceId, null);
   if (resource === null) return undecided('UNREADABLE_RULE', 'resource');
   if (rules.policies.hasUnreadable()) return undecided('UNREADABLE_RULE', 'policy');
-  const asked = askedBy(rules, entry.actor, agent);
-  if ('outcome' in asked) return asked;
+  const caller = askedBy(rules, entry.actor, agent);
+  if ('outcome' in caller) return caller;
   const { action, destination, recordsAffected, findings, atMs } = facts;
-  const result = decide({
+  const unreadable = rules.standing.unreadable();
+  if (unreadable !== null) return undecided('UNREADABLE_RULE', unreadable);
+  const hasOpenAnomaly = rules.hasOpenAnomaly(agent.id);
+  const asked = decide({
     agent,
     resource,
     action,
@@ -71,13 +81,27 @@ export function decideAgain(rules: Rules, entry: DecisionEntry): DecidedAgain {
     recordsAffected,
     findings,
     containsSensitiveData: null,
-    hasOpenAnomaly: rules.hasOpenAnomaly(agent.id),
+    hasOpenAnomaly,
     atMs,
     settings,
     policies: rules.compiled(),
   });
-  // A grant and budgets come between the verdict and the comparison, once entries tell of them.
-  return compared(metadata, { ...followingFrom(result, { agent, resource, rules }), ...asked.follows });
+  const result = rules.standing.settled(asked, {
+    ...{ agentId: agent.id, resourceId: resource.id, action, destination, recordsAffected, hasOpenAnomaly, atMs },
+    call: callOf(metadata.gateway),
+    eventId: entry.subject.id,
+    sandbox: metadata.sandbox === true,
+    timeZone: settings.timeZone,
+    isWatched: settings.enforcement === 'MONITOR',
+  });
+  if (result === null) return undecided('LACKS_FACT', 'count');
+  const recorded = { budgetId: null, grantId: null, ...metadata };
+  return compared(recorded, { ...followingFrom(result, { agent, resource, rules }), ...caller.follows });
+}
+
+/** The call of a gateway, as far as a grant binds it. */
+function callOf(gateway: JsonValue | undefined): GrantedCall | null {
+  return gateway !== null && typeof gateway === 'object' ? (gateway as unknown as GrantedCall) : null;
 }
 
 /** Entries without an edition are of the first. */
@@ -108,6 +132,8 @@ function followingFrom(
     riskScore: result.riskScore,
     riskLevel: result.riskLevel,
     policyId: result.policy?.id ?? null,
+    grantId: result.grant?.id ?? null,
+    budgetId: result.budget?.id ?? null,
     monitored: result.monitored,
     classification: resource.classification,
     dlpFindings: result.dlpFindings,
@@ -183,10 +209,6 @@ function momentOf(at: string): number | null {
 /** Years of which business hours are known in every time zone. */
 const AT_MS_MIN = Date.UTC(1970, 0, 1);
 const AT_MS_MAX = Date.UTC(9_999, 0, 1);
-
-function isFindings(value: JsonValue | undefined): value is readonly DlpType[] {
-  return Array.isArray(value) && value.every((one) => DLP_TYPES.includes(one as DlpType));
-}
 
 const undecided = (reason: Undecided['reason'], of: string): Undecided => ({ outcome: 'UNDECIDED', reason, of });
 

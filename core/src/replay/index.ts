@@ -5,4 +5,5 @@
  */
 export { type DecidedAgain, type DecisionEntry, type Differs, decideAgain, type Undecided } from './decide-again.ts';
 export { isRuleKind, openRules, RULES_CHARACTERS_MAX, type RuleEntry, type Rules, RulesTooLarge } from './rules.ts';
+export { isConsequenceKind, isStandingKind } from './standing.ts';
 export type { IsPolicy } from './values.ts';

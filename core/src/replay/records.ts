@@ -13,6 +13,9 @@ export interface Records<Value> {
   /** Fields that `after` tells, null for one that is gone; the others stay. */
   update(id: string, after: JsonValue | undefined): void;
   remove(id: string): void;
+  /** As the entries tell it. */
+  raw(id: string): JsonObject | undefined;
+  size(): number;
   /** Length of all records as JSON. */
   characters(): number;
 }
@@ -55,6 +58,8 @@ export function openRecords<Value>(read: (id: string, raw: JsonObject) => Value 
     create: (id, after) => put(id, fieldsOf(after)),
     update: (id, after) => put(id, { ...known.get(id)?.raw, ...fieldsOf(after) }),
     remove,
+    raw: (id) => known.get(id)?.raw,
+    size: () => known.size,
     characters: () => characters,
   };
 }

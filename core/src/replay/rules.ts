@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rules of an organization, folded from the entries of its audit chain, one after another. */
+import type { ApprovalsInput } from '@svc/contract';
+import { type Approvals, approvalsOf, ONE_APPROVAL } from '../approvals/index.ts';
 import type { JsonObject } from '../canonical-json/index.ts';
 import type { DecisionSettings } from '../decision/index.ts';
 import { type CompiledPolicies, compilePolicies, type IdentifiedPolicy } from '../policy/index.ts';
 import type { Agent, Resource } from '../verdict/index.ts';
 import { openRecords, type Records } from './records.ts';
+import { isConsequenceKind, isStandingKind, openStanding, type StandingEntry, type StandingRules } from './standing.ts';
 import {
   type DecidingKey,
   type IsPolicy,
@@ -17,11 +20,7 @@ import {
 } from './values.ts';
 
 /** The part of an audit entry that rules follow from. */
-export interface RuleEntry {
-  readonly kind: string;
-  readonly subject: { readonly id: string };
-  readonly metadata: JsonObject;
-}
+export type RuleEntry = StandingEntry;
 
 /** The rules before an entry. A record is null where this build cannot read it. */
 export interface Rules {
@@ -30,6 +29,8 @@ export interface Rules {
   readonly policies: Records<IdentifiedPolicy>;
   /** Keys that are not revoked. */
   readonly keys: Records<DecidingKey>;
+  /** Grants, budgets and their counts. */
+  readonly standing: StandingRules;
   policySetVersion: number;
   hasOpenAnomaly(agentId: string): boolean;
   /** @returns the name of the first setting that no entry has told in a form that this build knows, else all of them */
@@ -52,6 +53,8 @@ type Fold = (state: State, entry: RuleEntry) => void;
 interface State {
   rules: Rules;
   settings: Map<keyof DecisionSettings, DecisionSettings[keyof DecisionSettings]>;
+  /** Whether a review that no policy asked for may make a grant: no more of it changes a decision. */
+  reviewDefaults: Approvals;
   /** The answer of `settings`. */
   known: DecisionSettings | keyof DecisionSettings;
   /** Open anomalies, by agent. */
@@ -60,7 +63,7 @@ interface State {
   compiled: CompiledPolicies | null;
 }
 
-/** The change that each kind of entry makes to the rules. Grants and budgets will have their rows here. */
+/** The change that each kind of entry makes to the rules, but for grants and budgets. */
 const FOLDS: Readonly<Record<string, Fold>> = {
   'organization.created': (state, { metadata }) => foldSettings(state, metadata.after),
   'organization.updated': (state, { metadata }) => foldSettings(state, metadata.after),
@@ -92,6 +95,7 @@ export function openRules(isPolicy: IsPolicy): Rules {
     resources: openRecords(readResource),
     policies: openRecords((id, raw) => readPolicy(id, raw, isPolicy)),
     keys: openRecords(readKey),
+    standing: openStanding(isPolicy),
     policySetVersion: 0,
     hasOpenAnomaly: (agentId) => state.anomalies.has(agentId),
     settings: () => state.known,
@@ -100,8 +104,8 @@ export function openRules(isPolicy: IsPolicy): Rules {
       return state.compiled;
     },
     fold(entry) {
-      if (!isRuleKind(entry.kind)) return;
       FOLDS[entry.kind]?.(state, entry);
+      if (isStandingKind(entry.kind) || isConsequenceKind(entry.kind)) rules.standing.fold(entry);
       if (charactersOf(state) > RULES_CHARACTERS_MAX) {
         throw new RulesTooLarge(`its rules take more than ${RULES_CHARACTERS_MAX} characters at once`);
       }
@@ -110,6 +114,7 @@ export function openRules(isPolicy: IsPolicy): Rules {
   const state: State = {
     rules,
     settings: new Map(),
+    reviewDefaults: ONE_APPROVAL,
     known: SETTINGS[0],
     anomalies: new Map(),
     anomalyCount: 0,
@@ -128,8 +133,13 @@ function foldSettings(state: State, after: JsonObject[string]): void {
     if (read === null) settings.delete(name);
     else settings.set(name, read);
   }
-  state.known =
-    SETTINGS.find((name) => !settings.has(name)) ?? (Object.fromEntries(settings) as unknown as DecisionSettings);
+  const { reviewDefaults } = (after ?? {}) as { reviewDefaults?: ApprovalsInput };
+  if (reviewDefaults?.grants !== undefined)
+    state.reviewDefaults = approvalsOf({ grants: reviewDefaults.grants === true });
+  state.known = SETTINGS.find((name) => !settings.has(name)) ?? {
+    ...(Object.fromEntries(settings) as unknown as DecisionSettings),
+    reviewDefaults: state.reviewDefaults,
+  };
 }
 
 function ofPolicy(change: (rules: Rules, entry: RuleEntry) => void): Fold {
@@ -164,5 +174,5 @@ const CHARACTERS_OF_ANOMALY = 200;
 function charactersOf({ rules, anomalyCount }: State): number {
   const { agents, resources, policies, keys } = rules;
   const records = agents.characters() + resources.characters() + policies.characters() + keys.characters();
-  return records + anomalyCount * CHARACTERS_OF_ANOMALY;
+  return records + rules.standing.characters() + anomalyCount * CHARACTERS_OF_ANOMALY;
 }

@@ -4,6 +4,8 @@ import {
   ACTION_FAMILIES,
   AGENT_STATUSES,
   CLASSIFICATIONS,
+  DLP_TYPES,
+  type DlpType,
   EVENT_ACTIONS,
   KEY_KINDS,
   type KeyKind,
@@ -24,6 +26,10 @@ export const SETTINGS = ['enforcement', 'riskReviewAt', 'riskBlockAt', 'timeZone
 
 export function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | null {
   return words.includes(value as Word) ? (value as Word) : null;
+}
+
+export function isFindings(value: JsonValue | undefined): value is readonly DlpType[] {
+  return Array.isArray(value) && value.every((one) => DLP_TYPES.includes(one as DlpType));
 }
 
 export function wholeNumber(value: unknown, max: number): number | null {

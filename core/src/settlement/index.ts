@@ -5,7 +5,16 @@
  */
 import type { DecisionWord } from '@svc/contract';
 import { ONE_APPROVAL } from '../approvals/index.ts';
-import { type BudgetClaim, budgetClaims, type CompiledBudgets, type Counter, hasRoom } from '../budgets/index.ts';
+import {
+  type BudgetClaim,
+  budgetClaims,
+  type CompiledBudgets,
+  type Counter,
+  type CounterReference,
+  counterOf,
+  hasRoom,
+  referenceOf,
+} from '../budgets/index.ts';
 import type { DecisionResult } from '../decision/index.ts';
 import { counterOfGrant, type GrantedAct, type GrantRule, matchingGrants } from '../grants/index.ts';
 
@@ -45,7 +54,11 @@ export interface Settled {
   readonly result: DecisionResult;
   /** Added to counts with the record of the decision. */
   readonly spends: readonly Spend[];
+  /** Counts of records, which go up when the act turns out to affect more than it said. */
+  readonly counted: readonly CounterReference[];
 }
+
+const NOTHING_COUNTED = { spends: [], counted: [] } as const;
 
 /**
  * @param usedOf a count before this decision
@@ -59,16 +72,57 @@ export function settle(
 ): Settled {
   const grant = grants.find((one) => one.usesMax === null || usedOf(counterOfGrant(one)) < one.usesMax);
   const result = grant === undefined ? asked : granted(asked, grant, usedOf(counterOfGrant(grant)));
-  if (result.decision !== 'ALLOW') return { result, spends: [] };
+  if (result.decision !== 'ALLOW') return { result, ...NOTHING_COUNTED };
   const full = budgets.filter((budget) => !hasRoom(budget, usedOf(budget.counter)));
   const refusing = isWatched ? undefined : full.find(({ mode }) => mode === 'ENFORCE');
   if (refusing !== undefined) {
-    return { result: refusedBy(result, refusing, usedOf(refusing.counter)), spends: [] };
+    return { result: refusedBy(result, refusing, usedOf(refusing.counter)), ...NOTHING_COUNTED };
   }
   const watching = full[0];
-  const spends: Spend[] = budgets.flatMap(({ counter, amount }) => (amount ? [{ counter, amount }] : []));
-  if (grant !== undefined) spends.push({ counter: counterOfGrant(grant), amount: 1 });
-  return { result: watching === undefined ? result : watchedBy(result, watching, usedOf(watching.counter)), spends };
+  const { spends, counted } = spent(budgets);
+  return {
+    result: watching === undefined ? result : watchedBy(result, watching, usedOf(watching.counter)),
+    spends: grant === undefined ? spends : [...spends, { counter: counterOfGrant(grant), amount: 1 }],
+    counted,
+  };
+}
+
+/** Everything that budgets count of an act that is let through. */
+function spent(budgets: readonly BudgetClaim[]): Omit<Settled, 'result'> {
+  return {
+    spends: budgets.flatMap(({ counter, amount }) => (amount ? [{ counter, amount }] : [])),
+    counted: budgets.flatMap(({ measure, counter }) => (measure === 'RECORDS' ? [referenceOf(counter)] : [])),
+  };
+}
+
+/** An approval, as budgets see it. */
+export interface SettledApproval extends Omit<Settled, 'result'> {
+  /** The budget that blocks, and has no room; null for none. Then nothing is counted. */
+  readonly refusing: BudgetClaim | null;
+}
+
+/** A REVIEW that is approved is counted, beyond the limit where it has to be, unless a budget blocks. */
+export function settleApproval(
+  budgets: readonly BudgetClaim[],
+  usedOf: (counter: Counter) => number,
+  isWatched: boolean,
+): SettledApproval {
+  const blocking = budgets.find(
+    (budget) => budget.onExceed === 'BLOCK' && budget.mode === 'ENFORCE' && !hasRoom(budget, usedOf(budget.counter)),
+  );
+  return blocking === undefined || isWatched
+    ? { refusing: null, ...spent(budgets) }
+    : { refusing: blocking, ...NOTHING_COUNTED };
+}
+
+/** More records than were counted go up in the same counts, and fewer never down. */
+export function settleOutcome(
+  counted: readonly CounterReference[],
+  recordsBefore: number,
+  recordsAffected: number | null,
+): readonly Spend[] {
+  const amount = (recordsAffected ?? 0) - recordsBefore;
+  return amount > 0 ? counted.map((reference) => ({ counter: counterOf(reference), amount })) : [];
 }
 
 function granted(asked: DecisionResult, { id, untilMs, usesMax }: GrantRule, used: number): DecisionResult {

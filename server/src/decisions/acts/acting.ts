@@ -63,7 +63,7 @@ const NOTHING = { entry: null, act: null } as const;
  */
 export async function actOn<Answer>(
   { recorder }: Pick<DecideDeps, 'recorder'>,
-  on: Pick<EventChangeDraft, 'organizationId' | 'eventId' | 'generation'>,
+  on: Pick<EventChangeDraft, 'organizationId' | 'eventId' | 'generation' | 'counters'>,
   act: (row: ActedEvent | undefined, nowMs: number) => Acted<Answer>,
 ): Promise<Answer> {
   let answer: Answer | ApiError | undefined;

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Reports what became of an allowed act, once. An UNKNOWN may become known later. */
 import { type Decision, OPERATIONS, OUTCOME_AMENDABLE_DAYS, type OutcomeReport } from '@svc/contract';
+import { type CounterReference, counterOf } from '@svc/core/budgets';
+import { settleOutcome } from '@svc/core/settlement';
+import type pg from 'pg';
 import { type Access, checkCaller } from '../../organization/callers/index.ts';
 import type { ApiKeyRecord } from '../../organization/organizations/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { decisionOf } from '../../record/events/index.ts';
 import type { ActRow } from '../../record/recorder/index.ts';
+import { inTransaction } from '../../storage/db/index.ts';
 import { type DecideDeps, withReviewUrl } from '../decide/index.ts';
 import { type Acted, type ActedEvent, actOn, checkActor, checkAllowed, eventIdOf } from './acting.ts';
 
@@ -30,16 +34,22 @@ export async function reportOutcome(
   const { organizationId } = access;
   const reporting = deps.snapshots.underCurrentRules(organizationId, async (snapshot) => {
     const key = await checkCaller(snapshot, access, OPERATIONS.reportOutcome.permission, deps.pool.clock.nowMs());
-    const { generation } = snapshot;
-    return await actOn(deps, { organizationId, eventId, generation }, (found, nowMs) =>
-      reported(checkActor(found, key), key, report, nowMs),
-    );
+    const { generation, budgets } = snapshot;
+    const mayRaise = budgets.byId.size > 0 && report.recordsAffected !== undefined;
+    const counted = mayRaise ? await selectCounted(deps.pool, organizationId, eventId) : [];
+    const on = { organizationId, eventId, generation, counters: counted.map(counterOf) };
+    return await actOn(deps, on, (found, nowMs) => reported(checkActor(found, key), key, report, { nowMs, counted }));
   });
   const { decision, isReplay } = await access.time.within(reporting);
   return { decision: withReviewUrl(decision, deps.baseUrl), isReplay };
 }
 
-function reported(row: ActedEvent, key: ApiKeyRecord, report: OutcomeReport, nowMs: number): Acted<Reported> {
+function reported(
+  row: ActedEvent,
+  key: ApiKeyRecord,
+  report: OutcomeReport,
+  { nowMs, counted }: { nowMs: number; counted: readonly CounterReference[] },
+): Acted<Reported> {
   const decision = decisionOf(row, nowMs);
   checkAllowed(decision);
   if (isSame(row, report)) return { answer: { decision, isReplay: true }, act: null, entry: null };
@@ -58,6 +68,7 @@ function reported(row: ActedEvent, key: ApiKeyRecord, report: OutcomeReport, now
   return {
     answer: { decision: decisionOf({ ...row, ...act }, nowMs), isReplay: false },
     act,
+    spends: settleOutcome(counted, countedRecords(row), report.recordsAffected ?? null),
     entry: {
       kind: isAmended ? 'outcome.amended' : 'outcome.reported',
       actor: { type: 'key', id: key.id },
@@ -71,6 +82,22 @@ function reported(row: ActedEvent, key: ApiKeyRecord, report: OutcomeReport, now
     },
   };
 }
+
+/** Those that were counted with the decision, or raised by an UNKNOWN that told a number. */
+const countedRecords = (row: ActedEvent): number => Math.max(row.records_affected ?? 0, row.outcome_records ?? 0);
+
+/** The counts of records that the decision, or its approval, went into. They never change. */
+async function selectCounted(pool: pg.Pool, organizationId: string, eventId: string): Promise<CounterReference[]> {
+  const [row] = await inTransaction(pool, [organizationId], (transaction) =>
+    transaction.query<{ counted: CounterReference[] | null }>(SELECT_COUNTED, [organizationId, eventId]),
+  );
+  return row?.counted ?? [];
+}
+
+const SELECT_COUNTED = `
+  SELECT COALESCE(r.counted, e.record -> 'counted') AS counted
+  FROM svc.events e LEFT JOIN svc.reviews r ON r.organization_id = e.organization_id AND r.event_id = e.id
+  WHERE e.organization_id = $1 AND e.id = $2`;
 
 const KNOWN =
   'Another outcome of the act is recorded. It changes no more, but for an UNKNOWN, once, within 7 days. UNKNOWN ' +

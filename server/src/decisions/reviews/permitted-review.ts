@@ -5,9 +5,10 @@ import { canResolve, canResolveUpTo, reviewStatusAt } from '@svc/core/verdict';
 import { needsFactorIn } from '../../people/factors/index.ts';
 import { selectRole } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
-import { ACT_JOIN, EVENT_COLUMNS, type EventRow } from '../../record/events/index.ts';
+import { ACT_JOIN, EVENT_COLUMNS } from '../../record/events/index.ts';
 import type { PlanRow } from '../../registry/plans/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
+import type { CountedReview } from './count-approval.ts';
 import { type InBandRules, inBandFault } from './in-band.ts';
 import { isAsker, selectVotes, type Vote } from './votes.ts';
 
@@ -117,7 +118,7 @@ function checkChat(roleMax: Role | null, review: ReviewedEventRow): void {
 }
 
 export interface ReviewedEventRow
-  extends EventRow,
+  extends CountedReview,
     PlanRow,
     Pick<InBandRules, 'assistant_approvals' | 'approvals_needed' | 'not_asker'> {
   approval_valid_minutes: number;
@@ -144,7 +145,8 @@ async function selectReview(
 const SELECT_REVIEW = `
   SELECT ${EVENT_COLUMNS}, r.may_resolve, a.status AS agent_status, o.assistant_approvals, r.decided_role, r.channel,
     p.name AS decided_name, r.approvals_needed, r.not_asker, r.valid_minutes,
-    o.approval_valid_minutes, o.plan, o.agents_max, o.events_per_month, o.retention_days
+    o.approval_valid_minutes, o.time_zone, o.enforcement, e.resource_id, e.records_affected,
+    o.plan, o.agents_max, o.events_per_month, o.retention_days
   FROM svc.reviews r
     JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id
     JOIN svc.organizations o ON o.organization_id = r.organization_id

@@ -14,6 +14,7 @@ import { limitsOfRow } from '../../registry/plans/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, lockHead } from '../../storage/heads/index.ts';
 import { ofReview, tellWithCommit } from '../../storage/news/index.ts';
+import { type ApprovalCount, checkApprovalBudgets, countApproval } from './count-approval.ts';
 import {
   type Permitted,
   permittedReview,
@@ -39,7 +40,7 @@ const OUTCOMES = {
  *   of the review's, and without the second factor that the organization asks for. 403 in an assistant where this is
  *   off or the risk CRITICAL, and in a chat with secrets of a lower role. 403 for an approval by the person who asked,
  *   where the review leaves them out. 409 when it is resolved or expired, or is to be approved while its agent is
- *   paused, or for a second approval of one person
+ *   paused, or for a second approval of one person. 409 where a budget blocks and has no room
  */
 export async function resolveReview(
   pool: pg.Pool,
@@ -58,6 +59,8 @@ export async function resolveReview(
     const { role, review, votes } = permitted;
     const salt = note === null ? null : randomBytes(COMMITMENT_SALT_BYTES);
     const step = stepOf(permitted, accountId, resolution);
+    const count =
+      step.status === 'APPROVED' ? await checkApprovalBudgets(transaction, organizationId, review) : NOT_COUNTED;
     const entry: AuditDraft = {
       organizationId,
       at: new Date(nowMs).toISOString(),
@@ -74,6 +77,7 @@ export async function resolveReview(
     };
     const auditSeq = await appendEntries(transaction, head, [entry]);
     const said = { resolver, eventId, role, nowMs, note, salt, auditSeq };
+    await countApproval(transaction, { organizationId, eventId }, count);
     await endVotes(transaction, { organizationId, eventId }, votes);
     await tellWithCommit(transaction, ofReview(eventId));
     if (step.status === 'PENDING') {
@@ -91,6 +95,8 @@ export async function resolveReview(
     return decisionOf({ ...review, ...decided }, nowMs);
   });
 }
+
+const NOT_COUNTED: ApprovalCount = { spends: [], counted: [] };
 
 /** The entry of an answer, and the status after it. */
 interface Step {

@@ -13,7 +13,7 @@ import type {
 } from '@svc/contract';
 import type { Approvals } from '@svc/core/approvals';
 import type { AuditActor } from '@svc/core/audit-chain';
-import type { Counter } from '@svc/core/budgets';
+import type { Counter, CounterReference } from '@svc/core/budgets';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type { DecisionResult } from '@svc/core/decision';
 import type { Spend, Standing } from '@svc/core/settlement';
@@ -115,6 +115,8 @@ export interface EventRecord {
   policy: { id: string; name: string } | null;
   grant?: Decision['grant'];
   budget?: Decision['budget'];
+  /** Counts that go up when it turns out to affect more records than it said. */
+  counted?: readonly CounterReference[];
   dlpFindings: string[];
   lgpdCategories: string[];
   riskFactors: { code: string; points: number }[];

@@ -11,7 +11,7 @@ import { callEntry, decisionEntry } from './entries.ts';
 import { type ChangedEvents, callAct, changedEvent } from './link-changes.ts';
 import { addDeliveries, addRows } from './link-rows.ts';
 import type { Head, LinkedBatch, TakeSlot } from './linked-batch.ts';
-import { withOutcome } from './outcome.ts';
+import { withCounted, withOutcome } from './outcome.ts';
 import type { PendingRecord } from './pending-record.ts';
 import { slotOf } from './rows.ts';
 
@@ -168,11 +168,10 @@ function settled(pending: PendingRecord, counts: Counts): Draft {
   pending.settled = null;
   if (!('event' in draft) || draft.unsettled === null) return draft;
   const { asked, standing, isWatched } = draft.unsettled;
-  const { result, spends } = settle(asked, standing, counts.usedOf, isWatched);
+  const { result, spends, counted } = settle(asked, standing, counts.usedOf, isWatched);
   counts.add(spends);
-  if (result === asked) return draft;
-  pending.settled = result;
-  return withOutcome(draft, result);
+  if (result !== asked) pending.settled = result;
+  return withCounted(result === asked ? draft : withOutcome(draft, result), counted);
 }
 
 /** Many decisions of a batch share a millisecond, and formatting a time takes longer than comparing two. */

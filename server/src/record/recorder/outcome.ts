@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The parts of a draft that follow from its outcome, and a draft with another outcome. */
 import type { WebhookType } from '@svc/contract';
+import type { CounterReference } from '@svc/core/budgets';
 import type { DecisionResult } from '@svc/core/decision';
 import type { DecisionDraft, EventRecord, OutcomeTerms } from './draft.ts';
 
@@ -53,6 +54,13 @@ export function withOutcome(draft: DecisionDraft, result: DecisionResult): Decis
     webhook: webhookOf(result, terms),
     forwarderId: isAllowed ? terms.forwarderId : null,
   };
+}
+
+/** The draft with the counts that a reported outcome may raise. */
+export function withCounted(draft: DecisionDraft, counted: readonly CounterReference[]): DecisionDraft {
+  if (counted.length === 0) return draft;
+  const { event } = draft;
+  return { ...draft, event: { ...event, record: { ...event.record, counted } } };
 }
 
 function settledRecord(record: EventRecord, result: DecisionResult, { tellsNumbers }: OutcomeTerms): EventRecord {

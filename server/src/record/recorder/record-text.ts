@@ -15,6 +15,7 @@ export function recordText(record: EventRecord): string {
     policy: policy ?? undefined,
     grant: record.grant,
     budget: record.budget,
+    counted: record.counted,
     dlpFindings: dlpFindings.length === 0 ? undefined : dlpFindings,
     lgpdCategories: lgpdCategories.length === 0 ? undefined : lgpdCategories,
     riskFactors: record.riskFactors,

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Hands the entries of an export to worker threads: rules to each of them, and each block of decisions to one. */
+/**
+ * Hands the entries of an export to worker threads: rules to each of them, and each block of decisions to one. From the
+ * first budget or grant on, each decision may change the next one: one thread goes on alone.
+ */
 import type { AuditEntry } from '@svc/core/audit-chain';
-import { isRuleKind } from '@svc/core/replay';
+import { isConsequenceKind, isRuleKind, isStandingKind } from '@svc/core/replay';
 import { installed } from '../../platform/installation/index.ts';
 import { type OrderedThreads, openOrderedThreads } from '../../platform/threads/index.ts';
-import type { ReplayAnswer, ReplayMessage } from './replay-worker.ts';
+import { COUNT_ONLY, type ReplayAnswer, type ReplayMessage } from './replay-message.ts';
 import { add, decisionsOf, emptyTally, type Tally } from './tally.ts';
 
 /** Characters of lines that go to a thread at once. */
@@ -37,7 +40,7 @@ export function openReplaying(isAsked: (entry: AuditEntry) => boolean, count: nu
     heapMegabytesMax: HEAP_MEGABYTES_MAX,
   });
   const tally = emptyTally();
-  let block = newBlock();
+  let block: Block = { whole: [], rules: [], characters: 0, isOrdered: false };
   const full: Block[] = [];
   let turn = 0;
   const waiting: Promise<void>[][] = Array.from({ length: count }, () => []);
@@ -53,22 +56,31 @@ export function openReplaying(isAsked: (entry: AuditEntry) => boolean, count: nu
   }
 
   async function hasRoom(): Promise<void> {
-    for (const { whole, rules } of full.splice(0)) {
+    for (const { whole, rules, isOrdered } of full.splice(0)) {
+      if (isOrdered) {
+        await send(0, whole);
+        continue;
+      }
       for (let thread = 0; thread < count; thread += 1) await send(thread, thread === turn ? whole : rules);
       turn = (turn + 1) % count;
     }
   }
 
-  function endBlock(): void {
+  function endBlock(isOrdered = block.isOrdered): void {
     full.push(block);
-    block = newBlock();
+    block = { whole: [], rules: [], characters: 0, isOrdered };
   }
 
   return {
     take(entry, line) {
-      const isRule = isRuleKind(entry.kind);
-      if (!isRule && (entry.kind !== 'decision.recorded' || !isAsked(entry))) return;
-      block.whole.push(line);
+      const { kind } = entry;
+      if (isStandingKind(kind) && !block.isOrdered) endBlock(true);
+      const isRule = isRuleKind(kind);
+      const isDecision = kind === 'decision.recorded';
+      const isWanted = isDecision && isAsked(entry);
+      const isCounted = block.isOrdered && (isDecision || isStandingKind(kind) || isConsequenceKind(kind));
+      if (!isRule && !isWanted && !isCounted) return;
+      block.whole.push(isDecision && !isWanted ? COUNT_ONLY + line : line);
       if (isRule) block.rules.push(line);
       block.characters += line.length;
       if (block.characters >= BLOCK_CHARACTERS) endBlock();
@@ -90,9 +102,9 @@ interface Block {
   whole: string[];
   rules: string[];
   characters: number;
+  /** Each decision may change the next one: the block is for the first thread alone. */
+  isOrdered: boolean;
 }
-
-const newBlock = (): Block => ({ whole: [], rules: [], characters: 0 });
 
 async function answer(
   threads: OrderedThreads<ReplayMessage, ReplayAnswer>,

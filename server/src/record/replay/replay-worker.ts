@@ -4,12 +4,8 @@ import { PolicyConditionSchema, PolicySchema, type PolicySpec } from '@svc/contr
 import type { AuditEntry } from '@svc/core/audit-chain';
 import { decideAgain, openRules, RulesTooLarge } from '@svc/core/replay';
 import { Ajv } from 'ajv';
-import { count, emptyTally, type Tally } from './tally.ts';
-
-/** Lines of entries in the order of the chain: all that rules follow from, and decisions to be decided again. */
-export type ReplayMessage = string;
-
-export type ReplayAnswer = Tally | { refused: string };
+import { COUNT_ONLY, type ReplayAnswer, type ReplayMessage } from './replay-message.ts';
+import { count, emptyTally } from './tally.ts';
 
 const ajv = new Ajv({ strict: false, meta: false, validateSchema: false });
 ajv.addSchema(PolicyConditionSchema);
@@ -20,9 +16,14 @@ export function openReplay(): (lines: ReplayMessage) => ReplayAnswer {
     const tally = emptyTally();
     try {
       for (const line of lines.split('\n')) {
-        const { entry } = JSON.parse(line) as { entry: AuditEntry };
-        if (entry.kind === 'decision.recorded') count(tally, entry.seq, decideAgain(rules, entry));
-        else rules.fold(entry);
+        const isCountOnly = line.startsWith(COUNT_ONLY);
+        const { entry } = JSON.parse(isCountOnly ? line.slice(COUNT_ONLY.length) : line) as { entry: AuditEntry };
+        if (entry.kind !== 'decision.recorded') {
+          rules.fold(entry);
+          continue;
+        }
+        const decided = decideAgain(rules, entry);
+        if (!isCountOnly) count(tally, entry.seq, decided);
       }
     } catch (error) {
       if (error instanceof RulesTooLarge) return { refused: error.message };

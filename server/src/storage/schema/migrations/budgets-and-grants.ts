@@ -28,7 +28,12 @@ export const BUDGETS_AND_GRANTS = `
   COMMENT ON COLUMN svc.organizations.grant_hours_max IS
     'How far the end of a grant may lie away, in hours; 0: no person makes grants.';
 
-  ALTER TABLE svc.reviews ADD COLUMN grants boolean NOT NULL DEFAULT false;
+  ALTER TABLE svc.reviews
+    ADD COLUMN grants boolean NOT NULL DEFAULT false,
+    ADD COLUMN counted json;
+  GRANT UPDATE (counted) ON svc.reviews TO svc_app;
+  COMMENT ON COLUMN svc.reviews.counted IS
+    'Counts that go up when the approved act turns out to affect more records than it said.';
   COMMENT ON COLUMN svc.reviews.grants IS 'Whether its approver may let the same act through for a time.';
 
   CREATE TABLE svc.budgets (
