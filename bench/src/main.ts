@@ -31,6 +31,7 @@ import { measureReplay } from './measurements/replay.ts';
 import { measureReviews } from './measurements/reviews.ts';
 import { measureRollUps } from './measurements/roll-ups.ts';
 import { measureScan } from './measurements/scan.ts';
+import { measureStanding } from './measurements/standing.ts';
 import { measureStart } from './measurements/start.ts';
 import { measureStreams } from './measurements/streams.ts';
 import { measureVerification } from './measurements/verification.ts';
@@ -59,6 +60,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   scan: measureScan,
   verification: measureVerification,
   replay: measureReplay,
+  standing: measureStanding,
   checkpoints: measureCheckpoints,
   growth: measureGrowth,
   overview: measureRollUps,

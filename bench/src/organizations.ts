@@ -8,6 +8,7 @@ export type OrganizationName =
   | 'One policy'
   | 'Two hundred policies'
   | 'Thousand policies'
+  | 'Ten budgets'
   | 'Long content';
 
 const KEYS: Record<OrganizationName, string> = {
@@ -16,6 +17,7 @@ const KEYS: Record<OrganizationName, string> = {
   'One policy': `key_live_${'1'.repeat(43)}`,
   'Two hundred policies': `key_live_${'h'.repeat(43)}`,
   'Thousand policies': `key_live_${'m'.repeat(43)}`,
+  'Ten budgets': `key_live_${'b'.repeat(43)}`,
   'Long content': longContentKey(0),
 };
 
@@ -130,6 +132,7 @@ export function provisioningFile(): string {
     organizations: [
       organization('Twenty policies', twentyPolicies()),
       organization('One policy', thousandPolicies().slice(0, 1)),
+      organization('Ten budgets', thousandPolicies().slice(0, 1)),
       organization('Two hundred policies', twoHundredPolicies()),
       organization('Thousand policies', thousandPolicies()),
       {

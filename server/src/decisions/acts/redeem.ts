@@ -178,7 +178,7 @@ function redeem(redeeming: Redeeming, processId: number, begin: (eventId: string
     entry: {
       kind: 'redemption.made',
       actor: { type: 'key', id: key.id },
-      metadata: { actionDigest: decision.actionDigest, grantId: null, keyPrefix: key.prefix },
+      metadata: { actionDigest: decision.actionDigest, grantId: decision.grant?.id ?? null, keyPrefix: key.prefix },
     },
   };
 }

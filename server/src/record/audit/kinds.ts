@@ -55,12 +55,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   'decision.recorded': {
     meaning: 'An action was decided. The subject is the event; `sandbox` is true for a TEST key.',
     fields: [
-      'action',
-      'actionDigest',
-      'agentId',
-      'agentName',
-      'classification',
-      'contentScanned',
+      ...['action', 'actionDigest', 'agentId', 'agentName', 'classification', 'contentScanned'],
       'contextCommitments',
       'decision',
       'destination',
@@ -80,11 +75,15 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
       'riskScore',
       'sandbox',
     ],
-    optional: { gateway: 'when a gateway was asked: `{ method, protocol, routeId, tool }`' },
+    optional: {
+      gateway: 'when a gateway was asked: `{ method, protocol, routeId, tool }`',
+      grantId: 'when a grant let it through',
+      budgetId: 'when a budget determined the outcome',
+    },
   },
   'redemption.made': {
     meaning:
-      'An allowed act was redeemed: it may be run, once. `actionDigest` is that of the decision; `grantId` is null.',
+      'An allowed act was redeemed: it may be run, once. `actionDigest` and `grantId` are those of the decision.',
     fields: ['actionDigest', 'grantId', 'keyPrefix'],
   },
   'redemption.refused': {

@@ -14,6 +14,7 @@ export function useDecidedBy(): (event: EventItem) => string {
   return (event) => {
     const { by } = event.cause;
     if (by === 'PAUSED') return words.byPause;
+    if (by === 'BUDGET' && event.budget !== null) return event.budget.name;
     return by === 'PERMISSION' ? words.byPermission : (event.policy?.name ?? words.byRisk);
   };
 }
@@ -43,5 +44,7 @@ function Where({ event: { destination } }: { event: EventItem }) {
 }
 
 function DecidedBy({ event }: { event: EventItem }) {
-  return <span className={event.policy === null ? 'text-ink-3' : ''}>{useDecidedBy()(event)}</span>;
+  return (
+    <span className={event.policy === null && event.budget === null ? 'text-ink-3' : ''}>{useDecidedBy()(event)}</span>
+  );
 }

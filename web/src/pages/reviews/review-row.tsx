@@ -40,7 +40,7 @@ export function ReviewRow({ item }: { item: ReviewItem }) {
           {[
             event.destination === null ? null : common.destinations[event.destination],
             event.dlpFindings.length === 0 ? null : event.dlpFindings.map((type) => types[type]).join(', '),
-            event.policy?.name ?? words.byRisk(event.riskScore),
+            event.budget?.name ?? event.policy?.name ?? words.byRisk(event.riskScore),
           ]
             .filter((text) => text !== null)
             .join(' · ')}
