@@ -88,9 +88,12 @@ interface Call {
   seq?: number;
   sees?: readonly string[];
   key?: typeof KEY | null;
+  /** As versions call it that know no counts. */
+  isOlder?: boolean;
 }
 
-async function record({ organization = OWN, generation = 1, seq = 0, sees = [], key = KEY }: Call = {}) {
+async function record(given: Call = {}) {
+  const { organization = OWN, generation = 1, seq = 0, sees = [], key = KEY, isOlder = false } = given;
   const review = { event_id: EVENT, sandbox: false, created_at: AT, expires_at: AT, approver_roles: [], risk_score: 5 };
   const counts = { skipped: 1, blocks: 0, reviews: 1, criticals: 0, anomalies: 0 };
   const skips = { endpoint_id: ID, ...counts, first_event_id: EVENT, first_at: AT, last_event_id: EVENT, last_at: AT };
@@ -106,7 +109,9 @@ async function record({ organization = OWN, generation = 1, seq = 0, sees = [], 
     hostile({ id: ID, endpoint_id: ID, event_id: EVENT, types: ['REVIEW'], created_at: AT, data: null }),
     hostile(skips),
     hostile({ month: '2026-11-01', events: 7 }),
-    hostile({ name: 'c', of: ID, sandbox: false, bucket: '', window_start: AT, window_end: null, used: 1 }),
+    ...(isOlder
+      ? []
+      : [hostile({ name: 'c', of: ID, sandbox: false, bucket: '', window_start: AT, window_end: null, used: 1 })]),
   ];
   const call = `SELECT svc.record_batch(${values.map((_, place) => `$${place + 1}`).join(', ')}) AS answer`;
   const [row] = await inTransaction(pool, sees, (transaction) => transaction.query(call, values));
@@ -178,6 +183,17 @@ it('is undone as a whole by a row that is refused', async () => {
     idempotency_records: { own: 0, other: 0 },
     events: { own: 0, other: 0 },
   });
+});
+
+it('records for a process of an older version where nothing is counted, and nothing where something is', async () => {
+  expect(await record({ isOlder: true })).toBe('recorded');
+  await admin.query(
+    `INSERT INTO svc.budgets (organization_id, id, name, spec, series, since, created_at, updated_at)
+     VALUES ($1, $2, 'Few', '{}', 1, $3, $3, $3)`,
+    [OWN, ID, AT],
+  );
+  await expect(record({ isOlder: true, seq: 1 })).rejects.toThrow('a process of an older version knows no budgets');
+  await admin.query('DELETE FROM svc.budgets');
 });
 
 it('takes the columns in the order in which they are sent', async () => {

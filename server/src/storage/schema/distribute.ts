@@ -223,7 +223,9 @@ async function besidePeople(client: pg.ClientBase): Promise<string[]> {
       AND NOT EXISTS (SELECT FROM pg_dist_partition p WHERE p.logicalrelid = c.oid)
       AND NOT EXISTS (SELECT FROM pg_constraint f WHERE f.conrelid = c.oid AND f.contype = 'f')
     ORDER BY 1`);
-  return rows.map(({ name }) => `SELECT citus_add_local_table_to_metadata('svc.${name}')`);
+  return rows
+    .filter(({ name }) => TABLE_KINDS.get(name) === 'across' || TABLE_KINDS.get(name) === 'deployment')
+    .map(({ name }) => `SELECT citus_add_local_table_to_metadata('svc.${name}')`);
 }
 
 /** Called on any server; the one that records a batch on that of its organization. */
