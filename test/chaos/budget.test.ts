@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Two processes share one budget, under many clients, and die at random moments.
+ * Two services of two processes each share one budget, under many clients, and die at random moments.
  * Guarantee: exactly so many acts are let through as the budget has room for; no answer says another thing than what is
  * recorded.
  */
@@ -45,6 +45,7 @@ beforeAll(async () => {
     SVC_DATA_DIR: join(folder, 'data'),
     SVC_PROVISION_FILE: path,
     SVC_RATE_EVENTS_PER_MINUTE: '10000000',
+    SVC_PROCESSES: '2',
   };
   servers.push(await startSvcServer(environment), await startSvcServer(environment));
   await addBudget();
@@ -55,7 +56,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.ended));
   await database?.drop();
   rmSync(folder, { recursive: true, force: true });
-  console.log(`one budget, two processes: ${JSON.stringify(ledger.counts)}`);
+  console.log(`one budget, two services: ${JSON.stringify(ledger.counts)}`);
 });
 
 async function addBudget(): Promise<void> {
