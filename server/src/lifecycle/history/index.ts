@@ -9,24 +9,22 @@
 import { scanTypes } from '@svc/core/dlp';
 import type pg from 'pg';
 import { decideDraft, draftDecision } from '../../decisions/decide/index.ts';
-import { resolveReview } from '../../decisions/reviews/index.ts';
 import { scanOrganization } from '../../measures/anomalies/index.ts';
 import { countEvents, sumDays } from '../../measures/counts/index.ts';
 import {
   createOrganizationSnapshots,
   knownOrganizations,
   markBeingWritten,
-  type OrganizationSnapshot,
 } from '../../organization/organizations/index.ts';
 import { selectMemberships } from '../../people/memberships/index.ts';
-import { createRecorder, type Recorder } from '../../record/recorder/index.ts';
+import { createRecorder, type Recorder, withOutcome } from '../../record/recorder/index.ts';
 import { inTransaction, type Transaction, uuidv7 } from '../../storage/db/index.ts';
 import { createMetrics, type Metrics } from '../../storage/metrics/index.ts';
+import { type Answering, answerLater, answerUntil, isAnswerDue, liveKeyOf } from './answers.ts';
 import { AURORA_HABITS } from './aurora.ts';
 import { drawCalls, type Habits, momentsOf, type PastCall } from './habits.ts';
 import { type HistoryCast, historyFile } from './organization.ts';
-import { endAct } from './outcomes.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom } from './random.ts';
 
 export { type Habits, mails } from './habits.ts';
 export { type HistoryCast, ORGANIZATION, OWNER } from './organization.ts';
@@ -37,8 +35,6 @@ export const HISTORY_DAYS_MAX = 364;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const SEED = 20_261_126;
-/** A review waits for its answer this long, at most; those of the last hours wait still. */
-const ANSWERED_WITHIN_MINUTES = 240;
 
 type Organizations = readonly { id: string; isNew: boolean }[];
 
@@ -120,17 +116,11 @@ export async function endWait(pool: pg.Pool, organizationId: string): Promise<vo
   await inTransaction(pool, [organizationId], (transaction) => markBeingWritten(transaction, organizationId, false));
 }
 
-interface Past {
-  pool: pg.Pool;
+interface Past extends Answering {
   metrics: Metrics;
   recorder: Recorder;
-  snapshot: OrganizationSnapshot;
-  ownerId: string;
-  random: Random;
   nextCall(): PastCall;
   recent: readonly (PastCall & { atMs: number; waits: boolean })[];
-  /** Reviews that get an answer, in the order of its time. */
-  toAnswer: { eventId: string; atMs: number; stated: number }[];
 }
 
 /** @returns null where the organization has none of the agents, no live key or no owner */
@@ -168,9 +158,6 @@ async function openPast(
     toAnswer: [],
   };
 }
-
-const liveKeyOf = ({ apiKeys }: OrganizationSnapshot) =>
-  [...apiKeys.values()].find(({ kind, permissions }) => kind === 'LIVE' && permissions.includes('decide'));
 
 async function writeDays(past: Past, options: PastOptions): Promise<Pick<Written, 'decisions' | 'reviews'>> {
   const { nowMs, days, perDay, signal } = options;
@@ -210,8 +197,13 @@ async function writeCalls(past: Past, calls: readonly CallAt[]): Promise<Pick<Wr
       batch = [];
       await answerUntil(past, call.atMs);
     }
-    const drafted = await draftAt(past, 'agent' in call ? call : { ...past.nextCall(), atMs: call.atMs });
-    batch.push(drafted);
+    batch.push(await draftAt(past, 'agent' in call ? call : { ...past.nextCall(), atMs: call.atMs }));
+    let drafted = batch.at(-1) as Drafted;
+    // Whether a budget asks is known with its record.
+    if (drafted.unsettled !== null) {
+      drafted = (await record(past, batch)).at(-1) as Drafted;
+      batch = [];
+    }
     if (drafted.review === null) continue;
     reviews += 1;
     if (!('waits' in call && call.waits)) answerLater(past, drafted);
@@ -222,10 +214,14 @@ async function writeCalls(past: Past, calls: readonly CallAt[]): Promise<Pick<Wr
 
 type Drafted = Awaited<ReturnType<typeof draftAt>>;
 
-async function record({ recorder }: Past, drafts: readonly Drafted[]): Promise<void> {
+/** @returns the decisions as grants and budgets have settled them */
+async function record({ recorder }: Past, drafts: readonly Drafted[]): Promise<Drafted[]> {
   const outcomes = await Promise.all(drafts.map((draft) => recorder.record(draft)));
-  if (outcomes.some(({ kind }) => kind !== 'recorded'))
-    throw new Error('The rules changed while the history was written.');
+  return drafts.map((draft, place) => {
+    const outcome = outcomes[place];
+    if (outcome?.kind !== 'recorded') throw new Error('The rules changed while the history was written.');
+    return outcome.settled === null ? draft : withOutcome(draft, outcome.settled);
+  });
 }
 
 async function draftAt({ snapshot }: Past, { atMs: nowMs, ...call }: PastCall & { atMs: number }) {
@@ -254,37 +250,6 @@ async function draftAt({ snapshot }: Past, { atMs: nowMs, ...call }: PastCall & 
   };
   return draftDecision(input, await decideDraft(input));
 }
-
-function answerLater({ toAnswer, random }: Past, { event }: Drafted): void {
-  const atMs = event.createdAtMs + random.between(1, ANSWERED_WITHIN_MINUTES) * MINUTE_MS;
-  toAnswer.push({ eventId: event.id, atMs, stated: event.recordsAffected ?? 0 });
-  toAnswer.sort((one, other) => one.atMs - other.atMs);
-}
-
-function isAnswerDue({ toAnswer: [next] }: Past, untilMs: number): boolean {
-  return next !== undefined && next.atMs <= untilMs;
-}
-
-/** The owner approves most of what is asked. */
-async function answerUntil(past: Past, untilMs: number): Promise<void> {
-  const { pool, snapshot, random, ownerId: accountId, toAnswer } = past;
-  const resolver = { accountId, organizationId: snapshot.organizationId, channel: 'app' } as const;
-  while (isAnswerDue(past, untilMs)) {
-    const [{ eventId, atMs, stated } = { eventId: '', atMs: untilMs, stated: 0 }] = toAnswer.splice(0, 1);
-    const isApproved = random.chance(0.7);
-    const note = random.chance(0.4) ? NOTES[isApproved ? 'approve' : 'deny'] : null;
-    const answer = isApproved ? 'approve' : 'deny';
-    const decision = await resolveReview(pool, resolver, eventId, answer, note, () => atMs);
-    const key = liveKeyOf(snapshot);
-    if (!isApproved || key === undefined) continue;
-    await endAct(pool, { organizationId: snapshot.organizationId, key, decision, stated, atMs }, random);
-  }
-}
-
-const NOTES = {
-  approve: 'Agreed with the customer.',
-  deny: 'Send them one by one, and without the tax numbers.',
-} as const;
 
 /** The sums of hours and days, and the anomalies of the last hour: pages are complete from the first visit on. */
 async function count({ pool, metrics, snapshot }: Past, signal = new AbortController().signal): Promise<void> {

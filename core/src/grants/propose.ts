@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The grants that would have answered most reviews of a time, each bound to one act that was approved. */
+import type { DlpType } from '@svc/contract';
+import type { GrantRule } from './grant.ts';
+
+/** The bounds of a grant that an approval may make. */
+export type GrantBounds = Omit<GrantRule, 'id' | 'untilMs' | 'usesMax'>;
+
+/** Reviews of acts that one grant may let through, as far as they differ: in records and findings. */
+export interface ReviewedActs {
+  /** Everything but records and findings, which are those of one act here. */
+  readonly bounds: GrantBounds;
+  /** An act of it that was approved, or waits: its approval may make the grant. */
+  readonly eventId: string;
+  readonly reviews: number;
+  /** Some of them were denied. */
+  readonly denied: number;
+}
+
+export interface GrantProposal {
+  readonly bounds: GrantBounds;
+  readonly eventId: string;
+  /** The reviews that it would have answered. */
+  readonly answers: number;
+}
+
+/**
+ * At most one for each kind of act, the one that answers most first. A kind of which one was denied is left to people.
+ * @param max of proposals
+ */
+export function proposeGrants(acts: readonly ReviewedActs[], max: number): readonly GrantProposal[] {
+  const kinds = new Map<string, ReviewedActs[]>();
+  for (const act of acts) {
+    const { recordsAffectedMax: _, dlpTypes: __, ...kind } = act.bounds;
+    const key = JSON.stringify(kind);
+    kinds.set(key, [...(kinds.get(key) ?? []), act]);
+  }
+  return [...kinds.values()]
+    .filter((ofKind) => ofKind.every(({ denied }) => denied === 0))
+    .map(widest)
+    .filter(({ answers }) => answers > 1)
+    .sort((left, right) => right.answers - left.answers || (left.eventId < right.eventId ? -1 : 1))
+    .slice(0, max);
+}
+
+/** A grant is never wider than its act: the act whose bounds hold most of the others. */
+function widest(acts: readonly ReviewedActs[]): GrantProposal {
+  let best: GrantProposal | null = null;
+  for (const { bounds, eventId } of acts) {
+    const answers = acts.reduce((sum, act) => (holds(bounds, act.bounds) ? sum + act.reviews : sum), 0);
+    if (best === null || answers > best.answers) best = { bounds, eventId, answers };
+  }
+  if (best === null) throw new Error('a kind of act without an act');
+  return best;
+}
+
+function holds(wide: GrantBounds, { recordsAffectedMax, dlpTypes }: GrantBounds): boolean {
+  const isFound = (type: DlpType) => wide.dlpTypes.includes(type);
+  return recordsAffectedMax <= wide.recordsAffectedMax && dlpTypes.every(isFound);
+}
