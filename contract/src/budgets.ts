@@ -2,10 +2,10 @@
 /** Budgets as code: how many acts, or records, are let through in a calendar window before a person is asked. */
 import { type Static, Type } from 'typebox';
 import { BUDGET_MEASURES, BUDGET_OUTCOMES, BUDGET_SCOPES, BUDGET_WINDOWS } from './budget-words.ts';
-import { POLICY_MODES, POLICY_RESOURCES, ROLES } from './enums.ts';
+import { CHANGE_OPERATIONS, POLICY_API_VERSION, POLICY_MODES, POLICY_RESOURCES, ROLES } from './enums.ts';
 import { BUDGET_LIMIT_MAX } from './limits.ts';
 import { policyProperties } from './policies.ts';
-import { dateTime, nullableEnum, strictObject, stringEnum, uuid } from './schema.ts';
+import { dateTime, nullableEnum, ref, strictObject, stringEnum, uuid } from './schema.ts';
 
 const { name, description, enabled, action, resource, condition, mode, approverRoles, approvals } = policyProperties;
 
@@ -57,3 +57,40 @@ export const StoredBudgetSchema = Type.Object(
   { $id: 'StoredBudget' },
 );
 export type StoredBudget = Static<typeof StoredBudgetSchema>;
+
+export const BudgetListResponseSchema = Type.Object(
+  {
+    apiVersion: stringEnum([POLICY_API_VERSION]),
+    budgets: Type.Array(ref<StoredBudget>('StoredBudget'), {
+      description: 'Sorted by name in Unicode code point order.',
+    }),
+  },
+  { $id: 'BudgetListResponse' },
+);
+export type BudgetListResponse = Static<typeof BudgetListResponseSchema>;
+
+export const BudgetApplyRequestSchema = strictObject(
+  {
+    budgets: Type.Array(ref<BudgetInput>('Budget')),
+    prune: Type.Optional(
+      Type.Boolean({ default: false, description: 'Delete budgets whose names are missing from `budgets`.' }),
+    ),
+    dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Answer the plan and write nothing.' })),
+  },
+  { $id: 'BudgetApplyRequest' },
+);
+export type BudgetApplyRequest = Static<typeof BudgetApplyRequestSchema>;
+
+export const BudgetApplyResponseSchema = Type.Object(
+  {
+    dryRun: Type.Boolean(),
+    changes: Type.Array(Type.Object({ name: Type.String(), op: stringEnum(CHANGE_OPERATIONS) }), {
+      description: 'In the order of the payload, deletions after them by name.',
+    }),
+    warnings: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+      description: 'Parts of a valid budget that look unintended, with their paths.',
+    }),
+  },
+  { $id: 'BudgetApplyResponse' },
+);
+export type BudgetApplyResponse = Static<typeof BudgetApplyResponseSchema>;

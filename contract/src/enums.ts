@@ -165,6 +165,10 @@ export const PROPOSAL_KINDS = [
   'updateGuardrail',
   'deleteGuardrail',
   'restoreGuardrailVersion',
+  'updateBudget',
+  'deleteBudget',
+  'raiseBudget',
+  'applyBudgets',
   'createHttpRoute',
   'updateHttpRoute',
   'createMcpRoute',
@@ -174,7 +178,7 @@ export const PROPOSAL_KINDS = [
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 /** Records of which a change may let more through. */
-export const LOOSER_RECORD_TYPES = ['agent', 'resource', 'guardrail', 'http_route', 'mcp_route'] as const;
+export const LOOSER_RECORD_TYPES = ['agent', 'resource', 'guardrail', 'budget', 'http_route', 'mcp_route'] as const;
 export type LooserRecordType = (typeof LOOSER_RECORD_TYPES)[number];
 
 export const PROPOSAL_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] as const;

@@ -135,6 +135,11 @@ export const APPROVALS_MAX = 5;
 
 /** Budgets of one organization. */
 export const BUDGETS_MAX = 100;
+/** One of them, as JSON. */
+export const BUDGET_BYTES_MAX = 50_000;
+/** Windows of the past that one answer tells, and the counts of one of them. */
+export const BUDGET_WINDOWS_SHOWN_MAX = 90;
+export const BUDGET_BUCKETS_SHOWN_MAX = 20;
 /** Acts or records in one window. */
 export const BUDGET_LIMIT_MAX = 1_000_000_000_000;
 

@@ -2,6 +2,13 @@
 /** Writes the OpenAPI 3.0.0 document from the operations and the named schemas. */
 import type { TSchema } from 'typebox';
 import { OutcomeReportSchema, RedeemedDecisionSchema, RedemptionRequestSchema } from './acts.ts';
+import {
+  BudgetApplyRequestSchema,
+  BudgetApplyResponseSchema,
+  BudgetListResponseSchema,
+  BudgetSchema,
+  StoredBudgetSchema,
+} from './budgets.ts';
 import { DecisionSchema, EventRequestSchema } from './decisions.ts';
 import { ERRORS, ErrorSchema } from './errors.ts';
 import {
@@ -34,6 +41,10 @@ export const CONTRACT_DOCUMENT_VERSION = '0.3.0';
 /** Every named schema by its name. */
 export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {
   BrokenClaim: BrokenClaimSchema,
+  Budget: BudgetSchema,
+  BudgetApplyRequest: BudgetApplyRequestSchema,
+  BudgetApplyResponse: BudgetApplyResponseSchema,
+  BudgetListResponse: BudgetListResponseSchema,
   ContactRequest: ContactRequestSchema,
   ContactResponse: ContactResponseSchema,
   Decision: DecisionSchema,
@@ -62,6 +73,7 @@ export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {
   PolicyWitness: PolicyWitnessSchema,
   RedeemedDecision: RedeemedDecisionSchema,
   RedemptionRequest: RedemptionRequestSchema,
+  StoredBudget: StoredBudgetSchema,
   StoredPolicy: StoredPolicySchema,
 };
 

@@ -73,6 +73,10 @@ export const multilineText = (options: Options = {}) => Type.String({ pattern: T
 /** The names by which schemas refer to one another and appear in the OpenAPI document. */
 export type SchemaName =
   | 'BrokenClaim'
+  | 'Budget'
+  | 'BudgetApplyRequest'
+  | 'BudgetApplyResponse'
+  | 'BudgetListResponse'
   | 'ContactRequest'
   | 'ContactResponse'
   | 'Decision'
@@ -101,4 +105,5 @@ export type SchemaName =
   | 'PolicyWitness'
   | 'RedeemedDecision'
   | 'RedemptionRequest'
+  | 'StoredBudget'
   | 'StoredPolicy';

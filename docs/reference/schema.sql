@@ -478,19 +478,22 @@ CREATE TABLE svc.budgets (
   since timestamp with time zone NOT NULL,
   raised_window timestamp with time zone,
   raised_amount bigint,
+  raised_note text,
+  raised_note_salt bytea,
   noticed_window timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   UNIQUE (organization_id, name),
   PRIMARY KEY (organization_id, id),
   CHECK (((raised_window IS NULL) = (raised_amount IS NULL))),
+  CHECK ((length(raised_note_salt) = 32)),
   CHECK ((raised_amount > 0)),
   CHECK ((series > 0))
 );
 ALTER TABLE svc.budgets FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.budgets USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.budgets TO svc_app;
-GRANT UPDATE (name, spec, series, since, raised_window, raised_amount, noticed_window, updated_at) ON svc.budgets TO svc_app;
+GRANT UPDATE (name, spec, series, since, raised_window, raised_amount, raised_note, raised_note_salt, noticed_window, updated_at) ON svc.budgets TO svc_app;
 
 -- across organizations: found by the digest of a secret; a task deletes old ones
 CREATE TABLE svc.chat_link_requests (

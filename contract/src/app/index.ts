@@ -8,6 +8,7 @@ export * from './anomalies.ts';
 export * from './api-keys.ts';
 export * from './audit.ts';
 export * from './billing.ts';
+export * from './budgets.ts';
 export type { AppAnswer, AppInput, AppListId, AppQuery } from './call.ts';
 export * from './chat-links.ts';
 export * from './connected-apps.ts';

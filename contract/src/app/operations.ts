@@ -26,6 +26,7 @@ import {
   AuditVerificationSchema,
 } from './audit.ts';
 import { BILLING_OPERATIONS } from './billing.ts';
+import { BUDGET_OPERATIONS } from './budget-operations.ts';
 import { CHAT_LINK_OPERATIONS } from './chat-links.ts';
 import { CONNECTED_APP_OPERATIONS } from './connected-apps.ts';
 import { DashboardQuerySchema, DashboardSchema } from './dashboard.ts';
@@ -282,6 +283,7 @@ export const APP_OPERATIONS = {
   ...INVITATION_OPERATIONS,
   ...POLICY_OPERATIONS,
   ...GUARDRAIL_OPERATIONS,
+  ...BUDGET_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
 } as const satisfies Record<string, AppOperation>;
 

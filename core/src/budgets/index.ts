@@ -16,6 +16,9 @@ import { type Approvals, approvalsOf } from '../approvals/index.ts';
 import { windowOf } from '../local-time/index.ts';
 import { type CompiledPolicies, compilePolicies, evaluatePolicies, type PolicyFacts } from '../policy/index.ts';
 
+export { checkBudget } from './check.ts';
+export { isSameBudget, type NormalizedBudget, normalizeBudget } from './normalize.ts';
+
 /** A stored budget. */
 export interface BudgetRule {
   readonly id: string;

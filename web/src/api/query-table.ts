@@ -139,6 +139,18 @@ export const QUERY_FIELDS = {
     state: { kind: 'word', words: ['PROVED', 'REFUTED', 'VACUOUS', 'INCOMPLETE', 'OUTDATED'] },
     enforcing: { kind: 'word', words: ['true', 'false'] },
   },
+  listBudgets: {
+    q: { kind: 'text', charactersMax: 100 },
+    sort: { kind: 'word', words: ['name', '-name', 'createdAt', '-createdAt'] },
+    sandbox: { kind: 'word', words: ['true', 'false'] },
+  },
+  readBudget: {
+    sandbox: { kind: 'word', words: ['true', 'false'] },
+  },
+  readBudgetUsage: {
+    windows: { kind: 'text' },
+    sandbox: { kind: 'word', words: ['true', 'false'] },
+  },
   listDeliveries: {
     status: { kind: 'word', words: ['WAITING', 'DELIVERED', 'FAILED'] },
   },

@@ -6,6 +6,7 @@
 
 export { analysePoliciesAs } from './analyse-policies.ts';
 export { applyPoliciesAs } from './apply-policies.ts';
+export { applyBudgetsAs, listBudgetsAs } from './budgets.ts';
 export { decideEventAs } from './decide-event.ts';
 export type { MachineApiDeps } from './deps.ts';
 export { listPoliciesAs } from './list-policies.ts';

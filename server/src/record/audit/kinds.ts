@@ -4,7 +4,8 @@
  * in `before` and `after` as `changed`; so does an address that may hold one.
  */
 
-import type { AuditKind } from './audit-kind.ts';
+import { type AuditKind, created, deleted, updated } from './audit-kind.ts';
+import { BUDGET_KINDS } from './budget-kinds.ts';
 import { CHAIN_KINDS } from './chain-kinds.ts';
 import { WEBHOOK_KINDS } from './webhook-kinds.ts';
 
@@ -17,19 +18,6 @@ const POLICY_NOTES = {
 } as const;
 
 const GUARDRAIL_NOTES = { restoredFrom: 'when it was brought back to that version' } as const;
-
-const created = (what: string, fields: readonly string[] = ['name']): AuditKind => ({
-  meaning: `${what} was made; \`after\` is what it was then.`,
-  fields: ['after', ...fields, 'source'],
-});
-const updated = (what: string, fields: readonly string[] = ['name']): AuditKind => ({
-  meaning: `${what} was changed: \`changedFields\` names the fields, \`before\` and \`after\` hold their values.`,
-  fields: ['after', 'before', 'changedFields', ...fields, 'source'],
-});
-const deleted = (what: string, fields: readonly string[] = ['name']): AuditKind => ({
-  meaning: `${what} was deleted; \`before\` is what it was.`,
-  fields: ['before', ...fields, 'source'],
-});
 
 const checked = (what: string, fields: readonly string[] = []): AuditKind => ({
   meaning:
@@ -160,6 +148,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     meaning: 'A person changed the test cases of a policy. `before` and `after` tell their number and SHA-256.',
     fields: ['after', 'before', 'name', 'source'],
   },
+  ...BUDGET_KINDS,
   'guardrail.created': { ...created('A guardrail'), optional: GUARDRAIL_NOTES },
   'guardrail.updated': { ...updated('A guardrail'), optional: GUARDRAIL_NOTES },
   'guardrail.deleted': deleted('A guardrail'),

@@ -4,7 +4,7 @@
  * contract values override the plan's. It refuses to know how agents are made and events are counted.
  */
 export { checkAgentCount, checkWebhookCount, freeAgents } from './allowed-counts.ts';
-export { forecastEvents } from './forecast.ts';
+export { forecastCount, forecastEvents } from './forecast.ts';
 export { type Limits, limitsOf, limitsOfRow, type PlanRow, selectPlan } from './limits.ts';
 export { isOverQuota, sharesReached } from './quota.ts';
 export { isExpiryRetained, retentionStart } from './retention.ts';

@@ -5,7 +5,7 @@
  */
 
 export type { Checked } from './check-job.ts';
-export { namedAgents } from './condition-agents.ts';
+export { namedAgents, warningsAboutAgents } from './condition-agents.ts';
 export { conditionsOf } from './conditions-of.ts';
 export { fewApprovers } from './few-approvers.ts';
 export { listPolicies } from './listing.ts';

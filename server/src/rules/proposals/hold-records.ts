@@ -12,13 +12,18 @@ import { type Accepted, comparedAnew, markAccepted } from './second-person.ts';
 /** The comparison is made anew, so the state that the author has seen is not kept. A secret is kept nowhere. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['updatedAt', 'current', 'secret']);
 
-/** @param asked the request as a person sent it */
-export function holdChange({ kind, subject, request }: Omit<AskedChange, 'author'>): Hold {
+/** @param asked the request as a person, or a key, sent it */
+export function holdChange({
+  kind,
+  subject,
+  request,
+  by = 'user',
+}: Omit<AskedChange, 'author'> & { by?: 'user' | 'key' }): Hold {
   const kept = Object.fromEntries(Object.entries(request).filter(([field]) => !NOT_KEPT.has(field)));
   return async ({ transaction, organizationId, accountId }, { records = [], settings = [] }) => {
     if (records.length + settings.length === 0) return { refusal: null, changes: [] };
     if (!(await selectNeedsTwo(transaction, organizationId))) return { refusal: null, changes: [] };
-    const asked = { kind, subject, request: kept, author: { type: 'user', id: accountId } } as const;
+    const asked = { kind, subject, request: kept, author: { type: by, id: accountId } } as const;
     const looser = { policies: null, settings, records };
     const { id, changes } = await makeProposal(transaction, organizationId, asked, looser);
     return { refusal: waiting(id), changes };

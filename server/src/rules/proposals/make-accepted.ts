@@ -4,6 +4,9 @@ import type {
   AgentChange,
   AgentCreation,
   AgentStatusAct,
+  BudgetApplyRequest,
+  BudgetChange,
+  BudgetRaise,
   GuardrailChange,
   GuardrailRestore,
   HttpRouteChange,
@@ -44,6 +47,7 @@ import {
 import type { HeldChanger, Hold } from '../../registry/records/index.ts';
 import { createResource, updateResource } from '../../registry/resources/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { applyBudgets, deleteBudget, raiseBudget, updateBudget } from '../budgets/index.ts';
 import { deleteGuardrail, restoreGuardrail, updateGuardrail } from '../guardrails/index.ts';
 import { applyPolicies } from '../policies/index.ts';
 import { createPolicy, deletePolicy, restorePolicyVersion, updatePolicy } from '../policy-editing/index.ts';
@@ -156,6 +160,17 @@ const RECORD_MAKES: Readonly<Record<Exclude<ProposalKind, OtherKind>, MakeRecord
   deleteGuardrail: ({ pool }, changer, proposal) => deleteGuardrail(pool, changer, idOf(proposal)),
   restoreGuardrailVersion: ({ pool }, changer, proposal) =>
     restoreGuardrail(pool, changer, idOf(proposal), as<GuardrailRestore>(proposal)),
+  updateBudget: ({ pool }, changer, proposal) =>
+    updateBudget(pool, changer, idOf(proposal), as<BudgetChange>(proposal)),
+  deleteBudget: ({ pool }, changer, proposal) => deleteBudget(pool, changer, idOf(proposal)),
+  raiseBudget: ({ pool }, changer, proposal) => raiseBudget(pool, changer, idOf(proposal), as<BudgetRaise>(proposal)),
+  applyBudgets: async (deps, { organizationId, accountId, hold }, proposal) => {
+    const actor = { type: 'user' as const, id: accountId };
+    const origin = { actor, nowMs: deps.pool.clock.nowMs(), source: 'app', keyPrefix: null };
+    await deps.snapshots.underCurrentRules(organizationId, (snapshot) =>
+      applyBudgets(deps, snapshot, as<BudgetApplyRequest>(proposal), origin, hold),
+    );
+  },
   createHttpRoute: (deps, changer, proposal) =>
     createHttpRoute(deps.pool, deps, { ...changer, isProven: true }, as<HttpRouteCreation>(proposal)),
   updateHttpRoute: (deps, changer, proposal) =>

@@ -160,6 +160,11 @@ const BODIES: Readonly<Record<string, (browser: Browser) => object | Promise<obj
   checkPolicy: () => ({ policy: {} }),
   scanText: () => ({ content: '' }),
   comparePolicies: () => ({ policies: [] }),
+  createBudget: () => ({
+    ...{ name: randomUUID(), measure: 'COUNT', limit: 1, window: 'DAY', per: 'AGENT', action: 'DELETE' },
+    onExceed: 'REVIEW',
+  }),
+  raiseBudget: () => ({ amount: 1, note: 'Why' }),
   createGuardrail: () => ({ claim: { name: randomUUID(), when: { action: 'READ' }, never: ['BLOCK'] } }),
   updateGuardrail: () => ({ updatedAt: '2026-01-01T00:00:00.000Z' }),
   checkGuardrail: () => ({ claim: { name: 'c', when: { action: 'READ' }, never: ['BLOCK'] } }),

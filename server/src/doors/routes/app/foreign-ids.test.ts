@@ -29,6 +29,7 @@ const TABLES: Readonly<Record<string, { table: string; column: string }>> = {
   deliveries: { table: 'webhook_deliveries', column: 'id' },
   policies: { table: 'policy_revisions', column: 'policy_id' },
   'policies/impact': { table: 'policy_impacts', column: 'id' },
+  budgets: { table: 'budgets', column: 'id' },
   guardrails: { table: 'guardrails', column: 'id' },
   proposals: { table: 'proposals', column: 'id' },
   members: { table: 'memberships', column: 'account_id' },
@@ -47,6 +48,7 @@ const BY_NUMBER: readonly AppOperationId[] = [
 const BODIES: Partial<Record<AppOperationId, object>> = {
   updateMember: { role: 'ADMIN' },
   updatePolicy: { updatedAt: '2026-01-01T00:00:00.000Z' },
+  raiseBudget: { amount: 1, note: 'Why' },
   updateGuardrail: { updatedAt: '2026-01-01T00:00:00.000Z' },
   restoreGuardrailVersion: { number: 1 },
   recoverWebhook: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
@@ -77,6 +79,8 @@ beforeAll(async () => {
   await owner.call('/mcp-routes', { body: { name: 'tools' } });
   const claim = { name: 'No deletes', when: { action: 'DELETE' }, never: ['ALLOW'] };
   await owner.call('/guardrails', { body: { claim } });
+  const counted = { measure: 'COUNT', limit: 1, window: 'DAY', per: 'AGENT', action: 'DELETE', onExceed: 'REVIEW' };
+  await owner.call('/budgets', { body: { name: 'Deletes', ...counted } });
   await owner.call('/organization', { method: 'PATCH', body: { loosenNeedsTwo: true } });
   await owner.call('/organization', { method: 'PATCH', body: { loosenNeedsTwo: false } });
   const impact = await owner.call<ImpactJob>('/policies/impact', { body: { policies: [], days: 1 } });

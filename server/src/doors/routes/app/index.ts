@@ -14,6 +14,7 @@ import { API_KEYS_ROUTES } from './api-keys/index.ts';
 import { AUDIT_ROUTES } from './audit/index.ts';
 import { AUTHORIZATIONS_ROUTES } from './authorizations/index.ts';
 import { BILLING_ROUTES } from './billing/index.ts';
+import { APP_BUDGETS_ROUTES } from './budgets/index.ts';
 import { CHAT_LINKS_ROUTES } from './chat-links/index.ts';
 import { COMPLIANCE_ROUTES } from './compliance/index.ts';
 import { CONNECTED_APPS_ROUTES } from './connected-apps/index.ts';
@@ -80,6 +81,7 @@ const HANDLERS: AppHandlers = {
   ...DELIVERIES_ROUTES,
   ...EVENTS_ROUTES,
   ...GATEWAY_CALLS_ROUTES,
+  ...APP_BUDGETS_ROUTES,
   ...GUARDRAILS_ROUTES,
   ...HTTP_ROUTES_ROUTES,
   ...INTEGRATIONS_ROUTES,

@@ -2,11 +2,18 @@
 /** The machine API: every route of the contract, from its table of operations. */
 import type { FastifyInstance } from 'fastify';
 import { CONTACT_ROUTES } from '../public/contact/index.ts';
+import { BUDGETS_ROUTES } from './budgets/index.ts';
 import { EVENTS_ROUTES } from './events/index.ts';
 import { GATEWAYS_ROUTES } from './gateways/index.ts';
 import { POLICIES_ROUTES } from './policies/index.ts';
 import { type RouteDeps, registerOperations } from './register.ts';
 
 export function registerV1Routes(app: FastifyInstance, deps: RouteDeps): void {
-  registerOperations(app, deps, { ...CONTACT_ROUTES, ...EVENTS_ROUTES, ...GATEWAYS_ROUTES, ...POLICIES_ROUTES });
+  registerOperations(app, deps, {
+    ...BUDGETS_ROUTES,
+    ...CONTACT_ROUTES,
+    ...EVENTS_ROUTES,
+    ...GATEWAYS_ROUTES,
+    ...POLICIES_ROUTES,
+  });
 }

@@ -45,6 +45,8 @@ export const BUDGETS_AND_GRANTS = `
     since timestamptz NOT NULL,
     raised_window timestamptz,
     raised_amount bigint CHECK (raised_amount > 0),
+    raised_note text,
+    raised_note_salt bytea CHECK (length(raised_note_salt) = 32),
     noticed_window timestamptz,
     created_at timestamptz NOT NULL,
     updated_at timestamptz NOT NULL,
@@ -59,6 +61,7 @@ export const BUDGETS_AND_GRANTS = `
     'Goes up when measure, window or per change: what was counted counts no more.';
   COMMENT ON COLUMN svc.budgets.since IS 'The moment from which the series counts decisions.';
   COMMENT ON COLUMN svc.budgets.raised_window IS 'Start of the window that has more room, by raised_amount.';
+  COMMENT ON COLUMN svc.budgets.raised_note IS 'Why the last raise was made; the chain holds a commitment to it.';
   COMMENT ON COLUMN svc.budgets.noticed_window IS
     'Start of the window of which people were told that it is nearly full.';
 
