@@ -25,7 +25,7 @@ it.each(COMMANDS.map(({ name, examples }) => [name, examples] as const))(
   },
 );
 
-it('has the commands of the specification, two for acts, three for proofs, a receiver, and the local tool server', () => {
+it('has the commands of the specification, two for acts, three for proofs, those of budgets, a receiver, and the local tool server', () => {
   expect(COMMANDS.map(({ name }) => name)).toEqual([
     'init',
     'login',
@@ -38,6 +38,9 @@ it('has the commands of the specification, two for acts, three for proofs, a rec
     'policies diff',
     'policies prove',
     'policies analyze',
+    'budgets validate',
+    'budgets pull',
+    'budgets apply',
     'test',
     'listen',
     'mcp',

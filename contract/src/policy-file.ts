@@ -3,6 +3,8 @@
  * The files of the command line as one JSON Schema (draft 7), for editors and for the command line itself. It is
  * derived from the schemas of the wire, so that the two cannot disagree.
  */
+
+import { BudgetSchema } from './budgets.ts';
 import { CONDITION_FIELDS_OF_API_ONLY, POLICY_API_VERSION, POLICY_FILE_KINDS } from './enums.ts';
 import { draft7 } from './json-schema.ts';
 import { PolicyConditionSchema, PolicySchema } from './policies.ts';
@@ -14,13 +16,15 @@ type Json = Record<string, unknown>;
 /** Plain JSON; it refers to nothing outside itself. */
 export function policyFileSchema(): Json {
   const { id: _id, updatedAt: _updatedAt, name, ...spec } = PolicySchema.properties as Json;
+  const { id: _budgetId, updatedAt: _budgetUpdatedAt, name: budgetName, ...budget } = BudgetSchema.properties as Json;
   const condition = { ...(PolicyConditionSchema.properties as Json) };
   for (const field of CONDITION_FIELDS_OF_API_ONLY) delete condition[field];
   return draft7({
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Policy file',
     description:
-      'A policy, cases that test policies, or claims about them. Several documents may share a file, separated by ---.',
+      'A policy, a budget, cases that test both, or claims about policies. Several documents may share a file, ' +
+      'separated by ---.',
     type: 'object',
     required: ['apiVersion', 'kind'],
     properties: { apiVersion: { enum: [POLICY_API_VERSION] }, kind: { enum: [...POLICY_FILE_KINDS] } },
@@ -33,12 +37,13 @@ export function policyFileSchema(): Json {
     definitions: {
       Policy: strict(['apiVersion', 'kind', 'metadata', 'spec'], {
         ...HEAD,
-        metadata: strict(['name'], {
-          name,
-          id: { type: 'string', description: 'Kept when policies are pulled, never sent back.' },
-          updatedAt: { type: 'string', description: 'Kept when policies are pulled, never sent back.' },
-        }),
+        metadata: metadata(name),
         spec: strict(['action', 'decision'], spec),
+      }),
+      Budget: strict(['apiVersion', 'kind', 'metadata', 'spec'], {
+        ...HEAD,
+        metadata: metadata(budgetName),
+        spec: strict(['measure', 'limit', 'window', 'per', 'action', 'onExceed'], budget),
       }),
       PolicyTest: strict(['apiVersion', 'kind', 'cases'], {
         ...HEAD,
@@ -63,6 +68,13 @@ function ofClaims(schema: object): unknown {
 }
 
 const HEAD = { apiVersion: { enum: [POLICY_API_VERSION] }, kind: { enum: [...POLICY_FILE_KINDS] } };
+
+const metadata = (name: unknown): Json =>
+  strict(['name'], {
+    name,
+    id: { type: 'string', description: 'Kept when files are pulled, never sent back.' },
+    updatedAt: { type: 'string', description: 'Kept when files are pulled, never sent back.' },
+  });
 
 function strict(required: readonly string[], properties: Json): Json {
   return { type: 'object', additionalProperties: false, required, properties };

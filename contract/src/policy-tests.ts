@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Test cases of policies: the bodies of POST /v1/policies/test. */
 import { type Static, Type } from 'typebox';
+import type { BudgetInput } from './budgets.ts';
 import { DECISIONS, DESTINATIONS, DLP_TYPES, EVENT_ACTIONS, RISK_LEVELS } from './enums.ts';
 import {
+  BUDGET_LIMIT_MAX,
   NAME_CHARACTERS_MAX,
   POLICY_NAME_CHARACTERS_MAX,
   RECORDS_AFFECTED_MAX,
@@ -45,6 +47,17 @@ export const PolicyTestCaseSchema = strictObject(
         }),
       ),
     }),
+    given: Type.Optional(
+      strictObject({
+        budgets: Type.Optional(
+          Type.Unsafe<Record<string, number>>({
+            type: 'object',
+            additionalProperties: { type: 'integer', minimum: 0, maximum: BUDGET_LIMIT_MAX },
+            description: 'The use of budgets before the act, by name; one that is left out has let nothing through.',
+          }),
+        ),
+      }),
+    ),
     expect: Type.Optional(
       strictObject({
         decision: stringEnum(DECISIONS),
@@ -62,6 +75,9 @@ export const PolicyTestRequestSchema = strictObject(
   {
     policies: Type.Optional(
       Type.Array(ref<PolicyInput>('Policy'), { description: 'Evaluated instead of the stored ones.' }),
+    ),
+    budgets: Type.Optional(
+      Type.Array(ref<BudgetInput>('Budget'), { description: 'Counted instead of the stored ones.' }),
     ),
     cases: Type.Array(ref<PolicyTestCase>('PolicyTestCase'), { maxItems: TEST_CASES_MAX }),
   },

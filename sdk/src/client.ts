@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The client: one method for each machine operation of the service. */
 import {
+  readBudgetApply,
+  readBudgetList,
   readPolicyAnalysis,
   readPolicyApply,
   readPolicyList,
@@ -41,14 +43,14 @@ import type {
   McpGatewayDecision,
   McpGatewayRequest,
   PolicyListResponse,
-  PolicyTestRequest,
-  PolicyTestResponse,
   RedeemedDecision,
   RedemptionRequest,
 } from './wire.ts';
 import type { OutcomeReport } from './wire-acts.ts';
 import type { PolicyApplyRequest, PolicyApplyResponse } from './wire-apply.ts';
+import type { BudgetApplyRequest, BudgetApplyResponse, BudgetListResponse } from './wire-budgets.ts';
 import type { PolicyAnalysis, PolicyProveRequest, PolicyProveResponse } from './wire-proofs.ts';
+import type { PolicyTestRequest, PolicyTestResponse } from './wire-tests.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -124,6 +126,11 @@ export interface SvcClient {
     /** Findings about the stored policies. Waits up to a minute by default, too. */
     analyze(options?: CallOptions): Promise<PolicyAnalysis>;
   };
+  budgets: {
+    list(options?: CallOptions): Promise<BudgetListResponse>;
+    /** Needs an org-wide LIVE key with the permission `apply`, for a dry run too. */
+    apply(request: BudgetApplyRequest, options?: CallOptions): Promise<BudgetApplyResponse>;
+  };
 }
 
 /** @throws TypeError when an option is wrong or there is no key */
@@ -183,6 +190,12 @@ export function createClient(options: ClientOptions = {}): SvcClient {
       analyze: async (callOptions = {}) =>
         readPolicyAnalysis((await request(settings, ANALYZE_POLICIES, undefined, callOptions)).body),
     },
+    budgets: {
+      list: async (callOptions = {}) =>
+        readBudgetList((await request(settings, LIST_BUDGETS, undefined, callOptions)).body),
+      apply: async (body, callOptions = {}) =>
+        readBudgetApply((await request(settings, APPLY_BUDGETS, body, callOptions)).body),
+    },
   };
   return client;
 }
@@ -218,6 +231,8 @@ const ANALYZE_POLICIES: Operation = {
   path: '/v1/policies/analysis',
   timeoutMs: IMPACT_TIMEOUT_MS_DEFAULT,
 };
+const LIST_BUDGETS: Operation = { name: 'GET /v1/budgets', path: '/v1/budgets' };
+const APPLY_BUDGETS: Operation = { name: 'POST /v1/budgets/apply', path: '/v1/budgets/apply' };
 const PROVE_POLICIES: Operation = {
   name: 'POST /v1/policies/prove',
   path: '/v1/policies/prove',

@@ -91,6 +91,8 @@ it.each(Object.keys(CONTRACT_ANSWERS))(
       'POST /v1/gateway/mcp': () => svc.gateway.mcp({ agent: 'a', resource: 'r', tool: 't' }),
       'GET /v1/policies': () => svc.policies.list(),
       'POST /v1/policies/apply': () => svc.policies.apply({ policies: [] }),
+      'GET /v1/budgets': () => svc.budgets.list(),
+      'POST /v1/budgets/apply': () => svc.budgets.apply({ budgets: [] }),
       'POST /v1/policies/test': () => svc.policies.test({ cases: [] }),
     };
     for (answer of spoiled(CONTRACT_ANSWERS[route])) {

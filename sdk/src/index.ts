@@ -34,5 +34,7 @@ export type * from './wire.ts';
 export type * from './wire-acts.ts';
 export type * from './wire-apply.ts';
 export type * from './wire-approvals.ts';
+export type * from './wire-budgets.ts';
 export type * from './wire-proofs.ts';
 export type * from './wire-standing.ts';
+export type * from './wire-tests.ts';

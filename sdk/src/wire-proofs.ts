@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Claims about every event, and their proofs, as they go over the wire. */
-import type {
-  DecisionWord,
-  DlpType,
-  EventAction,
-  Policy,
-  PolicyCondition,
-  PolicyResource,
-  PolicyTestCase,
-  Role,
-} from './wire.ts';
+import type { DecisionWord, DlpType, EventAction, Policy, PolicyCondition, PolicyResource, Role } from './wire.ts';
 import type { Approvals } from './wire-approvals.ts';
+import type { PolicyTestCase } from './wire-tests.ts';
 
 /** A rule about every event. It has either `never` or `atLeast`. */
 export interface PolicyClaim {

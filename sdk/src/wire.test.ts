@@ -5,7 +5,9 @@ import { expectTypeOf, it } from 'vitest';
 import type * as wire from './wire.ts';
 import type * as acts from './wire-acts.ts';
 import type * as apply from './wire-apply.ts';
+import type * as budgets from './wire-budgets.ts';
 import type * as proofs from './wire-proofs.ts';
+import type * as tests from './wire-tests.ts';
 
 it('has the types of the contract: the checker of types refuses this file when one differs', () => {
   expectTypeOf<Plain<wire.EventRequest>>().toEqualTypeOf<Plain<contract.EventRequest>>();
@@ -24,13 +26,17 @@ it('has the types of the contract: the checker of types refuses this file when o
   expectTypeOf<Plain<apply.PolicyApplyRequest>>().toEqualTypeOf<Plain<contract.PolicyApplyRequest>>();
   expectTypeOf<Plain<apply.PolicyApplyResponse>>().toEqualTypeOf<Plain<contract.PolicyApplyResponse>>();
   expectTypeOf<Plain<apply.PolicyImpact>>().toEqualTypeOf<Plain<contract.PolicyImpact>>();
-  expectTypeOf<Plain<wire.PolicyTestCase>>().toEqualTypeOf<Plain<contract.PolicyTestCase>>();
-  expectTypeOf<Plain<wire.PolicyTestRequest>>().toEqualTypeOf<Plain<contract.PolicyTestRequest>>();
+  expectTypeOf<Plain<tests.PolicyTestCase>>().toEqualTypeOf<Plain<contract.PolicyTestCase>>();
+  expectTypeOf<Plain<tests.PolicyTestRequest>>().toEqualTypeOf<Plain<contract.PolicyTestRequest>>();
   expectTypeOf<Plain<proofs.PolicyAnalysis>>().toEqualTypeOf<Plain<contract.PolicyAnalysis>>();
   expectTypeOf<Plain<proofs.PolicyClaim>>().toEqualTypeOf<Plain<contract.PolicyClaim>>();
   expectTypeOf<Plain<proofs.PolicyProveRequest>>().toEqualTypeOf<Plain<contract.PolicyProveRequest>>();
   expectTypeOf<Plain<proofs.PolicyProveResponse>>().toEqualTypeOf<Plain<contract.PolicyProveResponse>>();
-  expectTypeOf<Plain<wire.PolicyTestResponse>>().toEqualTypeOf<Plain<contract.PolicyTestResponse>>();
+  expectTypeOf<Plain<budgets.Budget>>().toEqualTypeOf<Plain<contract.BudgetInput>>();
+  expectTypeOf<Plain<budgets.BudgetListResponse>>().toEqualTypeOf<Plain<contract.BudgetListResponse>>();
+  expectTypeOf<Plain<budgets.BudgetApplyRequest>>().toEqualTypeOf<Plain<contract.BudgetApplyRequest>>();
+  expectTypeOf<Plain<budgets.BudgetApplyResponse>>().toEqualTypeOf<Plain<contract.BudgetApplyResponse>>();
+  expectTypeOf<Plain<tests.PolicyTestResponse>>().toEqualTypeOf<Plain<contract.PolicyTestResponse>>();
 });
 
 /** Written out one level: an interface that extends another is the same as one that does not. */

@@ -21,6 +21,11 @@ kind: PolicyClaim
 claims:
   - { name: c, never: [ALLOW], when: { action: EXPORT } }
 `;
+const BUDGET_FILE = `apiVersion: svc/v1
+kind: Budget
+metadata: { name: b }
+spec: { measure: COUNT, limit: 5, window: DAY, per: AGENT, action: EXPORT, onExceed: REVIEW }
+`;
 const CHECK = ['check', '--agent', 'a', '--action', 'READ_DATA', '--resource', 'r'];
 const HELLO = {
   jsonrpc: '2.0',
@@ -64,6 +69,9 @@ const ASKING: readonly Command[] = [
   { args: ['policies', 'diff', 'files'], code: 1 },
   { args: ['policies', 'prove', 'files'], code: 4 },
   { args: ['policies', 'analyze'], code: 4 },
+  { args: ['budgets', 'pull'], code: 0 },
+  { args: ['budgets', 'apply', 'files'], code: 0 },
+  { args: ['budgets', 'apply', 'files', '--dry-run', '--prune'], code: 0 },
   { args: ['test', 'files'], code: 0 },
   { args: ['test', 'files', '--local'], code: 0 },
   { args: ['mcp'], code: 0, input: SESSION },
@@ -86,7 +94,7 @@ const STACK = /\n\s+at |TypeError|ReferenceError|RangeError|undefined|\[object/;
 
 it('asks with every command that has to do with a service', () => {
   const asking = new Set(ASKING.map(({ args }) => args.join(' ')));
-  const without = ['init', 'policies validate', 'listen'];
+  const without = ['init', 'policies validate', 'budgets validate', 'listen'];
   const missing = COMMANDS.filter(({ name }) => ![...asking].some((args) => args.startsWith(name)));
   expect(missing.map(({ name }) => name).filter((name) => !without.includes(name))).toEqual([]);
 });
@@ -96,7 +104,7 @@ describe.each([
   ['fields that nobody knows', withUnknownFields(CONTRACT_ANSWERS) as typeof CONTRACT_ANSWERS],
 ])('with %s', (_what, given) => {
   it.each(ASKING)('svc $args ends with $code, as text and as JSON', async (command) => {
-    const files = { ...FILES, 'files/c.yaml': CLAIM_FILE };
+    const files = { ...FILES, 'files/c.yaml': CLAIM_FILE, 'files/b.yaml': BUDGET_FILE };
     const baseUrl = await serve(given);
     for (const more of command.args[0] === 'mcp' ? [[]] : [[], ['--json']]) {
       const ran = await run(baseUrl, { ...command, args: [...command.args, ...more] }, folderOf(files));

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { PolicyDifference, PolicySpec } from '@svc/contract';
 import { IMPACT_DAYS_MAX, REQUEST_BODY_BYTES_MAX } from '@svc/contract/limits';
-import { holdsFieldsOfApiOnly } from '@svc/core/policy';
+import { holdsFieldsOfApiOnly, normalizePolicy } from '@svc/core/policy';
 import type { PolicyApplyRequest, PolicyApplyResponse, StoredPolicy } from '@svc/sdk';
 import { connect } from '../connection.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -45,7 +45,7 @@ export async function run(world: World, options: Options, [path]: readonly strin
         client.policies.apply({ ...request, ...more }),
       ),
     );
-    return { answer, changes: explainChanges(answer.changes, stored, policies) };
+    return { answer, changes: explainChanges(answer.changes, stored, policies, normalizePolicy) };
   };
   const unheld = unheldPolicies(stored, policies);
   if (prune) tellUnholdable(world, unheld, dryRun);

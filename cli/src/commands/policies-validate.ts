@@ -16,6 +16,7 @@ export async function run(world: World, _options: object, [path]: readonly strin
     const counts = {
       files: read.files,
       policies: read.policies.length,
+      budgets: read.budgets.length,
       testCases: read.cases.length,
       claims: read.claims.length,
     };
@@ -29,8 +30,10 @@ export async function run(world: World, _options: object, [path]: readonly strin
     reportFaults(world, read);
     if (read.files === 0) printLines(world.stderr, ['svc: there are no policy files here; `svc init` writes examples']);
     if (isValid) {
-      const counts = [plural(read.policies.length, 'policy', 'policies'), plural(read.cases.length, 'test case')];
-      printLines(world.stdout, [`${counts.join(' and ')} in ${plural(read.files, 'file')} are valid.`]);
+      const budgets = read.budgets.length === 0 ? [] : [plural(read.budgets.length, 'budget')];
+      const counts = [plural(read.policies.length, 'policy', 'policies'), ...budgets];
+      const told = `${counts.join(', ')} and ${plural(read.cases.length, 'test case')}`;
+      printLines(world.stdout, [`${told} in ${plural(read.files, 'file')} are valid.`]);
     }
   }
   return isValid ? EXIT.success : EXIT.failure;

@@ -178,6 +178,38 @@ export const COMMANDS: readonly CommandSyntax[] = [
     load: () => import('./policies-analyze.ts'),
   },
   {
+    name: 'budgets validate',
+    summary: 'Check budget, policy and test files, offline.',
+    operands: [PATH],
+    options: [],
+    examples: ['svc budgets validate'],
+    hasPolicyRoutes: false,
+    load: () => import('./policies-validate.ts'),
+  },
+  {
+    name: 'budgets pull',
+    summary: 'Write the budgets of the organization, one YAML file each.',
+    options: [
+      { flags: '--out <dir>', meaning: 'where to (default: ./svc/budgets)' },
+      { flags: '--force', meaning: 'replace files whole, with the comments in them' },
+    ],
+    examples: ['svc budgets pull'],
+    hasPolicyRoutes: true,
+    load: () => import('./budgets-pull.ts'),
+  },
+  {
+    name: 'budgets apply',
+    summary: 'Bring the organization to the budget files. Needs an org-wide LIVE key with `apply`.',
+    operands: [PATH],
+    options: [
+      { flags: '--prune', meaning: 'delete budgets that no file holds' },
+      { flags: '--dry-run', meaning: 'show the plan and change nothing' },
+    ],
+    examples: ['svc budgets apply --dry-run --prune', 'svc budgets apply --prune'],
+    hasPolicyRoutes: true,
+    load: () => import('./budgets-apply.ts'),
+  },
+  {
     name: 'test',
     summary: 'Run policy tests. Nothing is recorded.',
     operands: [PATH],

@@ -44,19 +44,20 @@ export async function run(world: World, options: Options, [path]: readonly strin
 /** Each batch has as many cases as one request takes. */
 async function runCases(
   world: World,
-  { cases }: PolicyFiles,
+  { cases, budgets }: PolicyFiles,
   policies: PolicyFiles['policies'] | null,
 ): Promise<TestOutcome[]> {
   const { client } = connect(world.env);
   const outcomes: TestOutcome[] = [];
   for (let start = 0; start < cases.length; start += TEST_CASES_MAX) {
     const batch = cases.slice(start, start + TEST_CASES_MAX);
-    const sent = { cases: batch, policies: policies ?? [] };
+    const sent = { cases: batch, policies: policies ?? [], budgets };
     const { results } = await placingRefusals(world, sent, () =>
       withProgress(world, `Running tests, ${start} of ${cases.length} done`, () =>
         client.policies.test({
           cases: batch.map(({ test }) => test),
           ...(policies !== null && { policies: policies.map(({ spec }) => spec) }),
+          ...(policies !== null && budgets.length > 0 && { budgets: budgets.map(({ spec }) => spec) }),
         }),
       ),
     );

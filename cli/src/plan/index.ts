@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Owns the display of a plan of changes: each policy with its fields before and after, and the impact of the plan. It
- * refuses to know how either is made.
+ * Owns the display of a plan of changes: each policy or budget with its fields before and after, and the impact of the
+ * plan. It refuses to know how either is made.
  */
-import type { PolicySpec } from '@svc/contract';
 import type { ChangeOperation } from '@svc/contract/enums';
 import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
-import { normalizePolicy } from '@svc/core/policy';
 import { type Paint, plain } from '../output/index.ts';
 
 export { differenceLines, looserLines } from './difference-lines.ts';
@@ -28,13 +26,14 @@ export interface ShownChange {
 }
 
 /** The changes with the fields that differ. A default that is written out makes no difference. */
-export function explainChanges(
+export function explainChanges<Spec extends { name: string }>(
   changes: readonly { readonly name: string; readonly op: ChangeOperation }[],
-  stored: readonly PolicySpec[],
-  payload: readonly PolicySpec[],
+  stored: readonly Spec[],
+  payload: readonly Spec[],
+  normalize: (spec: Spec) => object,
 ): ShownChange[] {
-  const storedByName = new Map(stored.map((policy) => [policy.name, policy]));
-  const payloadByName = new Map(payload.map((policy) => [policy.name, policy]));
+  const writtenByName = (specs: readonly Spec[]) => new Map(specs.map((spec) => [spec.name, normalize(spec)]));
+  const [storedByName, payloadByName] = [writtenByName(stored), writtenByName(payload)];
   return changes.map(({ name, op }) => ({
     name,
     op,
@@ -45,7 +44,7 @@ export function explainChanges(
   }));
 }
 
-function fieldChanges(before: PolicySpec | undefined, after: PolicySpec | undefined): FieldChange[] {
+function fieldChanges(before: object | undefined, after: object | undefined): FieldChange[] {
   const left = leavesOf(before);
   const right = leavesOf(after);
   return [...new Set([...left.keys(), ...right.keys()])]
@@ -54,7 +53,7 @@ function fieldChanges(before: PolicySpec | undefined, after: PolicySpec | undefi
 }
 
 /** Groups of conditions by their members; a list of words is one value. */
-function leavesOf(policy: PolicySpec | undefined): Map<string, JsonValue> {
+function leavesOf(written: object | undefined): Map<string, JsonValue> {
   const leaves = new Map<string, JsonValue>();
   const add = (path: string, value: JsonValue | undefined) => {
     const isGroup = Array.isArray(value) && value.some((item) => typeof item === 'object');
@@ -64,10 +63,9 @@ function leavesOf(policy: PolicySpec | undefined): Map<string, JsonValue> {
       for (const [name, item] of Object.entries(value)) add(path === '' ? name : `${path}.${name}`, item);
     } else if (value !== undefined) leaves.set(path, value);
   };
-  if (policy === undefined) return leaves;
-  const { name: _name, ...fields } = normalizePolicy(policy);
-  // A policy is JSON; only the types of its optional fields hide that.
-  add('', fields as unknown as JsonValue);
+  if (written === undefined) return leaves;
+  const fields = Object.entries(written).filter(([name]) => name !== 'name');
+  add('', Object.fromEntries(fields) as JsonValue);
   return leaves;
 }
 

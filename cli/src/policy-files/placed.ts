@@ -7,6 +7,7 @@ interface Placed<Fault> {
 
 /** The parts of the files that a request holds, in its order. */
 export interface Sent<Fault> {
+  readonly budgets?: readonly Placed<Fault>[];
   readonly cases?: readonly Placed<Fault>[];
   readonly claims?: readonly Placed<Fault>[];
   readonly policies?: readonly Placed<Fault>[];
@@ -17,10 +18,10 @@ export interface Sent<Fault> {
  * @returns null for a field that is in no file
  */
 export function placed<Fault>(sent: Sent<Fault>, field: string, message: string): Fault | null {
-  const [, list, index, rest = ''] = /^(cases|claims|policies)\[(\d+)\](?:\.(.*))?$/s.exec(field) ?? [];
+  const [, list, index, rest = ''] = /^(budgets|cases|claims|policies)\[(\d+)\](?:\.(.*))?$/s.exec(field) ?? [];
   if (list === 'cases') return sent.cases?.[Number(index)]?.faultAt(rest, message) ?? null;
   if (list === 'claims') return sent.claims?.[Number(index)]?.faultAt(rest, message) ?? null;
-  if (list !== 'policies') return null;
+  if (list !== 'policies' && list !== 'budgets') return null;
   const inFile = rest === 'name' ? 'metadata.name' : `spec.${rest}`;
-  return sent.policies?.[Number(index)]?.faultAt(inFile, message) ?? null;
+  return sent[list]?.[Number(index)]?.faultAt(inFile, message) ?? null;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Turns one document of a file into a policy or test cases, or into all its faults. */
+/** Turns one document of a file into a policy, a budget or test cases, or into all its faults. */
 import { readFileSync } from 'node:fs';
-import type { PolicyClaim, PolicySpec, PolicyTestCase } from '@svc/contract';
+import type { BudgetSpec, PolicyClaim, PolicySpec, PolicyTestCase } from '@svc/contract';
 import { CONDITION_FIELDS_OF_API_ONLY } from '@svc/contract/enums';
 import { isMoment } from '@svc/contract/moment';
+import { checkBudget } from '@svc/core/budgets';
 import { checkPolicy, conditionFault, type PolicyFinding } from '@svc/core/policy';
 import { type Fault, itemsAt, placeOf, plainValue, schemaFaults, segmentsOf, type TreeNode } from '@svc/documents';
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -12,6 +13,8 @@ import { packageFile } from '../package-file.ts';
 export interface ReadDocument {
   /** null when the document holds tests or claims, or is wrong. */
   readonly policy: { readonly spec: PolicySpec; readonly node: TreeNode } | null;
+  /** null when the document holds something else, or is wrong. */
+  readonly budget: { readonly spec: BudgetSpec; readonly node: TreeNode } | null;
   readonly cases: readonly { readonly test: PolicyTestCase; readonly node: TreeNode }[];
   readonly claims: readonly { readonly claim: PolicyClaim; readonly node: TreeNode }[];
   readonly errors: readonly Fault[];
@@ -20,10 +23,11 @@ export interface ReadDocument {
 
 type DocumentValue =
   | { kind: 'Policy'; metadata: { name: string }; spec: Omit<PolicySpec, 'name'> }
+  | { kind: 'Budget'; metadata: { name: string }; spec: Omit<BudgetSpec, 'name'> }
   | { kind: 'PolicyTest'; cases: PolicyTestCase[] }
   | { kind: 'PolicyClaim'; claims: PolicyClaim[] };
 
-const NOTHING = { policy: null, cases: [], claims: [], errors: [], warnings: [] };
+const NOTHING = { policy: null, budget: null, cases: [], claims: [], errors: [], warnings: [] };
 
 export function readDocument(node: TreeNode): ReadDocument {
   const value = plainValue(node);
@@ -35,10 +39,17 @@ export function readDocument(node: TreeNode): ReadDocument {
     return { ...NOTHING, cases };
   }
   if (value.kind === 'PolicyClaim') return readClaims(value.claims, node);
+  if (value.kind === 'Budget') return readBudget({ ...value.spec, name: value.metadata.name }, node);
   const spec = { name: value.metadata.name, ...value.spec };
   const found = checkPolicy(spec, 'spec');
   const policy = found.errors.length === 0 ? { spec, node } : null;
   return { ...NOTHING, policy, errors: faultsIn(node, found.errors), warnings: faultsIn(node, found.warnings) };
+}
+
+function readBudget(spec: BudgetSpec, node: TreeNode): ReadDocument {
+  const { errors, warnings } = checkBudget(spec, 'spec.');
+  const budget = errors.length === 0 ? { spec, node } : null;
+  return { ...NOTHING, budget, errors: faultsIn(node, errors), warnings: faultsIn(node, warnings) };
 }
 
 function readClaims(given: readonly PolicyClaim[], node: TreeNode): ReadDocument {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A stored policy goes into the file of a person. No comment of that person is lost. */
-import type { StoredPolicy } from '@svc/contract';
-import { isSamePolicy, policyDocument } from '@svc/core/policy';
+/** A stored policy or budget goes into the file of a person. No comment of that person is lost. */
 import { parseTrees } from '@svc/documents';
 import { type Document, isAlias, isMap, isScalar, isSeq, Lexer, type Node, parseDocument } from 'yaml';
-import { policyFileText } from './policy-file-text.ts';
+import { type FileForm, fileText } from './file-form.ts';
 import { readDocument } from './read-document.ts';
 
 /** The text for a file; or the reason why the file cannot be replaced without a loss. */
@@ -14,25 +12,27 @@ export type Renewed = { readonly text: string } | { readonly reason: string };
 const DEFAULTS: Readonly<Record<string, unknown>> = { enabled: true, resource: 'ANY', mode: 'ENFORCE' };
 
 /** @param text of the file as it stands */
-export function renewedText(text: string, policy: StoredPolicy): Renewed {
+export function renewedText<Stored extends { name: string }>(
+  text: string,
+  form: FileForm<Stored>,
+  stored: Stored,
+): Renewed {
   const comments = commentsOf(text);
   const trees = parseTrees(text, () => undefined);
   if (trees !== null && trees.length > 1) return { reason: 'The file holds more than this policy.' };
-  if (comments.length === 0) return { text: policyFileText(policy) };
+  if (comments.length === 0) return { text: fileText(form, stored) };
   if (trees === null || trees[0] === undefined) return { reason: 'The file holds comments and cannot be read.' };
-  if (holds(text, policy)) return { text };
-  const merged = mergedText(text, policy);
-  const isWhole = merged !== null && holds(merged, policy) && String(commentsOf(merged)) === String(comments);
+  if (holds(text, form, stored)) return { text };
+  const merged = mergedText(text, form.documentOf(stored));
+  const isWhole = merged !== null && holds(merged, form, stored) && String(commentsOf(merged)) === String(comments);
   return isWhole ? { text: merged } : { reason: 'The file holds comments in a part that changed.' };
 }
 
-/** Tells whether a file holds exactly this policy. */
-function holds(text: string, policy: StoredPolicy): boolean {
+/** Tells whether a file holds exactly this. */
+function holds<Stored extends { name: string }>(text: string, form: FileForm<Stored>, stored: Stored): boolean {
   const trees = parseTrees(text, () => undefined);
   const [tree] = trees ?? [];
-  if (trees?.length !== 1 || tree === undefined) return false;
-  const read = readDocument(tree).policy?.spec;
-  return read !== undefined && read.name === policy.name && isSamePolicy(read, policy);
+  return trees?.length === 1 && tree !== undefined && form.isIn(readDocument(tree), stored);
 }
 
 /** The comments in alphabetical order, since a replaced field may move to the end. */
@@ -50,10 +50,10 @@ function commentsOf(text: string): string[] {
 const SCALAR_FOLLOWS = '\u001f';
 
 /** @returns null when the library cannot write what came out, such as an alias without its anchor */
-function mergedText(text: string, policy: StoredPolicy): string | null {
+function mergedText(text: string, content: object): string | null {
   try {
     const document = parseDocument(text, { uniqueKeys: false });
-    document.contents = merged(document, document.contents, policyDocument(policy)) as typeof document.contents;
+    document.contents = merged(document, document.contents, content) as typeof document.contents;
     return document.toString({ lineWidth: 0 });
   } catch {
     return null;

@@ -17,7 +17,7 @@ import { windowOf } from '../local-time/index.ts';
 import { type CompiledPolicies, compilePolicies, evaluatePolicies, type PolicyFacts } from '../policy/index.ts';
 
 export { checkBudget } from './check.ts';
-export { isSameBudget, type NormalizedBudget, normalizeBudget } from './normalize.ts';
+export { budgetDocument, isSameBudget, type NormalizedBudget, normalizeBudget } from './normalize.ts';
 
 /** A stored budget. */
 export interface BudgetRule {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Budgets with every default written out, for storing and for comparison. */
-import type { BudgetSpec } from '@svc/contract';
-import { type PolicyMode, type PolicyResource, ROLES, type Role } from '@svc/contract/enums';
+import type { BudgetSpec, StoredBudget } from '@svc/contract';
+import { POLICY_API_VERSION, type PolicyMode, type PolicyResource, ROLES, type Role } from '@svc/contract/enums';
 import { approvalsOf, writtenApprovals } from '../approvals/index.ts';
 import { canonicalJson, type JsonValue } from '../canonical-json/index.ts';
 
@@ -38,6 +38,12 @@ export function normalizeBudget(budget: BudgetSpec): NormalizedBudget {
     ...(approvals !== undefined && { approvals }),
     mode: budget.mode ?? 'ENFORCE',
   };
+}
+
+/** A stored budget as the content of a file. */
+export function budgetDocument({ id, updatedAt, ...budget }: StoredBudget): object {
+  const { name, ...spec } = normalizeBudget(budget);
+  return { apiVersion: POLICY_API_VERSION, kind: 'Budget', metadata: { name, id, updatedAt }, spec };
 }
 
 /** Tells whether two budgets mean the same, however they write it. */

@@ -5,4 +5,10 @@
  */
 export { type DecisionInput, type DecisionResult, type DecisionSettings, decide, decideInSteps } from './decide.ts';
 export { DECISION_EDITION } from './edition.ts';
-export { type PolicyTestResult, type PolicyTestRun, type PolicyTestWorld, runPolicyTests } from './policy-test.ts';
+export {
+  type PolicyTestResult,
+  type PolicyTestRun,
+  type PolicyTestWorld,
+  runPolicyTests,
+  type SettledAct,
+} from './policy-test.ts';

@@ -14,7 +14,16 @@ export interface PolicyTestWorld {
   readonly hasOpenAnomaly: (agent: Agent) => boolean;
   readonly settings: DecisionSettings;
   readonly policies: CompiledPolicies;
+  /** The last step, after the policies. Left out: nothing is counted. */
+  readonly settle?: (asked: DecisionResult, testCase: PolicyTestCase, act: SettledAct) => DecisionResult;
   /** The moment of cases that name none, in epoch milliseconds. */
+  readonly atMs: number;
+}
+
+/** The facts of a case that its last step needs. */
+export interface SettledAct {
+  readonly agentId: string;
+  readonly resourceId: string;
   readonly atMs: number;
 }
 
@@ -50,12 +59,15 @@ export function runPolicyTests(cases: readonly PolicyTestCase[], world: PolicyTe
 
 /** Decides one case as the service would decide the action. The case's findings replace the scan. */
 function decideCase(
-  { input }: PolicyTestCase,
+  testCase: PolicyTestCase,
   agent: Agent,
   resource: Resource,
   world: PolicyTestWorld,
 ): DecisionResult {
-  return decide({
+  const { input } = testCase;
+  // The schema of the request takes real moments only.
+  const atMs = input.at === undefined ? world.atMs : Math.trunc(readMoment(input.at) ?? Number.NaN);
+  const asked = decide({
     agent,
     resource,
     action: input.action,
@@ -64,11 +76,11 @@ function decideCase(
     findings: input.dlpTypes ?? [],
     containsSensitiveData: input.containsSensitiveData ?? null,
     hasOpenAnomaly: input.openAnomaly ?? world.hasOpenAnomaly(agent),
-    // The schema of the request takes real moments only.
-    atMs: input.at === undefined ? world.atMs : Math.trunc(readMoment(input.at) ?? Number.NaN),
+    atMs,
     settings: world.settings,
     policies: world.policies,
   });
+  return world.settle?.(asked, testCase, { agentId: agent.id, resourceId: resource.id, atMs }) ?? asked;
 }
 
 /** `pass` compares the enforced decision and, when one is expected, the policy that a decision would name. */

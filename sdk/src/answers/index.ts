@@ -3,6 +3,7 @@
  * Owns the reading of answers: the contract's fields are checked, and all others are optional. It refuses to know how
  * an answer came and what a program does with it.
  */
+export { readBudgetApply, readBudgetList } from './budgets.ts';
 export {
   checkFields,
   type Fields,

@@ -3,9 +3,10 @@
  * Answers about policies, as every server of the contract gives them. The contract's fields are checked. All others are
  * taken where they are whole, and left out where they are not.
  */
-import type { PolicyListResponse, PolicyTestResponse, StoredPolicy } from '../wire.ts';
+import type { PolicyListResponse } from '../wire.ts';
 import type { PolicyApplyResponse } from '../wire-apply.ts';
 import type { PolicyAnalysis, PolicyProveResponse } from '../wire-proofs.ts';
+import type { PolicyTestResponse } from '../wire-tests.ts';
 import {
   checkFields,
   type Fields,
@@ -23,12 +24,16 @@ import {
 /** @throws UnexpectedAnswerError naming the field that violates the contract, as all of these */
 export function readPolicyList(body: unknown): PolicyListResponse {
   const { policies } = checkFields('list of policies', body, { policies: Array.isArray });
-  const read = (policies as unknown[]).map((policy, index) => readPolicy(policy, `policies[${index}].`));
-  return { ...(body as PolicyListResponse), policies: read };
+  const read = (policies as unknown[]).map((policy, index) =>
+    readStored('list of policies', policy, POLICY_FIELDS, `policies[${index}].`),
+  );
+  return { ...(body as PolicyListResponse), policies: read as unknown as PolicyListResponse['policies'] };
 }
 
+type Tests = Readonly<Record<string, Test>>;
+
 const POLICY_FIELDS = { name: isText, action: isText, decision: isText };
-const OPTIONAL_POLICY_FIELDS: Readonly<Record<string, Test>> = {
+const OPTIONAL_FIELDS: Readonly<Record<string, Test>> = {
   description: isText,
   condition: isCondition,
   enabled: isFlag,
@@ -40,13 +45,13 @@ const OPTIONAL_POLICY_FIELDS: Readonly<Record<string, Test>> = {
 };
 
 /** A field that is null or left out has its default. */
-function readPolicy(value: unknown, path: string): StoredPolicy {
-  const fields = present(checkFields('list of policies', value, POLICY_FIELDS, path));
-  for (const [name, test] of Object.entries(OPTIONAL_POLICY_FIELDS)) {
-    if (fields[name] !== undefined) checkFields('list of policies', fields, { [name]: test }, path);
+export function readStored(what: string, value: unknown, required: Tests, path: string): Fields {
+  const fields = present(checkFields(what, value, required, path));
+  for (const [name, test] of Object.entries(OPTIONAL_FIELDS)) {
+    if (fields[name] !== undefined) checkFields(what, fields, { [name]: test }, path);
   }
   const defaults = { enabled: true, resource: null, mode: 'ENFORCE', approverRoles: [] };
-  return { ...defaults, ...fields } as unknown as StoredPolicy;
+  return { ...defaults, ...fields };
 }
 
 function isCondition(value: unknown): boolean {

@@ -79,6 +79,16 @@ export const CONTRACT_ANSWERS: Answers = {
     ],
   },
   'POST /v1/policies/apply': { dryRun: true, changes: [{ name: 'a', op: 'update' }] },
+  'GET /v1/budgets': {
+    apiVersion: 'svc/v1',
+    budgets: [
+      {
+        ...{ id: POLICY, updatedAt: '2030-01-01T00:00:00.000Z', name: 'b', measure: 'COUNT', limit: 3 },
+        ...{ window: 'DAY', per: 'AGENT', action: 'EXPORT', onExceed: 'REVIEW' },
+      },
+    ],
+  },
+  'POST /v1/budgets/apply': { dryRun: true, changes: [{ name: 'b', op: 'update' }] },
   'POST /v1/policies/test': {
     results: [
       {

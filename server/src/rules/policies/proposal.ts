@@ -20,7 +20,7 @@ export async function checkProposedSet(
   checkProposal(snapshot, proposal);
   const { organizationId, settings } = snapshot;
   const body = JSON.stringify({ ...proposal, cases: [] });
-  const job = { kind: 'test' as const, body, stored: [], agents: [], resources: [], settings, atMs: 0 };
+  const job = { kind: 'test' as const, body, stored: [], agents: [], resources: [], settings, budgets: [], atMs: 0 };
   faultless(await threads.test(organizationId, job, 0));
 }
 

@@ -59,7 +59,7 @@ async function run(
   { request, text, agentId }: { request: AppPolicyTestRequest; text: string; agentId: string | null },
   nowMs: number,
 ): Promise<{ results: TestResult[] }> {
-  const { organizationId, agentsByName, resourcesByName, settings, policies } = snapshot;
+  const { organizationId, agentsByName, resourcesByName, settings, policies, budgets } = snapshot;
   const inputs = request.cases.map(({ input }) => input);
   const job = {
     kind: 'test' as const,
@@ -68,6 +68,7 @@ async function run(
     agents: named(inputs, 'agent', agentsByName),
     resources: named(inputs, 'resource', resourcesByName),
     settings,
+    budgets: [...budgets.byId.values()].map(({ spec }) => spec),
     atMs: nowMs,
   };
   const tested = await threads.test(organizationId, job, inputs.length);

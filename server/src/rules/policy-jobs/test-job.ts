@@ -2,12 +2,15 @@
 /** Runs test cases against a stored or proposed set, and explains their results when asked. A pure computation. */
 import {
   type AppPolicyTestRequest,
+  type BudgetSpec,
   EXPLAINED_FIELDS_MAX,
   EXPLAINED_POLICIES_MAX,
   LISTED_CONDITION_CHARACTERS_MAX,
   type PolicyCaseTrace,
+  type PolicyTestRequest,
   type PolicyTraceItem,
 } from '@svc/contract';
+import { checkBudget } from '@svc/core/budgets';
 import { compareCodePoints } from '@svc/core/code-point-order';
 import { type DecisionResult, type DecisionSettings, type PolicyTestResult, runPolicyTests } from '@svc/core/decision';
 import {
@@ -19,6 +22,7 @@ import {
   normalizePolicy,
   type PolicyFinding,
 } from '@svc/core/policy';
+import { caseSettler, testBudget } from '@svc/core/settlement';
 import { type Agent, isRefusal, type Resource } from '@svc/core/verdict';
 import { readPolicy } from './read-policy.ts';
 
@@ -32,6 +36,8 @@ export interface TestJob {
   agents: readonly (Agent & { hasOpenAnomaly: boolean })[];
   resources: readonly Resource[];
   settings: DecisionSettings;
+  /** Empty when the request proposes budgets. */
+  budgets: readonly BudgetSpec[];
   /** The moment of cases that name none, in epoch milliseconds. */
   atMs: number;
 }
@@ -39,9 +45,10 @@ export interface TestJob {
 export type TestResult = PolicyTestResult & { trace?: PolicyCaseTrace | null };
 export type Tested = { faults: readonly PolicyFinding[] } | { results: TestResult[] };
 
-export function testInSet({ body, stored, agents, resources, settings, atMs }: TestJob): Tested {
-  const request = JSON.parse(body) as AppPolicyTestRequest;
-  const errors = faultsOf(request);
+export function testInSet({ body, stored, agents, resources, settings, budgets, atMs }: TestJob): Tested {
+  const request = JSON.parse(body) as AppPolicyTestRequest & PolicyTestRequest;
+  const counted = request.budgets ?? budgets;
+  const errors = [...faultsOf(request), ...budgetFaults(request, counted)];
   if (errors.length > 0) return { faults: errors };
   const policies = setOf(request, stored);
   const agentOf = new Map(agents.map((agent) => [agent.name, agent]));
@@ -52,6 +59,10 @@ export function testInSet({ body, stored, agents, resources, settings, atMs }: T
     hasOpenAnomaly: ({ name }) => agentOf.get(name)?.hasOpenAnomaly ?? false,
     settings,
     policies: compilePolicies(policies),
+    settle: caseSettler(
+      counted.map((spec, place) => testBudget(spec, placeholderId(place))),
+      settings,
+    ),
     atMs,
   });
   if (faults.length > 0) return { faults };
@@ -64,6 +75,17 @@ function faultsOf({ policies, change }: AppPolicyTestRequest): readonly PolicyFi
   if (policies !== undefined) return checkPolicies(policies).errors;
   const proposed = change?.policy ?? null;
   return proposed === null ? [] : checkPolicy(proposed, 'change.policy').errors;
+}
+
+/** Faults of proposed budgets, and of cases that state the use of one that is not there. */
+function budgetFaults({ budgets = [], cases }: PolicyTestRequest, counted: readonly BudgetSpec[]): PolicyFinding[] {
+  const names = new Set(counted.map(({ name }) => name));
+  const unknown = cases.flatMap(({ given }, index) =>
+    Object.keys(given?.budgets ?? {}).flatMap((name) =>
+      names.has(name) ? [] : [{ path: `cases[${index}].given.budgets`, message: `No budget has the name ${name}.` }],
+    ),
+  );
+  return [...budgets.flatMap((budget, place) => checkBudget(budget, `budgets[${place}].`).errors), ...unknown];
 }
 
 /** Ids of policies that are not stored: their place in the payload. No stored policy has such an id. */
