@@ -213,24 +213,27 @@ function strict(fields: Readonly<Record<string, FieldOfFile>>): Schema {
 export function provisioningFileSchema(): Schema {
   const { definitions } = policyFileSchema() as { definitions: Record<string, { properties: Record<string, Schema> }> };
   const spec = definitions.Policy?.properties.spec as { required: string[]; properties: Schema };
+  const budget = definitions.Budget?.properties.spec as typeof spec;
   // Files of the command line leave out conditions that the API and this file have.
   const condition = { type: 'object', description: 'As of POST /v1/policies/apply.' };
-  const policy = {
-    ...spec,
-    required: ['name', ...spec.required],
-    properties: { name: text, ...spec.properties, condition, id: { type: 'string' }, updatedAt: { type: 'string' } },
-  };
+  const named = ({ required, properties, ...rest }: { required: string[]; properties: Schema }) => ({
+    ...rest,
+    required: ['name', ...required],
+    properties: { name: text, ...properties, condition, id: { type: 'string' }, updatedAt: { type: 'string' } },
+  });
   const lists = Object.entries(RECORDS).map(([name, fields]) => [name, orNull(listOf(strict(fields)))]);
   const organization = strict(SETTINGS) as { properties: Schema };
   Object.assign(organization.properties, Object.fromEntries(lists), {
-    policies: orNull(listOf(policy)),
+    policies: orNull(listOf(named(spec))),
     guardrails: orNull(listOf(strict(GUARDRAILS))),
+    budgets: orNull(listOf(named(budget))),
   });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Provisioning file',
     description:
-      'Organizations with their people, agents, resources, keys, integrations, routes, webhooks, policies, guardrails.',
+      'Organizations with their people, agents, resources, keys, integrations, routes, webhooks, policies, guardrails ' +
+      'and budgets.',
     ...strict({
       apiVersion: must({ enum: ['svc/v1'] }, ''),
       kind: must({ enum: ['Provision'] }, ''),
@@ -260,6 +263,10 @@ export function provisioningFilePage(): string[] {
     'A policy has the fields of `POST /v1/policies/apply`: see [the contract](openapi.json), schema `PolicyInput`.',
     '',
     ...table('`guardrails`', GUARDRAILS),
+    '## `budgets`',
+    '',
+    'A budget has the fields of `POST /v1/budgets/apply`: see [the contract](openapi.json), schema `Budget`.',
+    '',
   ];
 }
 

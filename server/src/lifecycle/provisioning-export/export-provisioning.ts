@@ -8,6 +8,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { selectWebhooks } from '../../record/webhooks/index.ts';
 import { AGENT } from '../../registry/agents/index.ts';
 import { selectApiKeys } from '../../registry/api-keys/index.ts';
+import { selectBudgets } from '../../registry/budgets/index.ts';
 import { HTTP_ROUTE, MCP_ROUTE } from '../../registry/gateway-routes/index.ts';
 import { selectIntegrations } from '../../registry/integrations/index.ts';
 import { RESOURCE } from '../../registry/resources/index.ts';
@@ -63,5 +64,6 @@ async function readAll(transaction: Transaction, id: string, vault: Vault): Prom
       claim: claimOf(one),
       enforcing: one.enforcing,
     })),
+    budgets: (await selectBudgets(transaction, id)).map(({ spec }) => spec),
   };
 }

@@ -104,6 +104,9 @@ organizations:
       - { name: "no", when: { action: DELETE, anyOf: [{ minRecords: 10 }, { destination: EXTERNAL }] }, never: [REVIEW],
           unless: { dlpTypes: [CPF], agentIds: [] }, resource: FINANCIAL, agents: registered, of: decision }
       - { name: Exports are asked, when: { action: EXPORT, minRecords: 10 }, atLeast: REVIEW, approvals: 3, enforcing: true }
+    budgets:
+      - { name: Reads, measure: COUNT, limit: 7, window: DAY, per: AGENT, action: READ, onExceed: REVIEW,
+          approvals: { count: 2 }, condition: { minRecords: 1 }, mode: MONITOR }
 `;
 
 it('holds no secret and changes nothing when it is applied again, even by force', async () => {

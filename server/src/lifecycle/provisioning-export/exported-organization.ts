@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** An organization as it is read for its file. No secret is among it. */
-import type { PolicyClaim, PolicySpec } from '@svc/contract';
+import type { BudgetSpec, PolicyClaim, PolicySpec } from '@svc/contract';
 import type { Settings } from '../../organization/organizations/index.ts';
 import type { MemberAccount } from '../../people/memberships/index.ts';
 import type { AGENT } from '../../registry/agents/index.ts';
@@ -25,6 +25,7 @@ export interface ExportedOrganization {
   mcpRoutes: Rows<typeof MCP_ROUTE.select>;
   webhooks: { url: string; description: string | null }[];
   policies: (PolicySpec & { id: string })[];
+  budgets: BudgetSpec[];
   guardrails: { claim: PolicyClaim; enforcing: boolean }[];
   nowMs: number;
 }

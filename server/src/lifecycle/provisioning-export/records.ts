@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The records of an organization as the lists of a file have them: references by name, and secrets left out. */
+import { normalizeBudget } from '@svc/core/budgets';
 import { normalizePolicy } from '@svc/core/policy';
 import type { ExportedOrganization } from './exported-organization.ts';
 
@@ -15,7 +16,7 @@ type Lists = [list: string, records: ExportedRecord[]][];
 
 export function recordsOfFile(organization: ExportedOrganization): Lists {
   const { users, resources, agents, apiKeys, integrations, httpRoutes, mcpRoutes, webhooks } = organization;
-  const { policies, guardrails } = organization;
+  const { policies, guardrails, budgets } = organization;
   const nameOf = namesOf([...resources, ...agents, ...integrations]);
   const isUsable = (key: (typeof apiKeys)[number]) =>
     !key.isRevoked && !key.isRetiring && (key.expiresAt === null || Date.parse(key.expiresAt) > organization.nowMs);
@@ -30,6 +31,7 @@ export function recordsOfFile(organization: ExportedOrganization): Lists {
     ['webhooks', webhooks.map((webhook) => entry(webhook.url, webhook))],
     ['policies', policies.map((policy) => entry(policy.name, normalizePolicy(policy)))],
     ['guardrails', guardrails.map((one) => entry(one.claim.name, guardrailValue(one)))],
+    ['budgets', budgets.map((budget) => entry(budget.name, normalizeBudget(budget)))],
   ];
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A provisioning file that has been read and checked by itself; the database may still refuse it. */
+import type { BudgetEntry } from './reading/budgets.ts';
 import type { GuardrailEntry } from './reading/guardrails.ts';
 import type { PolicyEntry } from './reading/policies.ts';
 import type { AgentEntry } from './records/agents.ts';
@@ -34,4 +35,5 @@ export type OrganizationEntry = SettingsEntry & {
   readonly webhooks: readonly WebhookEntry[];
   readonly policies: readonly PolicyEntry[];
   readonly guardrails: readonly GuardrailEntry[];
+  readonly budgets: readonly BudgetEntry[];
 };

@@ -62,4 +62,5 @@ const EMPTY = {
   webhooks: [],
   policies: [],
   guardrails: [],
+  budgets: [],
 };

@@ -6,6 +6,7 @@
 import { compareCodePoints } from '@svc/core/code-point-order';
 import { looserSettings } from '../../../organization/organizations/index.ts';
 import { looserAgent } from '../../../registry/agents/index.ts';
+import { looserBudget } from '../../../registry/budgets/index.ts';
 import { looserRoute } from '../../../registry/gateway-routes/index.ts';
 import { looserResource } from '../../../registry/resources/index.ts';
 import { looserGuardrail } from '../../../rules/guardrails/index.ts';
@@ -52,6 +53,10 @@ export function heldRecords(
     ...whole(
       'guardrails',
       changedIn(plan.guardrails).filter((one) => looserGuardrail(one).length > 0),
+    ),
+    ...whole(
+      'budgets',
+      changedIn(plan.budgets).filter((one) => looserBudget(one).length > 0),
     ),
     ...whole(
       'httpRoutes',

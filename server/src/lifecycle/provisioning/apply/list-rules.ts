@@ -80,6 +80,12 @@ export const LIST_RULES: { readonly [List in ListName]: (stored: Stored) => List
     base: ['claim'],
     held: [],
   }),
+  budgets: ({ budgets }) => ({
+    keyOf: ({ spec }) => spec.name,
+    isStored: (key) => budgets.has(key),
+    base: ['spec'],
+    held: [],
+  }),
 };
 
 export const LIST_NAMES = Object.keys(LIST_RULES) as ListName[];

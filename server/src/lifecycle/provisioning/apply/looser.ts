@@ -3,6 +3,7 @@
 import type { Looser } from '@svc/contract';
 import { looserSettings } from '../../../organization/organizations/index.ts';
 import { looserAgent } from '../../../registry/agents/index.ts';
+import { looserBudget } from '../../../registry/budgets/index.ts';
 import { looserRoute } from '../../../registry/gateway-routes/index.ts';
 import type { Identified, RecordWrites } from '../../../registry/records/index.ts';
 import { looserResource } from '../../../registry/resources/index.ts';
@@ -22,6 +23,7 @@ export function looserRecords(stored: Stored, plan: OrganizationPlan): Looser {
       ...changedIn(plan.resources).flatMap((one) => looserResource(one, agents)),
       ...changedIn(plan.agents).flatMap((one) => looserAgent(one, plan.after.resource)),
       ...changedIn(plan.guardrails).flatMap((one) => looserGuardrail(one)),
+      ...changedIn(plan.budgets).flatMap((one) => looserBudget(one)),
       ...changedIn(plan.httpRoutes).flatMap((one) => looserRoute('http_route', one)),
       ...changedIn(plan.mcpRoutes).flatMap((one) => looserRoute('mcp_route', one)),
     ],

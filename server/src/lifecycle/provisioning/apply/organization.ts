@@ -20,6 +20,7 @@ import {
 } from '../../../people/memberships/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import { agentsPastPlan } from '../../../registry/agents/index.ts';
+import { budgetChanges, planBudgets, selectBudgetsByName, writeBudgets } from '../../../registry/budgets/index.ts';
 import { limitsOf } from '../../../registry/plans/index.ts';
 import { fieldsThatDiffer, type RecordWrites, recordsOf } from '../../../registry/records/index.ts';
 import {
@@ -59,6 +60,7 @@ export async function readStored(transaction: Transaction, id: string, entry: Or
     pastPolicies: await selectPastPolicyNames(transaction, id),
     guardrails: await selectGuardrails(transaction, id),
     pastGuardrails: await selectPastGuardrailNames(transaction, id),
+    budgets: await selectBudgetsByName(transaction, id),
     ...(await readRegistry(transaction, id, entry, vault)),
   };
 }
@@ -74,6 +76,12 @@ export function planOrganization(id: string, entry: OrganizationEntry, stored: S
   const specs = entry.policies.map(({ spec }) => spec);
   const policies = planPolicies(specs, stored.policies);
   const guardrails = planGuardrails(entry.guardrails, stored.guardrails, () => uuidv7(nowMs));
+  const budgets = planBudgets(
+    entry.budgets.map(({ spec }) => spec),
+    stored.budgets,
+    () => uuidv7(nowMs),
+    nowMs,
+  );
   const { faults: registryFaults, ...registry } = planRegistry(entry, stored, () => uuidv7(nowMs));
   const agentFaults = agentsPastPlan(entry.agents, stored.agents, limitsOf(settings.plan, settings));
   const faults: Fault[] = [
@@ -82,6 +90,7 @@ export function planOrganization(id: string, entry: OrganizationEntry, stored: S
     ...members.faults,
     ...faultsAt(entry.policies, policies.faults),
     ...faultsAt(entry.guardrails, guardrails.faults),
+    ...faultsAt(entry.budgets, budgets.faults),
     ...registryFaults,
   ];
   return {
@@ -93,6 +102,7 @@ export function planOrganization(id: string, entry: OrganizationEntry, stored: S
     memberships: members.plan,
     policies,
     guardrails,
+    budgets,
     ...registry,
     faults,
   };
@@ -113,6 +123,7 @@ export function storedAfter(stored: Stored, plan: OrganizationPlan): Stored {
     agents,
     resources,
     guardrails: new Map([...stored.guardrails, ...guardrails]),
+    budgets: new Map([...stored.budgets, ...written(plan.budgets)]),
     httpRoutes: new Map([...stored.httpRoutes, ...written(plan.httpRoutes)]),
     mcpRoutes: new Map([...stored.mcpRoutes, ...written(plan.mcpRoutes)]),
     integrations: { ...stored.integrations, byName: plan.after.integration },
@@ -181,6 +192,7 @@ export async function writeOrganization(
   }
   const ended = await writeRegistry(transaction, id, plan, stored, { vault, nowMs });
   await writeGuardrails(transaction, id, plan.guardrails, { origin });
+  await writeBudgets(transaction, id, plan.budgets, nowMs);
   const changes = [
     ...plan.settingChanges,
     ...membershipChanges(memberships),
@@ -188,6 +200,7 @@ export async function writeOrganization(
     ...registryChanges(plan),
     ...ended,
     ...guardrailChanges(plan.guardrails),
+    ...budgetChanges(plan.budgets),
   ];
   if (policies.changes.length === 0) return { changes, policySetVersion: version };
   const policySetVersion = version + 1;

@@ -110,6 +110,10 @@ function shownOf(entry: OrganizationEntry): Shown[] {
       'guardrails',
       entry.guardrails.map(({ claim: { name }, place }) => ({ name, place })),
     ),
+    ...named(
+      'budgets',
+      entry.budgets.map(({ spec: { name }, place }) => ({ name, place })),
+    ),
   ];
 }
 
@@ -156,6 +160,7 @@ function plannedKinds(
     webhooks: recordsByKey<{ url: string }>(({ url }) => webhookKeyOf(url))(plan.webhooks),
     policies: plannedPolicies(plan),
     guardrails: byName(plan.guardrails),
+    budgets: byName(plan.budgets),
   };
 }
 

@@ -19,6 +19,7 @@ const RECORD_KINDS = [
   'webhooks',
   'policies',
   'guardrails',
+  'budgets',
 ] as const;
 export type RecordKindName = (typeof RECORD_KINDS)[number];
 

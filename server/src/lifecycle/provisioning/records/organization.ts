@@ -5,6 +5,7 @@ import { webhookKeyOf } from '../../../record/webhooks/index.ts';
 import { INTEGRATION_KINDS } from '../../../registry/integrations/index.ts';
 import type { OrganizationEntry } from '../document.ts';
 import { LIST_ITEMS_MAX } from '../limits.ts';
+import { budgetReader } from '../reading/budgets.ts';
 import { guardrailReader } from '../reading/guardrails.ts';
 import { optional, type Reader, type Report, record, records, type UniqueField } from '../reading/index.ts';
 import { policyReader } from '../reading/policies.ts';
@@ -37,6 +38,7 @@ export const UNIQUE_IN_ORGANIZATION: readonly UniqueField[] = [
   { list: 'webhooks', field: 'url', keyOf: webhookKeyOf, isSecret: true },
   { list: 'policies', field: 'name' },
   { list: 'guardrails', field: 'name' },
+  { list: 'budgets', field: 'name' },
 ];
 
 /** Unique properties over all organizations of a file: a key belongs to one of them. */
@@ -59,6 +61,7 @@ export function organizationReader(warn: Report): Reader<OrganizationEntry> {
       webhooks: read.webhooks ?? [],
       policies: read.policies ?? [],
       guardrails: read.guardrails ?? [],
+      budgets: read.budgets ?? [],
     };
   };
 }
@@ -76,6 +79,7 @@ function listFields(names: RouteNames, warn: Report) {
     webhooks: listOf('a webhook', record(webhookFields)),
     policies: listOf('a policy', policyReader(warn)),
     guardrails: listOf('a guardrail', guardrailReader),
+    budgets: listOf('a budget', budgetReader(warn)),
   };
 }
 

@@ -14,6 +14,7 @@ const NOUNS: Readonly<Record<RecordOutcome['kind'], string>> = {
   webhooks: 'webhook',
   policies: 'policy',
   guardrails: 'guardrail',
+  budgets: 'budget',
 };
 
 const OUTCOME_WIDTH = 9;
