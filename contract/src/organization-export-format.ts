@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The format of the export of an organization: its settings and records, without secrets and events. */
 import { type Static, Type } from 'typebox';
+import type { BudgetSpec } from './budgets.ts';
 import {
   AGENT_STATUSES,
   CHAT_PROVIDERS,
@@ -184,6 +185,34 @@ export const OrganizationExportSchema = strictObject({
       ...times,
     },
     'The guardrails of the organization.',
+  ),
+  budgets: rows(
+    {
+      id: uuid(),
+      name: text(),
+      spec: Type.Unsafe<Omit<BudgetSpec, 'name'>>({
+        type: 'object',
+        description: 'The budget as `GET /v1/budgets` answers it, without its name.',
+      }),
+      series: Type.Integer({ description: 'The number of its count.' }),
+      since: dateTime({ description: 'From then on the series counts.' }),
+      raisedWindow: timeOrNull(),
+      raisedAmount: nullable(Type.Integer()),
+      raisedNote: textOrNull(),
+      ...times,
+    },
+    'The budgets of the organization.',
+  ),
+  counts: rows(
+    {
+      of: uuid({ description: 'The budget or the grant.' }),
+      sandbox: Type.Boolean(),
+      bucket: text('The ids of the agent and the resource that it counts for, where it does.'),
+      windowStart: dateTime(),
+      windowEnd: timeOrNull(),
+      used: Type.Integer(),
+    },
+    'The counts of budgets and grants.',
   ),
 });
 export type OrganizationExport = Static<typeof OrganizationExportSchema>;

@@ -10,6 +10,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADDRESS_KNOWN } from '../../server/src/outgoing/mail/address-known.ts';
 import { ADDRESS_VERIFICATION } from '../../server/src/outgoing/mail/address-verification.ts';
+import { BUDGET_USED } from '../../server/src/outgoing/mail/budget-used.ts';
 import {
   type ComposedText,
   composeText,
@@ -127,6 +128,17 @@ const SAMPLES: Record<NoticeKind, Sample> = {
     plan: 'BUSINESS',
     state: 'CANCELLED',
     endsAt: '2026-12-10T12:00:00Z',
+    timeZone: 'America/Sao_Paulo',
+  }),
+  'budget.used': sample(BUDGET_USED, {
+    organization: 'Acme Labs',
+    id: '018f0000-0000-7000-8000-00000000ffff',
+    name: HOSTILE,
+    measure: 'RECORDS',
+    onExceed: 'REVIEW',
+    used: '8012',
+    limit: '10000',
+    endsAt: '2026-12-01T09:12:00.000Z',
     timeZone: 'America/Sao_Paulo',
   }),
   'proposal.made': sample(PROPOSAL_MADE, {

@@ -41,7 +41,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'decision-counts': `counts new decisions for the overview, the figures of records and the search for anomalies; ${ORGANIZATIONS}`,
   'retired-keys': 'notes in the chain that replaced keys have ended; they are refused since their moment',
   'first-proofs': 'proves guardrails that have no proof of their present version, as those of a provisioning file',
-  'quota-notices': 'notes that an organization has used much or all of its plan, so that its people are told',
+  'quota-notices': 'notes that an organization has used much of its plan or of a budget, so that its people are told',
   'billing-graces': 'ends the plans whose grace after a failed payment is over',
   demo: 'makes the demo anew each night, and ends it where it is switched off',
   'event-retention':

@@ -232,8 +232,8 @@ export function provisioningFileSchema(): Schema {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Provisioning file',
     description:
-      'Organizations with their people, agents, resources, keys, integrations, routes, webhooks, policies, guardrails ' +
-      'and budgets.',
+      'Organizations with their people, agents, resources, keys, integrations, routes, webhooks, policies, ' +
+      'guardrails and budgets.',
     ...strict({
       apiVersion: must({ enum: ['svc/v1'] }, ''),
       kind: must({ enum: ['Provision'] }, ''),

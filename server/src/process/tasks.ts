@@ -10,7 +10,7 @@ import { deleteEndedRows, deleteExpiredEvents, turnPartitions } from '../lifecyc
 import { scanAll } from '../measures/anomalies/index.ts';
 import { countAllEvents } from '../measures/counts/index.ts';
 import { endGraces } from '../organization/billing/index.ts';
-import { type NoticesOptions, noteQuotas, prepareNotices } from '../organization/notices/index.ts';
+import { type NoticesOptions, noteBudgets, noteQuotas, prepareNotices } from '../organization/notices/index.ts';
 import { pagesOfOrganizations } from '../organization/organizations/index.ts';
 import type { Mails } from '../outgoing/mail/index.ts';
 import { type Archive, NO_ARCHIVE } from '../record/archive/index.ts';
@@ -111,7 +111,10 @@ function planTasks(pool: pg.Pool): Task[] {
       name: 'quota-notices',
       everyMs: QUOTA_NOTICES_EVERY_MS,
       run: (signal) =>
-        eachPage(pool, signal, (organizationIds) => noteQuotas(pool, organizationIds, pool.clock.nowMs())),
+        eachPage(pool, signal, async (organizationIds) => {
+          await noteQuotas(pool, organizationIds, pool.clock.nowMs());
+          await noteBudgets(pool, organizationIds);
+        }),
     },
     {
       name: 'billing-graces',

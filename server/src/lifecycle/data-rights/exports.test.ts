@@ -3,7 +3,7 @@
 import type { AccountExport, OrganizationExport } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { setUpCodes } from '#harness/people/codes.ts';
-import { ACME, LIVE_KEY, mailOf, openOrganization, type TestService } from '#harness/service';
+import { ACME, call, LIVE_KEY, mailOf, openOrganization, type TestService } from '#harness/service';
 import { expectFormat } from '#harness/service/export-formats.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { type Browser, openBrowser, PEOPLE, signIn } from '#harness/service/sessions.ts';
@@ -94,6 +94,10 @@ it('of an organization: settings and records, and neither secrets nor events', a
   await owner.call('/invitations', { body: { email: mailOf('rui'), role: 'MEMBER' } });
   const claim = { name: 'No deletes', when: { action: 'DELETE' }, never: ['ALLOW'] };
   await owner.call('/guardrails', { body: { claim, enforcing: false } });
+  const budget = { name: 'Reads', measure: 'COUNT', limit: 3, window: 'DAY', per: 'AGENT', action: 'READ' };
+  await owner.call('/budgets', { body: { ...budget, onExceed: 'REVIEW' } });
+  const act = { agent: 'billing-bot', resource: 'customers', action: 'READ_DATA' };
+  await call(service.baseUrl, '/v1/events', { body: act });
   for (let number = 0; number < 25; number += 1) {
     await owner.call('/policies', { body: { name: `Policy ${number}`, action: 'READ', decision: 'ALLOW' } });
   }
@@ -108,6 +112,8 @@ it('of an organization: settings and records, and neither secrets nor events', a
   expect(body.agents.map(({ name }) => name)).toContain('billing-bot');
   expect(body.policies.filter(({ name }) => name.startsWith('Policy '))).toHaveLength(25);
   expect(body.guardrails).toMatchObject([{ name: 'No deletes', enforcing: false, version: 1 }]);
+  expect(body.budgets).toMatchObject([{ name: 'Reads', spec: { limit: 3 }, series: 1, raisedWindow: null }]);
+  expect(body.counts).toMatchObject([{ of: body.budgets[0]?.id, sandbox: false, used: 1 }]);
   expect(body.webhooks).toMatchObject([{ url: 'https://siem.example/…' }]);
   expect(body.integrations.map(({ name, credentialType }) => [name, credentialType]).sort()).toEqual([
     ['chat', null],

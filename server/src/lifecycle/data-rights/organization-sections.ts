@@ -113,4 +113,18 @@ export const SECTIONS = {
     itemOf: plain,
   },
   guardrails: byId('guardrails', `r.id, r.name, r.claim, r.enforcing, r.version, ${TIMES}`),
+  budgets: byId(
+    'budgets',
+    `r.id, r.name, r.spec, r.series, r.since, r.raised_window AS "raisedWindow",
+      r.raised_amount AS "raisedAmount", r.raised_note AS "raisedNote", ${TIMES}`,
+  ),
+  counts: {
+    first: '',
+    rowsPerPage: ROWS_PER_PAGE,
+    statement: `
+      SELECT r.name, r.of, r.sandbox, r.bucket, r.window_start AS "windowStart", r.window_end AS "windowEnd", r.used
+      FROM svc.counters r WHERE r.organization_id = $1 AND r.name > $2 ORDER BY r.name LIMIT $3`,
+    markOf: ({ name }) => String(name),
+    itemOf: ({ name: _, ...row }) => plain(row),
+  },
 } as const satisfies Record<string, Section>;

@@ -104,6 +104,13 @@ export const PROCESSING_RECORD: readonly Processing[] = [
     tables: ['events'],
   },
   {
+    data: 'the note to the last raise of a budget; its author stands in the audit chain',
+    of: 'members who raise budgets',
+    purpose: 'to show why agents were let do more',
+    kept: 'until the next raise, another count, or the deletion of the budget',
+    tables: ['budgets'],
+  },
+  {
     data: 'who paused an agent, or closed an anomaly, and the reason',
     of: 'members who do so',
     purpose: 'to show who stopped an agent, and why',

@@ -53,6 +53,10 @@ const ROWS: Readonly<Record<string, string>> = {
   idempotency_records: `(organization_id, endpoint, key, created_at, event_id, fingerprint, fingerprint_key_id)
     SELECT organization_id, 'e', gen_random_uuid(), $1::timestamptz, gen_random_uuid(), '', '' FROM svc.organizations
     LIMIT 1`,
+  // Ninety of its windows are nine seconds.
+  counters: `(organization_id, name, of, sandbox, bucket, window_start, window_end, used)
+    SELECT organization_id, gen_random_uuid()::text, gen_random_uuid(), false, '',
+      $1::timestamptz - interval '0.1 seconds', $1::timestamptz, 1 FROM svc.organizations LIMIT 1`,
   mail_outbox: `(id, kind, subject_id, created_at, due_at, ended_at)
     SELECT gen_random_uuid(), 'test', gen_random_uuid(), now(), NULL, $1::timestamptz`,
   chat_outbox: `(id, organization_id, integration_id, event_id, created_at, due_at)

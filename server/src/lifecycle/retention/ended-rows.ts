@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The table of rows that end by their age. Rows of two tables have functions beside it: see `delete-ended-rows.ts`. */
 import { ACTIVITY_KEPT_DAYS } from '@svc/contract';
-import { IDEMPOTENCY_WINDOW_HOURS, LEADS_KEPT_MONTHS } from '@svc/contract/limits';
+import { BUDGET_WINDOWS_SHOWN_MAX, IDEMPOTENCY_WINDOW_HOURS, LEADS_KEPT_MONTHS } from '@svc/contract/limits';
 import { ENDED_GRANTS_KEPT_DAYS } from '../../organization/oauth/index.ts';
 import { ENDED_MAILS_KEPT_DAYS } from '../../outgoing/mail/index.ts';
 
@@ -74,6 +74,15 @@ export const ENDED_ROWS: readonly EndedRows[] = [
     scope: 'organizations',
     // A request that uses the key again deletes it.
     skipLocked: true,
+  },
+  {
+    table: 'counters',
+    key: { name: 'text' },
+    at: 'window_end',
+    kept: AT_ONCE,
+    // As many windows of its length as people can look back to.
+    and: `window_end + ${BUDGET_WINDOWS_SHOWN_MAX} * (window_end - window_start) < $1::timestamptz`,
+    scope: 'organizations',
   },
   { table: 'mail_outbox', key: ID, at: 'ended_at', kept: `${ENDED_MAILS_KEPT_DAYS} days`, scope: 'across' },
   // Longer than a review may wait.

@@ -4,6 +4,8 @@
  * organization, its quiet hours, whom a cause concerns, and one digest for a person at a time. It refuses to know the
  * words, and how a review is made or resolved.
  */
+
+export { noteBudgets } from './budgets.ts';
 export type { NoticesOptions } from './limits.ts';
 export { prepareNotices } from './notices.ts';
 export { noteQuotas } from './quota.ts';

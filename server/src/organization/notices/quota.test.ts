@@ -2,17 +2,13 @@
 /** Guarantee: 80 and 100 % of a month's quota are told once each, by mail, in both languages, and nothing stops. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '#harness/mail';
+import { sentMails } from '#harness/mail/send-due.ts';
 import { ACME, call, openOrganization, PEOPLE, PLAIN_ACTION, type TestService } from '#harness/service';
 import { organizationIds, readRows, whileRefusing } from '#harness/service/rows.ts';
 import { acmeWithPeople } from '#harness/service/sessions.ts';
-import { createMails, createSmtpTransport } from '../../outgoing/mail/index.ts';
-import { parseSmtpAddress } from '../../platform/config/index.ts';
-import { createVault } from '../../platform/vault/index.ts';
-import { createMetrics } from '../../storage/metrics/index.ts';
 import { noteQuotas } from './index.ts';
 
 const QUOTA = 5;
-const never = new AbortController().signal;
 
 let service: TestService;
 let server: MailServer;
@@ -34,21 +30,7 @@ async function decide(count: number): Promise<void> {
   }
 }
 
-async function sent(): Promise<MailServer['mails']> {
-  const smtp = parseSmtpAddress(`smtp://127.0.0.1:${server.port}`);
-  const log = { info() {}, warn() {}, error() {} } as never;
-  const mails = createMails({
-    pool: service.app.pool,
-    vault: createVault([Buffer.alloc(32, 7)]),
-    transport: createSmtpTransport(smtp),
-    baseUrl: () => 'https://svc.example',
-    from: 'noreply@svc.example',
-    log,
-    metrics: createMetrics(),
-  });
-  await mails.sendDue(never);
-  return server.mails.splice(0);
-}
+const sent = () => sentMails(service, server);
 
 it('tells owners and admins of each share once, whoever looks and however often', async () => {
   await decide(3);

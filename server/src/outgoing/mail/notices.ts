@@ -8,6 +8,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import { ADDRESS_KNOWN } from './address-known.ts';
 import { ADDRESS_VERIFICATION } from './address-verification.ts';
+import { BUDGET_USED } from './budget-used.ts';
 import { type ComposedText, composeText, composeWritten, type Facts } from './compose.ts';
 import { readDigest } from './digest-facts.ts';
 import { digestText } from './digest-text.ts';
@@ -59,6 +60,7 @@ export const NOTICES = {
   'account.verification': ofPerson(ADDRESS_VERIFICATION),
   'billing.grace_begun': ofOrganization(GRACE_BEGUN),
   'billing.plan_ended': ofOrganization(PLAN_ENDED),
+  'budget.used': ofOrganization(BUDGET_USED),
   'member.invited': ofOrganization(MEMBER_INVITED),
   'notices.digest': digest,
   'proposal.made': ofOrganization(PROPOSAL_MADE),
