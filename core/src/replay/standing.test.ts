@@ -53,7 +53,7 @@ describe('a budget', () => {
 
   it('counts an approval, and none that was denied', () => {
     const asked = allowed(2, byBudget);
-    const wider = draft('budget.updated', 'b1', { after: { limit: 3 } });
+    const wider = draft('budget.updated', 'b1', { after: { ...SPEC, onExceed: 'REVIEW', limit: 3 } });
     const before = [...rules, budget(), allowed(0), allowed(1), asked];
     const next = allowed(3, byBudget);
     expect(outcomesOf([...before, about('review.approved', asked), wider, next]).at(-1)).toEqual(ALIKE);
@@ -79,7 +79,7 @@ describe('a budget', () => {
   });
 
   it('begins anew when it counts another thing', () => {
-    const other = draft('budget.updated', 'b1', { after: { window: 'WEEK' } });
+    const other = draft('budget.updated', 'b1', { after: { ...SPEC, onExceed: 'REVIEW', window: 'WEEK' } });
     expect(outcomesOf([...rules, budget(), allowed(0), allowed(1), other, allowed(2)]).at(-1)).toEqual(ALIKE);
   });
 

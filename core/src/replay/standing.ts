@@ -111,15 +111,14 @@ function foldBudget(budgets: Records<BudgetRule>, { kind, at, subject: { id }, m
   if (kind === 'budget.created') budgets.create(id, { ...after, series: 1, since: at });
   else if (kind === 'budget.deleted') budgets.remove(id);
   else if (kind === 'budget.raised') budgets.update(id, { raised: raisedBy(before?.raised, metadata) });
-  else if (kind === 'budget.updated') {
-    const isNew = SERIES_FIELDS.some((field) => field in after && after[field] !== before?.[field]);
-    const series = typeof before?.series === 'number' ? before.series : 0;
-    budgets.update(id, isNew ? { ...after, series: series + 1, since: at, raised: null } : withoutCount(after));
+  else if (kind === 'budget.updated' && before !== undefined) {
+    const { series: number, since, raised = null } = before;
+    const isNew = SERIES_FIELDS.some((field) => after[field] !== before[field]);
+    const count = isNew ? { series: Number(number) + 1, since: at, raised: null } : { series: number, since, raised };
+    // The entry tells the budget whole.
+    budgets.create(id, { ...after, ...(count as JsonObject) });
   }
 }
-
-/** The count follows from the entries, whatever one says of it. */
-const withoutCount = ({ series: _, since: __, raised: ___, ...after }: JsonObject): JsonObject => after;
 
 function foldGrant(grants: Records<GrantRule>, { kind, subject: { id }, metadata }: StandingEntry): void {
   if (kind === 'grant.created') grants.create(id, told(metadata));
