@@ -61,14 +61,12 @@ afterAll(async () => {
 
 async function addBudget(): Promise<void> {
   const budget = { measure: 'COUNT', limit: LIMIT, window: 'MONTH', per: 'ORGANIZATION', action: 'READ' };
-  await readRows(
-    database,
-    `INSERT INTO svc.budgets (organization_id, id, name, spec, series, since, created_at, updated_at)
-     SELECT organization_id, gen_random_uuid(), 'Reads', $1, 1, now(), now(), now() FROM svc.organizations
-     WHERE name = $2`,
-    [JSON.stringify({ ...budget, onExceed: 'BLOCK' }), ACME_LIVE.organization],
-  );
-  await readRows(database, 'UPDATE svc.organization_heads SET generation = generation + 1');
+  const response = await fetch(`${servers[0]?.baseUrl}/v1/budgets/apply`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ACME_LIVE.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ budgets: [{ name: 'Reads', ...budget, onExceed: 'BLOCK' }] }),
+  });
+  expect(response.status).toBe(200);
 }
 
 it('lets exactly its limit through, and tells each client what is recorded', async () => {

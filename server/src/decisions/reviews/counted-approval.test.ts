@@ -2,8 +2,9 @@
 /** Guarantee: an approved act is counted once, and more records than were said are counted when they are known. */
 import type { BudgetSpec, Decision, ErrorBody } from '@svc/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { decidedAgain } from '#harness/lively';
 import { ACME, call, openOrganization, type TestService } from '#harness/service';
-import { readRows } from '#harness/service/rows.ts';
+import { organizationIdOf, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
 const ACT = { agent: 'billing-bot', resource: 'customers', action: 'READ_DATA', recordsAffected: 5 };
@@ -15,18 +16,18 @@ beforeEach(async () => {
   service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: ' []' }) });
   owner = await signIn(service.baseUrl, PEOPLE.owner);
 });
-afterEach(() => service.stop());
+afterEach(async () => {
+  // Everything that was counted follows from entries alone.
+  const organizationId = await organizationIdOf(service.database, ACME);
+  expect(await decidedAgain(service, organizationId)).toMatchObject({ verdict: 'ALIKE', differing: 0 });
+  await service.stop();
+});
 
-const sql = (text: string, values: unknown[] = []) => readRows(service.database, text, values);
-async function addBudget(name: string, over: Partial<BudgetSpec> = {}) {
-  await sql(
-    `INSERT INTO svc.budgets (organization_id, id, name, spec, series, since, created_at, updated_at)
-     SELECT organization_id, gen_random_uuid(), $1, $2, 1, now() - interval '1 day', now(), now() FROM svc.organizations
-     WHERE name = $3`,
-    [name, JSON.stringify({ ...BUDGET, ...over }), ACME],
-  );
-  await sql('UPDATE svc.organization_heads SET generation = generation + 1');
-}
+/** Sets budgets by their names; others stay. */
+const setBudget = async (name: string, over: Partial<BudgetSpec> = {}) =>
+  expect(
+    (await call(service.baseUrl, '/v1/budgets/apply', { body: { budgets: [{ name, ...BUDGET, ...over }] } })).status,
+  ).toBe(200);
 const ask = async (over: object = {}) =>
   (await call<Decision>(service.baseUrl, '/v1/events', { body: { ...ACT, ...over } })).body;
 const approve = (id: string) => owner.call<Decision & ErrorBody>(`/reviews/${id}/approve`, { body: {} });
@@ -34,35 +35,36 @@ const report = (id: string, recordsAffected: number, status = 'SUCCEEDED') =>
   call<Decision>(service.baseUrl, `/v1/events/${id}/outcome`, { body: { status, recordsAffected } });
 const used = async () =>
   Object.fromEntries(
-    (await sql('SELECT b.name, c.used::int FROM svc.counters c JOIN svc.budgets b ON b.id = c.of')).map((row) => [
-      row.name,
-      row.used,
-    ]),
+    (
+      await readRows(
+        service.database,
+        'SELECT b.name, c.used::int FROM svc.counters c JOIN svc.budgets b ON b.id = c.of',
+      )
+    ).map((row) => [row.name, row.used]),
   );
 
 it('counts an approval beyond the limit, and the next decision sees it', async () => {
-  await addBudget('Reads');
-  await addBudget('Wide', { limit: 3 });
+  await setBudget('Reads');
+  await setBudget('Wide', { limit: 3 });
   expect((await ask()).decision).toBe('ALLOW');
   const { id, decision } = await ask();
   expect(decision).toBe('REVIEW');
   expect(await used()).toEqual({ Reads: 1, Wide: 1 });
   expect((await approve(id)).body.finalDecision).toBe('ALLOW');
   expect(await used()).toEqual({ Reads: 2, Wide: 2 });
-  await sql(`UPDATE svc.budgets SET spec = jsonb_set(spec::jsonb, '{limit}', '9')::json WHERE name = 'Reads'`);
-  await sql('UPDATE svc.organization_heads SET generation = generation + 1');
+  await setBudget('Reads', { limit: 9 });
   expect((await ask()).decision).toBe('ALLOW');
   expect((await ask()).budget?.name).toBe('Wide');
   expect(await used()).toEqual({ Reads: 3, Wide: 3 });
 });
 
 it('refuses an approval for which a budget that blocks has no room, and counts nothing', async () => {
-  await addBudget('Reads', { per: 'RESOURCE' });
+  await setBudget('Reads', { per: 'RESOURCE' });
+  await setBudget('Blocks', { onExceed: 'BLOCK', limit: 2 });
   await ask();
-  const { id } = await ask();
-  await addBudget('Blocks', { onExceed: 'BLOCK', limit: 1 });
-  await sql(`UPDATE svc.budgets SET spec = jsonb_set(spec::jsonb, '{limit}', '9')::json WHERE name = 'Reads'`);
-  await sql('UPDATE svc.organization_heads SET generation = generation + 1');
+  const { id, budget } = await ask();
+  expect(budget?.name).toBe('Reads');
+  await setBudget('Reads', { limit: 9, per: 'RESOURCE' });
   await ask();
   const before = await used();
   const { status, body } = await approve(id);
@@ -72,8 +74,17 @@ it('refuses an approval for which a budget that blocks has no room, and counts n
   expect((await owner.call<Decision>(`/reviews/${id}/deny`, { body: {} })).status).toBe(200);
 });
 
+it('counts no approval of a decision from before the budget', async () => {
+  await setBudget('Reads');
+  await ask();
+  const { id } = await ask();
+  await setBudget('Later', { limit: 2 });
+  expect((await approve(id)).status).toBe(200);
+  expect(await used()).toEqual({ Reads: 2 });
+});
+
 it('raises counts of records by what an act affected beyond its word, once', async () => {
-  await addBudget('Records', { measure: 'RECORDS', limit: 100 });
+  await setBudget('Records', { measure: 'RECORDS', limit: 100 });
   const { id } = await ask();
   expect(await used()).toEqual({ Records: 5 });
   expect((await report(id, 30, 'UNKNOWN')).status).toBe(200);
