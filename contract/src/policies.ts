@@ -131,6 +131,11 @@ const approvals = strictObject(
         description: 'The person who asked for the act does not count. Left out: true where `count` is above 1.',
       }),
     ),
+    signed: Type.Optional(
+      Type.Boolean({
+        description: 'Each approval is signed by a passkey of its person, in the app. Left out: false.',
+      }),
+    ),
     validMinutes: Type.Optional(
       Type.Integer({
         minimum: APPROVAL_VALID_MINUTES_MIN,

@@ -1404,9 +1404,11 @@ CREATE TABLE svc.passkey_challenges (
   challenge_hash bytea NOT NULL,
   account_id uuid,
   expires_at timestamp with time zone NOT NULL,
+  nonce bytea,
   PRIMARY KEY (challenge_hash),
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
-  CHECK ((length(challenge_hash) = 32))
+  CHECK ((length(challenge_hash) = 32)),
+  CHECK ((length(nonce) = 32))
 );
 CREATE INDEX passkey_challenges_expiry ON svc.passkey_challenges USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT ON svc.passkey_challenges TO svc_app;
@@ -1706,6 +1708,7 @@ CREATE POLICY organization ON svc.reviews USING (organization_id = ANY (( SELECT
 GRANT DELETE, INSERT, SELECT ON svc.reviews TO svc_app;
 GRANT UPDATE (status, decided_at, note, decided_by, decided_role, channel, note_salt, audit_seq, note_erased_seq, opened_at, escalated_at, escalated_to, redeemable_until, counted) ON svc.reviews TO svc_app;
 CREATE CONSTRAINT TRIGGER beside_its_entry AFTER UPDATE OF status ON svc.reviews DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.need_entry_of_review();
+CREATE CONSTRAINT TRIGGER needs_signature AFTER UPDATE OF status ON svc.reviews DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.signed AND new.status = 'APPROVED'::text AND old.status <> 'APPROVED'::text) EXECUTE FUNCTION svc.need_signature();
 CREATE TRIGGER begins_open BEFORE INSERT ON svc.reviews FOR EACH ROW WHEN (new.status <> 'PENDING'::text) EXECUTE FUNCTION svc.refuse_update();
 CREATE TRIGGER followed AFTER UPDATE OF status ON svc.reviews FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.follow_review();
 CREATE TRIGGER never BEFORE UPDATE ON svc.reviews FOR EACH ROW WHEN (old.status <> 'PENDING'::text AND (new.status IS DISTINCT FROM old.status OR new.decided_at IS DISTINCT FROM old.decided_at OR new.decided_by IS DISTINCT FROM old.decided_by OR new.decided_role IS DISTINCT FROM old.decided_role OR new.channel IS DISTINCT FROM old.channel)) EXECUTE FUNCTION svc.refuse_update();
@@ -1748,6 +1751,22 @@ CREATE POLICY across_update ON svc.sessions FOR UPDATE USING ('sessions'::text =
 CREATE POLICY organization ON svc.sessions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.sessions TO svc_app;
 GRANT UPDATE (organization_id, expires_at, refresh_hash, access_hash, access_expires_at, rotated_at, previous_refresh_hash, previous_access_hash, previous_access_expires_at, successor_salt, signed_in_at, last_used_at, network, browser, system) ON svc.sessions TO svc_app;
+
+-- Passkeys that their people let sign approvals in an organization.
+CREATE TABLE svc.signing_keys (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  passkey_id uuid NOT NULL,
+  key_thumbprint text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  UNIQUE (organization_id, passkey_id),
+  PRIMARY KEY (organization_id, id)
+);
+ALTER TABLE svc.signing_keys FORCE ROW LEVEL SECURITY;
+CREATE INDEX signing_keys_of_person ON svc.signing_keys USING btree (organization_id, account_id, id);
+CREATE POLICY organization ON svc.signing_keys USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.signing_keys TO svc_app;
 
 -- shared: when each periodic task of the deployment last ran
 CREATE TABLE svc.task_runs (

@@ -98,7 +98,7 @@ export function isReserved({ instancePath, params }: SchemaError): boolean {
   return /\/(approvals|reviewDefaults)$/.test(instancePath) && RESERVED.includes(String(params.additionalProperty));
 }
 
-const RESERVED: readonly string[] = ['signed', 'grants'];
+const RESERVED: readonly string[] = ['grants'];
 
 function patternFault(pattern: string) {
   if (pattern.includes('0-9a-fA-F')) return 'NOT_A_UUID';

@@ -7,6 +7,8 @@ export interface Approvals {
   count?: number;
   /** The person who asked for the act does not count. Left out: true where `count` is above 1. */
   notAsker?: boolean;
+  /** Each approval is signed by a passkey of its person, in the app. */
+  signed?: boolean;
   /** The act can be redeemed so long after the last approval, where that is the shorter time. */
   validMinutes?: number;
   /** An approver may let the same act through for a time. */

@@ -28,11 +28,12 @@ function headline({ kind, from, to }: Change, paint: Paint): string {
 }
 
 function sideText({ decision, approverRoles, escalate, approvals = {} }: Change['from']): string {
-  const { count = 1, notAsker = false, validMinutes } = approvals;
+  const { count = 1, notAsker = false, signed = false, validMinutes } = approvals;
   const told = [
     ...approverRoles.map(plain),
     ...(count > 1 ? [`${count} people`] : []),
     ...(notAsker ? ['not the asker'] : []),
+    ...(signed ? ['signed'] : []),
     ...(validMinutes === undefined ? [] : [`for ${validMinutes} minutes`]),
     ...(escalate === false ? ['not passed on'] : []),
   ];

@@ -115,6 +115,7 @@ export const ReviewSchema = Type.Object({
     given: Type.Integer({ description: 'Approvals that count now.' }),
     stillFrom: Type.Array(stringEnum(ROLES), { description: 'Roles that may give the rest.' }),
     notAsker: Type.Boolean({ description: 'The person who asked for the act may deny it, not approve.' }),
+    signed: Type.Boolean({ description: 'Each approval is signed by a passkey of its person.' }),
     validMinutes: nullable(
       Type.Integer({ description: 'How long the act can be redeemed at most; null: as the organization says.' }),
     ),

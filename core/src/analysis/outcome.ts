@@ -21,7 +21,7 @@ export interface RankedPolicy {
 
 /**
  * Outcomes as values of terminals. Their classes are ALLOW, BLOCK, and REVIEW by the number of people who approve.
- * Above the class, a REVIEW has its roles, whether it is passed on, whether the asker counts, and how long it holds.
+ * Above the class, a REVIEW has its roles, whether it is passed on, and how it is approved.
  */
 export const ALLOW_VALUE = 1;
 export const BLOCK_VALUE = 2;
@@ -40,8 +40,9 @@ export function outcomeValue(
   if (decision !== 'REVIEW') return decision === 'ALLOW' ? ALLOW_VALUE : BLOCK_VALUE;
   const approvers = approverRoles.length === 0 ? DEFAULT_APPROVERS : approverRoles;
   const roles = approvers.reduce((sum, role) => sum | (1 << ROLES.indexOf(role)), 0) - 1;
-  const { count, notAsker, validMinutes, grants } = approvals;
-  const flags = Number(!escalate) + 2 * Number(notAsker) + 4 * Number(grants) + 8 * (validMinutes ?? 0);
+  const { count, notAsker, signed = false, validMinutes, grants } = approvals;
+  const flags =
+    Number(!escalate) + 2 * Number(notAsker) + 4 * Number(grants) + 8 * Number(signed) + 16 * (validMinutes ?? 0);
   return reviewClass(count) + VALUE_CLASSES * (roles + ROLE_SETS * flags);
 }
 
@@ -68,10 +69,11 @@ export const isKept = (value: number): boolean => flagsOf(value) % 2 === 1;
 export function approvalsAt(value: number): Approvals {
   if (decisionOf(value) !== 'REVIEW') return ONE_APPROVAL;
   const flags = flagsOf(value);
-  const validMinutes = Math.floor(flags / 8);
+  const validMinutes = Math.floor(flags / 16);
   return {
     count: classOf(value) - BLOCK_VALUE,
     notAsker: Math.floor(flags / 2) % 2 === 1,
+    ...(Math.floor(flags / 8) % 2 === 1 && { signed: true }),
     validMinutes: validMinutes === 0 ? null : validMinutes,
     grants: Math.floor(flags / 4) % 2 === 1,
   };

@@ -10,6 +10,8 @@ export interface Approvals {
   readonly count: number;
   /** The person who asked for the act does not count. */
   readonly notAsker: boolean;
+  /** Each approval is signed by a passkey of its person. Left out where it is not. */
+  readonly signed?: true;
   /** How long an approved act can be redeemed at most; null: as long as the organization says. */
   readonly validMinutes: number | null;
   /** An approver may let the same act through for a time. */
@@ -25,27 +27,35 @@ export const ONE_APPROVAL: Approvals = Object.freeze({
 });
 
 export function approvalsOf(input: ApprovalsInput = {}): Approvals {
-  const { count = 1, notAsker = count > 1, validMinutes, grants = false } = input;
-  return { count, notAsker, validMinutes: validMinutes ?? null, grants };
+  const { count = 1, notAsker = count > 1, signed, validMinutes, grants = false } = input;
+  return { count, notAsker, ...(signed === true && { signed }), validMinutes: validMinutes ?? null, grants };
 }
 
 /** The fields that say the same. */
-export function approvalsBlock({ count, notAsker, validMinutes, grants }: Approvals): ApprovalsInput {
-  return { count, notAsker, ...(validMinutes !== null && { validMinutes }), ...(grants && { grants }) };
+export function approvalsBlock({ count, notAsker, signed, validMinutes, grants }: Approvals): ApprovalsInput {
+  return {
+    count,
+    notAsker,
+    ...(signed && { signed }),
+    ...(validMinutes !== null && { validMinutes }),
+    ...(grants && { grants }),
+  };
 }
 
 /** The same; undefined where they say what nothing says. */
 export function writtenApprovals(approvals: Approvals): ApprovalsInput | undefined {
-  const { count, notAsker, validMinutes, grants } = approvals;
-  return count === 1 && !notAsker && validMinutes === null && !grants ? undefined : approvalsBlock(approvals);
+  const { count, notAsker, signed, validMinutes, grants } = approvals;
+  const isPlain = count === 1 && !notAsker && signed === undefined && validMinutes === null && !grants;
+  return isPlain ? undefined : approvalsBlock(approvals);
 }
 
-/** Whether something in it lets more through: fewer people, the one who asked, a longer time, or grants. */
+/** Whether something in it lets more through: fewer people, the asker, no signature, a longer time, or grants. */
 export function isLooserIn(before: Approvals, after: Approvals): boolean {
   const lasts = ({ validMinutes }: Approvals) => validMinutes ?? Number.POSITIVE_INFINITY;
   return (
     after.count < before.count ||
     (before.notAsker && !after.notAsker) ||
+    (before.signed === true && after.signed !== true) ||
     lasts(after) > lasts(before) ||
     (after.grants && !before.grants)
   );

@@ -51,6 +51,8 @@ export interface Words {
   given(given: number, needed: number, rest: string): string;
   /** After a REVIEW in which the person who asked does not count. */
   notAsker: string;
+  /** After a REVIEW in which each approval is signed. */
+  signed: string;
   /** After a REVIEW whose approval holds for so long. */
   valid(minutes: number): string;
   watched: Readonly<Record<DecisionWord, (roles: string) => string>>;
@@ -132,6 +134,7 @@ export const english: Words = {
   kept: ', and the review is not passed on',
   given: (given, needed, rest) => `${given} of ${needed}, still needed: ${rest}`,
   notAsker: ', not the one who asked',
+  signed: ', signed by passkey',
   valid: (minutes) => `, for ${number.format(minutes)} minutes`,
   watched: {
     ALLOW: () => 'only note that it would be allowed',

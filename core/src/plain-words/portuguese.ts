@@ -76,6 +76,7 @@ export const portuguese: Words = {
   kept: ', e a revisão não é repassada',
   given: (given, needed, rest) => `${given} de ${needed}, ainda falta: ${rest}`,
   notAsker: ', exceto quem pediu',
+  signed: ', com assinatura por chave de acesso',
   valid: (minutes) => `, por ${number.format(minutes)} minutos`,
   watched: {
     ALLOW: () => 'só registrar que seria permitido',

@@ -126,6 +126,7 @@ export const words = {
   approvalsLabel: 'How many approve',
   people: (count: number) => (count === 1 ? 'one person' : `${count} people`),
   notAsker: 'Not the one who asked',
+  signed: 'Signed by passkey',
   validLabel: 'How long the approval holds',
   valid: (span: string | null) => (span === null ? 'as long as the settings say' : `for ${span}`),
   roles: { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' } satisfies Record<Role, string>,

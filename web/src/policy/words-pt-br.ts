@@ -114,6 +114,7 @@ export const words: typeof english = {
   approvalsLabel: 'Quantos aprovam',
   people: (count) => (count === 1 ? 'uma pessoa' : `${count} pessoas`),
   notAsker: 'Exceto quem pediu',
+  signed: 'Com assinatura por chave de acesso',
   validLabel: 'Por quanto tempo a aprovação vale',
   valid: (span) => (span === null ? 'o tempo das configurações' : `por ${span}`),
   roles: { OWNER: 'Proprietário', ADMIN: 'Administrador', MEMBER: 'Membro' },

@@ -28,13 +28,21 @@ export interface InBandRules {
   risk_level: RiskLevel;
   approvals_needed: number;
   not_asker: boolean;
+  signed: boolean;
 }
 
 /** @returns why the review may not be resolved in an assistant; null when it may */
 export function inBandFault(rules: InBandRules): string | null {
-  const { assistant_approvals: isOn, risk_level: level, approvals_needed: needed, not_asker: isAskerOut } = rules;
+  const {
+    assistant_approvals: isOn,
+    risk_level: level,
+    approvals_needed: needed,
+    not_asker: isAskerOut,
+    signed,
+  } = rules;
   if (!isOn) return 'The organization does not let reviews be resolved in an assistant: resolve it in the app.';
   if (level === 'CRITICAL') return 'A review at the risk CRITICAL is resolved in the app only.';
+  if (signed) return 'A review whose approvals are signed is resolved in the app.';
   if (needed > 1 || isAskerOut) return 'A review that another person has to approve is resolved in the app.';
   return null;
 }
@@ -93,7 +101,7 @@ interface Row extends InBandRules, Record<string, unknown> {
 
 const SELECT = `
   SELECT o.assistant_approvals, p.language, r.status, r.expires_at, r.may_resolve, r.approvals_needed, r.not_asker,
-    a.status AS agent_status, e.risk_score, e.risk_level, e.action, e.destination, e.records_affected,
+    r.signed, a.status AS agent_status, e.risk_score, e.risk_level, e.action, e.destination, e.records_affected,
     e.content_scanned, ${LISTED_RECORD} AS record
   FROM svc.reviews r
     JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id

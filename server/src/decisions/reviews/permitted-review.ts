@@ -120,7 +120,7 @@ function checkChat(roleMax: Role | null, review: ReviewedEventRow): void {
 export interface ReviewedEventRow
   extends CountedReview,
     PlanRow,
-    Pick<InBandRules, 'assistant_approvals' | 'approvals_needed' | 'not_asker'> {
+    Pick<InBandRules, 'assistant_approvals' | 'approvals_needed' | 'not_asker' | 'signed'> {
   approval_valid_minutes: number;
   approvals_needed: number;
   not_asker: boolean;
@@ -144,7 +144,7 @@ async function selectReview(
 
 const SELECT_REVIEW = `
   SELECT ${EVENT_COLUMNS}, r.may_resolve, a.status AS agent_status, o.assistant_approvals, r.decided_role, r.channel,
-    p.name AS decided_name, r.approvals_needed, r.not_asker, r.valid_minutes,
+    p.name AS decided_name, r.approvals_needed, r.not_asker, r.signed, r.valid_minutes,
     o.approval_valid_minutes, o.time_zone, o.enforcement, e.resource_id, e.records_affected,
     o.plan, o.agents_max, o.events_per_month, o.retention_days
   FROM svc.reviews r

@@ -97,6 +97,13 @@ export const PROCESSING_RECORD: readonly Processing[] = [
     tables: ['reviews', 'review_votes'],
   },
   {
+    data: 'which of their passkeys sign approvals, and the digest of its public key',
+    of: 'members who sign approvals',
+    purpose: 'to let others check by whose key an act was approved',
+    kept: 'until it ends; the public key stays in the audit entries of what it signed',
+    tables: ['signing_keys'],
+  },
+  {
     data: 'what an agent says about its act: purpose, name of the receiver, session, link',
     of: 'people whom the act concerns',
     purpose: 'to let people judge whether it may run',

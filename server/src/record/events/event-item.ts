@@ -31,6 +31,7 @@ export interface EventItemRow extends EventRow {
   review_created_at: Date | null;
   review_escalates: boolean | null;
   review_not_asker: boolean | null;
+  review_signed: boolean | null;
   review_valid_minutes: number | null;
   /** Null for a review that does not wait, or that the person who asked may approve. */
   review_asked_by: string[] | null;
@@ -51,7 +52,7 @@ export const ITEM_COLUMNS = `${EVENT_COLUMNS},
   r.escalates AS review_escalates, r.decided_by AS review_decided_by,
   r.decided_role AS review_decided_role, r.channel AS review_channel, r.audit_seq AS review_audit_seq,
   r.note_erased_seq AS review_note_erased_seq, p.name AS decider_name, r.not_asker AS review_not_asker,
-  r.valid_minutes AS review_valid_minutes,
+  r.signed AS review_signed, r.valid_minutes AS review_valid_minutes,
   CASE WHEN r.not_asker AND r.status = 'PENDING' THEN ${ASKED_BY} END AS review_asked_by,
   CASE WHEN r.approvals_needed > 1 THEN ${VOTES} END AS review_votes`;
 
@@ -116,6 +117,7 @@ export function reviewItemOf(
     approvals: {
       ...review.approvals,
       notAsker: row.review_not_asker === true,
+      signed: row.review_signed === true,
       validMinutes: row.review_valid_minutes,
       by: votesOf(row).map(({ seq: _seq, erasedSeq: _erasedSeq, ...vote }) => vote),
     },

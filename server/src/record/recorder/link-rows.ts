@@ -51,6 +51,7 @@ export function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditE
       escalates: draft.review.escalates,
       approvals_needed: draft.review.approvals.count,
       not_asker: draft.review.approvals.notAsker,
+      signed: draft.review.approvals.signed === true,
       valid_minutes: draft.review.approvals.validMinutes,
       grants: draft.review.approvals.grants,
       risk_score: event.riskScore,

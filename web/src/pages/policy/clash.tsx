@@ -106,8 +106,7 @@ function useClashFields(): FormField<Values>[] {
     },
     escalate: (value) => (value === true ? clash.passedOn : clash.kept),
     approvals: (value) => {
-      const { count, notAsker, validMinutes } = value as Approvals;
-      return clash.approvals(count, !notAsker, validMinutes);
+      return clash.approvals(value as Approvals);
     },
     tests: (value) => {
       const cases = value as PolicyTestCase[];

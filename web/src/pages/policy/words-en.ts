@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import type { PolicyWarning } from '@svc/contract';
+import type { Approvals } from '@svc/core/approvals';
 
 const cases = (count: number) => (count === 1 ? '1 test case' : `${count} test cases`);
 
@@ -125,11 +126,12 @@ export const words = {
     off: 'Off',
     passedOn: 'May be passed on',
     kept: 'Not passed on',
-    approvals: (count: number, isAsker: boolean, minutes: number | null) =>
+    approvals: ({ count, notAsker, signed, validMinutes }: Approvals) =>
       [
         count === 1 ? 'By one person' : `By ${count} people`,
-        ...(isAsker ? [] : ['not the one who asked']),
-        ...(minutes === null ? [] : [`for ${minutes} minutes`]),
+        ...(notAsker ? ['not the one who asked'] : []),
+        ...(signed ? ['signed by passkey'] : []),
+        ...(validMinutes === null ? [] : [`for ${validMinutes} minutes`]),
       ].join(', '),
     noCondition: 'No condition',
     more: (count: number) => `and ${count} more lines`,

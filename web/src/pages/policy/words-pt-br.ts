@@ -125,11 +125,12 @@ export const words: typeof en = {
     off: 'Desligada',
     passedOn: 'Podem ser repassadas',
     kept: 'Não são repassadas',
-    approvals: (count, isAsker, minutes) =>
+    approvals: ({ count, notAsker, signed, validMinutes }) =>
       [
         count === 1 ? 'Por uma pessoa' : `Por ${count} pessoas`,
-        ...(isAsker ? [] : ['exceto quem pediu']),
-        ...(minutes === null ? [] : [`por ${minutes} minutos`]),
+        ...(notAsker ? ['exceto quem pediu'] : []),
+        ...(signed ? ['com assinatura por chave de acesso'] : []),
+        ...(validMinutes === null ? [] : [`por ${validMinutes} minutos`]),
       ].join(', '),
     noCondition: 'Sem condição',
     more: (count) => `e mais ${count} linhas`,

@@ -37,6 +37,7 @@ const approvals = (by: readonly Vote[], given = by.length): Review['approvals'] 
   given,
   stillFrom: ['OWNER', 'ADMIN'],
   notAsker: true,
+  signed: false,
   validMinutes: null,
   by: [...by],
 });

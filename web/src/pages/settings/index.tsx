@@ -193,9 +193,11 @@ function useApprovalFields(canChange: boolean): FormField<Values>[] {
     return { value: String(count), name: words.approvers(count) };
   });
   const askers = (['no', 'yes'] as const).map((value) => ({ value, name: words.askers[value] }));
+  const signatures = (['no', 'yes'] as const).map((value) => ({ value, name: words.signatures[value] }));
   return [
     { ...choice, name: 'reviewCount', label: words.approvals, hint: words.approvalsHint, choices: counts },
     { ...choice, name: 'reviewNotAsker', label: words.asker, choices: askers },
+    { ...choice, name: 'reviewSigned', label: words.signature, choices: signatures },
   ];
 }
 

@@ -20,13 +20,14 @@ export interface Values {
   assistantApprovals: string;
   reviewCount: string;
   reviewNotAsker: string;
+  reviewSigned: string;
   /** Minutes; empty: as long as the organization says. */
   reviewValid: string;
 }
 
 export function valuesOf(organization: Organization): Values {
   const { name, timeZone, enforcement, riskReviewAt, riskBlockAt, reviewExpiryMinutes, checkpointUrl } = organization;
-  const { count, notAsker, validMinutes } = approvalsOf(organization.reviewDefaults);
+  const { count, notAsker, signed, validMinutes } = approvalsOf(organization.reviewDefaults);
   return {
     name,
     timeZone,
@@ -44,6 +45,7 @@ export function valuesOf(organization: Organization): Values {
     assistantApprovals: organization.assistantApprovals ? 'yes' : 'no',
     reviewCount: String(count),
     reviewNotAsker: notAsker ? 'yes' : 'no',
+    reviewSigned: signed ? 'yes' : 'no',
     reviewValid: String(validMinutes ?? ''),
   };
 }
@@ -69,10 +71,11 @@ export function bodyOf(values: Values) {
   };
 }
 
-export function reviewDefaultsOf({ reviewCount, reviewNotAsker, reviewValid }: Values): Approvals {
+export function reviewDefaultsOf({ reviewCount, reviewNotAsker, reviewSigned, reviewValid }: Values): Approvals {
   return {
     count: Number(reviewCount),
     notAsker: reviewNotAsker === 'yes',
+    ...(reviewSigned === 'yes' && { signed: true }),
     validMinutes: reviewValid === '' ? null : Number(reviewValid),
     grants: false,
   };

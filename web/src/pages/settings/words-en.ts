@@ -49,6 +49,8 @@ export const words = {
   approvalsHint: 'Where the risk score asks a person. A policy says for itself how many have to approve.',
   approvers: (count: number) => (count === 1 ? 'One person' : `${count} people`),
   asker: 'The person who asked',
+  signature: 'Signature of an approval',
+  signatures: { no: 'Not needed', yes: 'By passkey' },
   askers: { no: 'May approve', yes: 'May deny, not approve' },
   assistants: 'Reviews in assistants',
   assistantsHint:

@@ -53,6 +53,8 @@ export const words: typeof en = {
   approvalsHint: 'Quando o risco pede uma pessoa. Cada política diz por si quantas precisam aprovar.',
   approvers: (count) => (count === 1 ? 'Uma pessoa' : `${count} pessoas`),
   asker: 'Quem pediu a ação',
+  signature: 'Assinatura da aprovação',
+  signatures: { no: 'Não é necessária', yes: 'Por chave de acesso' },
   askers: { no: 'Pode aprovar', yes: 'Pode negar, não aprovar' },
   assistants: 'Revisões em assistentes',
   assistantsHint:

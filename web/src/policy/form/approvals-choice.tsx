@@ -19,7 +19,7 @@ interface ApprovalsChoiceProps {
 export function ApprovalsChoice({ value, isOff, onChange }: ApprovalsChoiceProps) {
   const { language } = useLanguage();
   const words = useWords(policyWords);
-  const { count, notAsker, validMinutes } = value;
+  const { count, notAsker, signed, validMinutes } = value;
   const minutes = [...new Set([...MINUTES, ...(validMinutes === null ? [] : [validMinutes])])].sort((a, b) => a - b);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -31,16 +31,18 @@ export function ApprovalsChoice({ value, isOff, onChange }: ApprovalsChoiceProps
         onChoose={(chosen) => onChange(withCount(value, Number(chosen)))}
         className="w-32"
       />
-      <label className="flex items-center gap-1.5 max-md:min-h-11">
-        <input
-          type="checkbox"
-          className="size-4 accent-solid"
-          checked={notAsker}
-          disabled={isOff}
-          onChange={({ target }) => onChange({ ...value, notAsker: target.checked })}
-        />
-        {words.notAsker}
-      </label>
+      <Switch
+        label={words.notAsker}
+        isOn={notAsker}
+        isOff={isOff}
+        onChange={(isOn) => onChange({ ...value, notAsker: isOn })}
+      />
+      <Switch
+        label={words.signed}
+        isOn={signed === true}
+        isOff={isOff}
+        onChange={(isOn) => onChange(withSigned(value, isOn))}
+      />
       <InlineChoice
         label={words.validLabel}
         value={String(validMinutes ?? '')}
@@ -54,6 +56,32 @@ export function ApprovalsChoice({ value, isOff, onChange }: ApprovalsChoiceProps
       />
     </div>
   );
+}
+
+interface SwitchProps {
+  label: string;
+  isOn: boolean;
+  isOff: boolean;
+  onChange(isOn: boolean): void;
+}
+
+function Switch({ label, isOn, isOff, onChange }: SwitchProps) {
+  return (
+    <label className="flex items-center gap-1.5 max-md:min-h-11">
+      <input
+        type="checkbox"
+        className="size-4 accent-solid"
+        checked={isOn}
+        disabled={isOff}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+function withSigned({ signed: _signed, ...rest }: Approvals, isSigned: boolean): Approvals {
+  return isSigned ? { ...rest, signed: true } : rest;
 }
 
 /** As in files: the one who asked does not count where several approve, until a person says otherwise. */

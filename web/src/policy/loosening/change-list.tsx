@@ -58,8 +58,8 @@ function ChangeItem({ change }: { change: Change }) {
 
 function Side({ side: { approvals, approverRoles, decision, escalate } }: { side: Change['from'] }) {
   const { format, messages } = useLanguage();
-  const { isKept, people, notAsker, valid } = useWords(looseningWords);
-  const { count, notAsker: isOther, validMinutes } = approvalsOf(approvals);
+  const { isKept, people, notAsker, signed, valid } = useWords(looseningWords);
+  const { count, notAsker: isOther, signed: isSigned, validMinutes } = approvalsOf(approvals);
   const roles = approverRoles.map((role) => messages.words.roles[role].toLowerCase());
   return (
     <span className="inline-flex items-center gap-1">
@@ -68,6 +68,7 @@ function Side({ side: { approvals, approverRoles, decision, escalate } }: { side
       {decision === 'REVIEW' && roles.length > 0 && ` (${format.list(roles)})`}
       {count > 1 && `, ${people(count)}`}
       {isOther && `, ${notAsker}`}
+      {isSigned && `, ${signed}`}
       {validMinutes !== null && `, ${valid(validMinutes)}`}
       {escalate === false && `, ${isKept}`}
     </span>

@@ -21,6 +21,7 @@ export const words = {
   isKept: 'not passed on',
   people: (count: number) => `${count} people`,
   notAsker: 'not the one who asked',
+  signed: 'signed by passkey',
   valid: (minutes: number) => `for ${minutes} minutes`,
   by: (before: string | null, after: string | null): string =>
     `Decided by ${before === null ? 'the risk score' : `“${before}”`} now, then by ${

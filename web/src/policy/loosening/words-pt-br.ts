@@ -23,6 +23,7 @@ export const words: typeof en = {
   isKept: 'não é repassada',
   people: (count) => `${count} pessoas`,
   notAsker: 'exceto quem pediu',
+  signed: 'com assinatura por chave de acesso',
   valid: (minutes) => `por ${minutes} minutos`,
   becomes: 'passa a',
   by: (before, after) =>

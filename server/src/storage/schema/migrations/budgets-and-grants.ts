@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Budgets, grants, and the counts of both, which change with the batch of decisions that they decide. */
 import { organizationTable } from '../tables/security.ts';
-import { ARGUMENTS, RECORD_BATCH_WITH_COUNTERS, REVIEWS_WITH_GRANTS, TYPES } from './record-batch.ts';
+import { ARGUMENTS, RECORD_BATCH_WITH_COUNTERS, TYPES } from './record-batch.ts';
 
 const NAMES = ARGUMENTS.split(',')
   .map((argument) => argument.trim().split(' ')[0])
@@ -116,7 +116,6 @@ export const BUDGETS_AND_GRANTS = `
   COMMENT ON COLUMN svc.counters.of IS 'The budget or the grant.';
   COMMENT ON COLUMN svc.counters.window_end IS 'Null for a count without an end.';
 
-  ${REVIEWS_WITH_GRANTS}
   ${RECORD_BATCH_WITH_COUNTERS}
   ${RECORD_BATCH_OF_OLDER_VERSION}
 `;

@@ -15,6 +15,7 @@ import { LEASES } from './leases.ts';
 import { PARTITIONS } from './partitions.ts';
 import { RECORD_BATCH } from './record-batch.ts';
 import { SEVERAL_APPROVERS } from './several-approvers.ts';
+import { SIGNED_APPROVALS } from './signed-approvals.ts';
 import { THINNED_CHECKPOINTS } from './thinned-checkpoints.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1040-audit-archive', sql: AUDIT_ARCHIVE },
   { name: '1050-several-approvers', sql: SEVERAL_APPROVERS },
   { name: '1060-budgets-and-grants', sql: BUDGETS_AND_GRANTS },
+  { name: '1070-signed-approvals', sql: SIGNED_APPROVALS },
 ];

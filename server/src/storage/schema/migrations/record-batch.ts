@@ -108,10 +108,10 @@ const APPROVAL_COLUMNS: ReviewColumns = {
   values: ', COALESCE(d.approvals_needed, 1), COALESCE(d.not_asker, false), d.valid_minutes',
   types: ', approvals_needed smallint, not_asker boolean, valid_minutes integer',
 };
-const GRANT_COLUMNS: ReviewColumns = {
-  names: `${APPROVAL_COLUMNS.names}, grants`,
-  values: `${APPROVAL_COLUMNS.values}, COALESCE(d.grants, false)`,
-  types: `${APPROVAL_COLUMNS.types}, grants boolean`,
+const SIGNED_COLUMNS: ReviewColumns = {
+  names: `${APPROVAL_COLUMNS.names}, grants, signed`,
+  values: `${APPROVAL_COLUMNS.values}, COALESCE(d.grants, false), COALESCE(d.signed, false)`,
+  types: `${APPROVAL_COLUMNS.types}, grants boolean, signed boolean`,
 };
 
 /** A review is told at once, in the chosen chat too, and again near its expiry. Sandbox reviews call no person. */
@@ -298,4 +298,4 @@ export const ORDERED_IDS = addReviews('CREATE OR REPLACE', 'svc.ordered_id(d.cre
 export const REVIEWS_WITH_APPROVALS = addReviews('CREATE OR REPLACE', 'svc.ordered_id(d.created_at)', APPROVAL_COLUMNS);
 /** Batches that count. */
 export const RECORD_BATCH_WITH_COUNTERS = record('CREATE', KEYS_OF_PARTITIONS, COUNTERS);
-export const REVIEWS_WITH_GRANTS = addReviews('CREATE OR REPLACE', 'svc.ordered_id(d.created_at)', GRANT_COLUMNS);
+export const REVIEWS_WITH_SIGNED = addReviews('CREATE OR REPLACE', 'svc.ordered_id(d.created_at)', SIGNED_COLUMNS);

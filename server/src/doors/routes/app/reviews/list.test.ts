@@ -41,7 +41,15 @@ describe('200', () => {
       approverRoles: ['MEMBER'],
       canResolve: false,
       escalates: true,
-      approvals: { needed: 1, given: 0, stillFrom: ['MEMBER'], notAsker: false, validMinutes: null, by: [] },
+      approvals: {
+        needed: 1,
+        given: 0,
+        stillFrom: ['MEMBER'],
+        notAsker: false,
+        signed: false,
+        validMinutes: null,
+        by: [],
+      },
       mayNotApprove: null,
       agentPaused: false,
       event: expect.objectContaining({

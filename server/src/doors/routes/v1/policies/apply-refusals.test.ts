@@ -99,7 +99,7 @@ describe('refusals', () => {
     ['approvals by nobody', { policies: [asked({ count: 0 })] }, 'policies[0].approvals.count'],
     ['approvals by six', { policies: [asked({ count: 6 })] }, 'policies[0].approvals.count'],
     ['approvals for four minutes', { policies: [asked({ validMinutes: 4 })] }, 'policies[0].approvals.validMinutes'],
-    ['signed approvals', { policies: [asked({ signed: true })] }, 'policies[0].approvals.signed'],
+    ['signed approvals in words', { policies: [asked({ signed: 'yes' })] }, 'policies[0].approvals.signed'],
     ['grants', { policies: [asked({ grants: false })] }, 'policies[0].approvals.grants'],
     ['33 levels of groups', { policies: [{ ...OK, condition: nested(33) }] }, `${pathOf(32)}.allOf`],
   ];
@@ -113,9 +113,9 @@ describe('refusals', () => {
     });
 
     it('says of a reserved name of approvals that it is one', async () => {
-      const { body } = await apply({ policies: [asked({ signed: true, other: true })] });
+      const { body } = await apply({ policies: [asked({ grants: true, other: true })] });
       expect(body.fields).toEqual({
-        'policies[0].approvals.signed': 'is a reserved name, which this version does not support',
+        'policies[0].approvals.grants': 'is a reserved name, which this version does not support',
         'policies[0].approvals.other': 'is not a known field',
       });
     });
