@@ -36,7 +36,7 @@ export const DISTRICTS = {
     'sealed',
   ],
   outgoing: ['egress', 'mail'],
-  people: ['activity', 'passwords', 'links', 'accounts', 'memberships', 'factors', 'sessions', 'leads'],
+  people: ['activity', 'passwords', 'links', 'accounts', 'memberships', 'factors', 'signing-keys', 'sessions', 'leads'],
   registry: [
     'plans',
     'names',

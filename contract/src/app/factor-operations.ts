@@ -12,6 +12,7 @@ import {
   PasskeySignInSchema,
 } from './passkeys.ts';
 import { SignedInSchema } from './sessions.ts';
+import { SigningKeyCreationSchema, SigningKeyListSchema, SigningKeySchema } from './signing-keys.ts';
 
 export const FACTOR_OPERATIONS = {
   passkeySignInOptions: {
@@ -100,6 +101,33 @@ export const FACTOR_OPERATIONS = {
   removePasskey: {
     method: 'DELETE',
     path: '/me/passkeys/{id}',
+    who: EVERY_MEMBER,
+    recentSignIn: true,
+    query: null,
+    body: null,
+    success: { status: 204, body: null },
+  },
+  listSigningKeys: {
+    method: 'GET',
+    path: '/me/signing-keys',
+    who: EVERY_MEMBER,
+    ofAccount: true,
+    query: PageQuerySchema,
+    body: null,
+    success: { status: 200, body: SigningKeyListSchema },
+  },
+  addSigningKey: {
+    method: 'POST',
+    path: '/me/signing-keys',
+    who: EVERY_MEMBER,
+    recentSignIn: true,
+    query: null,
+    body: SigningKeyCreationSchema,
+    success: { status: 201, body: SigningKeySchema },
+  },
+  removeSigningKey: {
+    method: 'DELETE',
+    path: '/me/signing-keys/{id}',
     who: EVERY_MEMBER,
     recentSignIn: true,
     query: null,

@@ -49,6 +49,7 @@ export {
 export * from './resources.ts';
 export * from './reviews.ts';
 export * from './sessions.ts';
+export * from './signing-keys.ts';
 export * from './text-scan.ts';
 export * from './unconfirmed-access.ts';
 export * from './ways-out.ts';

@@ -13,6 +13,7 @@ import {
   selectMemberships,
 } from '../../people/memberships/index.ts';
 import { endSessionsOf, type Person } from '../../people/sessions/index.ts';
+import { endSigningKeys } from '../../people/signing-keys/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, type ChainedHead, entriesOf, lockHeads } from '../../storage/heads/index.ts';
@@ -118,6 +119,7 @@ async function leave(transaction: Transaction, head: ChainedHead, { accountId, r
   };
   const actor = { type: 'user', id: accountId } as const;
   const origin = { actor, nowMs: transaction.clock.nowMs(), source: 'app', keyPrefix: null, role };
+  const keys = await endSigningKeys(transaction, organizationId, accountId);
   const ended = await endInvitationsOf(transaction, organizationId, accountId);
-  await appendEntries(transaction, head, entriesOf(organizationId, [change, ...ended], origin));
+  await appendEntries(transaction, head, entriesOf(organizationId, [change, ...keys, ...ended], origin));
 }

@@ -150,6 +150,7 @@ describe('a visitor', () => {
       'listSessions',
       'listActivity',
       'listPasskeys',
+      'listSigningKeys',
       'readUnconfirmedAccess',
       'exportAccount',
       'listChatLinks',

@@ -3,6 +3,7 @@
 import { ROLES } from '@svc/contract';
 import type pg from 'pg';
 import { type Changer, changeAs, deleteMembership, endInvitationsOf } from '../../people/memberships/index.ts';
+import { endSigningKeys } from '../../people/signing-keys/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { readMember } from './list-members.ts';
 import { checkOwnerRemains, checkOwnersRight } from './owners.ts';
@@ -30,7 +31,8 @@ export async function removeMember(pool: pg.Pool, changer: Changer, accountId: s
       subject: { type: 'member', id: accountId },
       metadata: { role, before: { role } },
     };
+    const keys = await endSigningKeys(transaction, organizationId, accountId);
     const ended = await endInvitationsOf(transaction, organizationId, accountId);
-    return { result: undefined, changes: [change, ...ended] };
+    return { result: undefined, changes: [change, ...keys, ...ended] };
   });
 }

@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { deleteMembership, endInvitationsOf, selectMemberships } from '../../people/memberships/index.ts';
 import { endSessionsOf } from '../../people/sessions/index.ts';
+import { endSigningKeys } from '../../people/signing-keys/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import type { Change } from '../../storage/heads/index.ts';
 import { type ActPerson, actOnPerson, OperatorError } from './acts.ts';
@@ -27,6 +28,7 @@ export async function removePerson(pool: pg.Pool, email: string, organization: s
       const subject = { type: 'member', id: person.id };
       changes.set(organizationId, [
         { kind: 'member.removed', subject, metadata: { role, before: { role } } },
+        ...(await endSigningKeys(transaction, organizationId, person.id)),
         ...(await endInvitationsOf(transaction, organizationId, person.id)),
       ]);
     }

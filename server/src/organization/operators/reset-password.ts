@@ -8,7 +8,9 @@ import { endLinks } from '../../people/links/index.ts';
 import { passwordSet } from '../../people/memberships/index.ts';
 import { hashPassword } from '../../people/passwords/index.ts';
 import { endSessionsOf } from '../../people/sessions/index.ts';
-import { actOnPerson, inEach } from './acts.ts';
+import { endSigningKeys } from '../../people/signing-keys/index.ts';
+import type { Change } from '../../storage/heads/index.ts';
+import { actOnPerson } from './acts.ts';
 
 const SIGNS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Some 116 bits, without signs that look alike. */
@@ -33,6 +35,11 @@ export async function resetPassword(
     await endLinks(transaction, person.id);
     if (factors) await removeFactors(transaction, person.id);
     const change = passwordSet(person.id, factors ? { factorsRemoved: true } : {});
-    return { result: { email: person.email, password }, changes: inEach(person, change) };
+    const changes = new Map<string, Change[]>();
+    for (const { organizationId } of person.memberships) {
+      const ended = factors ? await endSigningKeys(transaction, organizationId, person.id) : [];
+      changes.set(organizationId, [change, ...ended]);
+    }
+    return { result: { email: person.email, password }, changes };
   });
 }

@@ -10,10 +10,12 @@ import { removeFactors } from '../../people/factors/index.ts';
 import { endLinks } from '../../people/links/index.ts';
 import { endInvitationsOf, membershipsOf } from '../../people/memberships/index.ts';
 import { endSessions } from '../../people/sessions/index.ts';
+import { endSigningKeys } from '../../people/signing-keys/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { endLinksOfPerson } from '../../registry/chat-links/index.ts';
-import { queryAcross, type Transaction } from '../../storage/db/index.ts';
+import type { Transaction } from '../../storage/db/index.ts';
 import { advanceHead, appendEntries, type ChainedHead, type Change, entriesOf } from '../../storage/heads/index.ts';
+import { checkHeads } from './ended-passkeys.ts';
 
 /** The organizations whose heads the proof needs locked. */
 export async function organizationsOf(pool: pg.Pool, accountId: string): Promise<string[]> {
@@ -38,12 +40,10 @@ export async function proveForNewPerson(
 ): Promise<void> {
   const nowMs = transaction.clock.nowMs();
   const isClaimed = await claimAccount(transaction, { id: accountId, name, passwordHash }, nowMs);
-  const tables = ['membership_directory'];
-  const organizations = await queryAcross<{ id: string }>(transaction, tables, SELECT_ORGANIZATIONS, [accountId]);
-  const known = new Set(heads.map(({ organizationId }) => organizationId));
-  if (!isClaimed || !organizations.every(({ id }) => known.has(id))) {
+  if (!isClaimed) {
     throw new ApiError('conflict', { message: 'The account was changed at the same moment; open the link again.' });
   }
+  await checkHeads(transaction, heads, accountId);
   for (const end of OF_THE_ACCOUNT) await end(transaction, accountId);
   for (const head of heads) {
     const { organizationId } = head;
@@ -56,8 +56,6 @@ export async function proveForNewPerson(
     await (waits === undefined ? appendEntries : advanceHead)(transaction, head, entries);
   }
 }
-
-const SELECT_ORGANIZATIONS = `SELECT organization_id AS id FROM svc.membership_directory WHERE account_id = $1`;
 
 /** With the password, which is replaced. */
 const OF_THE_ACCOUNT: readonly ((transaction: Transaction, accountId: string) => Promise<unknown>)[] = [
@@ -72,6 +70,7 @@ type End = (transaction: Transaction, organizationId: string, accountId: string)
 const IN_AN_ORGANIZATION: readonly End[] = [
   // A press in a chat counts as the person who linked its user.
   endLinksOfPerson,
+  endSigningKeys,
   endGrants,
   (transaction, organizationId, accountId) => endInvitationsOf(transaction, organizationId, accountId),
 ];

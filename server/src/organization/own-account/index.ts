@@ -10,7 +10,7 @@ export { organizationsOf, proveForNewPerson } from './first-proof.ts';
 export { countInvitationMail } from './mail-rate.ts';
 export { remakeRecoveryCodes, turnOffTotp } from './mfa.ts';
 export { checkName } from './names.ts';
-export { createPasskey } from './passkeys.ts';
+export { createPasskey, removePasskey } from './passkeys.ts';
 export { changePassword, forgetPassword, resetPassword } from './passwords.ts';
 export { readMe, updateMe } from './profile.ts';
 export { isSignUpOpen, type SignUpDeps, signUp } from './sign-up.ts';

@@ -15,6 +15,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { lockHeads } from '../../storage/heads/index.ts';
 import { hitSharedWindow } from '../../storage/limits/index.ts';
+import { endTheirSigning } from './ended-passkeys.ts';
 import { organizationsOf, proveForNewPerson } from './first-proof.ts';
 import { mayMailStranger } from './mail-rate.ts';
 
@@ -76,6 +77,7 @@ export async function resetPassword(
     else {
       await replacePassword(transaction, accountId, passwordHash, null);
       await removeFactorsBefore(transaction, accountId, verifiedAt);
+      await endTheirSigning(transaction, heads, accountId);
     }
     await afterChange(transaction, { accountId, kind: 'password.reset', client, keptSession: null });
   });

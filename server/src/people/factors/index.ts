@@ -5,8 +5,9 @@
  */
 export { removeFactors, removeFactorsBefore, selectFactors } from './factor-state.ts';
 export { hasFactor, needsFactorIn } from './needs-factor.ts';
-export { listPasskeys, removePasskey } from './passkey-rows.ts';
+export { deletePasskey, holdPasskey, listPasskeys } from './passkey-rows.ts';
 export { addPasskey, passkeyOptions } from './passkeys.ts';
+export { publicKeyOf } from './public-key.ts';
 export { renewRecoveryCodes } from './recovery-codes.ts';
 export type { FactorDeps } from './relying-party.ts';
 export { checkCode, checkPasskey, passkeySignInOptions } from './second-factor.ts';

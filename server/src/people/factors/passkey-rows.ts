@@ -95,21 +95,37 @@ const COUNT_USE = `
   WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0))
   RETURNING 1`;
 
+/** A passkey of the person, which stays until the transaction ends. */
+export async function holdPasskey(
+  transaction: Transaction,
+  accountId: string,
+  id: string,
+): Promise<{ name: string; publicKey: Uint8Array<ArrayBuffer> } | null> {
+  const [row] = await transaction.query<{ name: string; public_key: Buffer }>(HOLD_PASSKEY, [accountId, id]);
+  return row === undefined ? null : { name: row.name, publicKey: new Uint8Array(row.public_key) };
+}
+
+const HOLD_PASSKEY = `
+  SELECT name, public_key FROM svc.account_passkeys WHERE account_id = $1 AND id = $2 FOR KEY SHARE`;
+
 /** @returns false when the person has no such passkey */
-export async function removePasskey(pool: pg.Pool, accountId: string, id: string, client: Client): Promise<boolean> {
-  return await inTransaction(pool, [], async (transaction) => {
-    await lockFactors(transaction, accountId);
-    const [removed] = await transaction.query<{ name: string }>(DELETE_PASSKEY, [accountId, id]);
-    if (removed === undefined) return false;
-    await endRecoveryCodes(transaction, accountId);
-    await noteFactorChange(transaction, {
-      accountId,
-      kind: 'passkey.removed',
-      client,
-      details: { name: removed.name },
-    });
-    return true;
+export async function deletePasskey(
+  transaction: Transaction,
+  accountId: string,
+  id: string,
+  client: Client,
+): Promise<boolean> {
+  await lockFactors(transaction, accountId);
+  const [removed] = await transaction.query<{ name: string }>(DELETE_PASSKEY, [accountId, id]);
+  if (removed === undefined) return false;
+  await endRecoveryCodes(transaction, accountId);
+  await noteFactorChange(transaction, {
+    accountId,
+    kind: 'passkey.removed',
+    client,
+    details: { name: removed.name },
   });
+  return true;
 }
 
 const DELETE_PASSKEY = `DELETE FROM svc.account_passkeys WHERE account_id = $1 AND id = $2 RETURNING name`;

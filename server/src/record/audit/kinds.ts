@@ -7,6 +7,7 @@
 import { type AuditKind, created, deleted, updated } from './audit-kind.ts';
 import { BUDGET_KINDS } from './budget-kinds.ts';
 import { CHAIN_KINDS } from './chain-kinds.ts';
+import { MEMBER_KINDS } from './member-kinds.ts';
 import { WEBHOOK_KINDS } from './webhook-kinds.ts';
 
 const SOURCE_NOTE = { keyPrefix: 'when a key made the change' } as const;
@@ -239,22 +240,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     fields: ['role', 'source'],
   },
   'invitation.revoked': { meaning: 'An invitation was taken back.', fields: ['role', 'source'] },
-  'member.added': {
-    meaning: 'A person became a member. The subject is the account.',
-    fields: ['after', 'role', 'source'],
-    optional: { invitationId: 'when the person accepted an invitation' },
-  },
-  'member.removed': {
-    meaning: 'An owner, an admin or an operator ended a membership. The subject is the account.',
-    fields: ['before', 'role', 'source'],
-  },
-  'member.left': { meaning: 'A member left the organization.', fields: ['before', 'role', 'source'] },
-  'member.password_set': {
-    meaning: 'A member got another password by a provisioning file or an operator; every session of the person ended.',
-    fields: ['source'],
-    optional: { factorsRemoved: 'true when an operator took second factors away too' },
-  },
-  'member.sessions_ended': { meaning: 'An operator ended every session of a member.', fields: ['source'] },
+  ...MEMBER_KINDS,
   'organization.access_unconfirmed': {
     meaning:
       'The only member proved an address of an account that another person may have made. API keys, webhooks and ' +

@@ -180,6 +180,8 @@ export const words = {
     'member.added': 'Member joined',
     'member.removed': 'Member removed',
     'member.left': 'Member left',
+    'member.signing_key_added': 'Signing key added',
+    'member.signing_key_removed': 'Signing key removed',
     'member.role_changed': 'Role changed',
     'member.password_set': 'Password set by an operator',
     'member.sessions_ended': 'Sessions of a member ended',

@@ -177,6 +177,8 @@ export const words: typeof en = {
     'member.added': 'Membro adicionado',
     'member.removed': 'Membro removido',
     'member.left': 'Membro saiu',
+    'member.signing_key_added': 'Chave de assinatura adicionada',
+    'member.signing_key_removed': 'Chave de assinatura removida',
     'member.role_changed': 'Papel alterado',
     'member.password_set': 'Senha definida por um operador',
     'member.sessions_ended': 'Sessões de um membro encerradas',

@@ -10,6 +10,7 @@ import {
   isForOwnPages,
   type MfaSetup,
   OPERATIONS,
+  type PasskeyList,
   type PasskeyOptions,
   ROLES,
   type Role,
@@ -137,6 +138,10 @@ const BODIES: Readonly<Record<string, (browser: Browser) => object | Promise<obj
   async addPasskey(browser) {
     const { status, body } = await browser.call<PasskeyOptions>('/me/passkeys/options', { method: 'POST' });
     return status === 200 ? { name: 'Phone', response: createAuthenticator(service.baseUrl).create(body) } : {};
+  },
+  async addSigningKey(browser) {
+    const { body } = await browser.call<PasskeyList>('/me/passkeys');
+    return { passkeyId: body.items?.[0]?.id ?? UNKNOWN_ID };
   },
   changeEmail: () => ({ email: `${randomUUID()}@acme.test`, password: PASSWORD }),
   changePassword: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),

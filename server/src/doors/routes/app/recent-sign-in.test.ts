@@ -13,11 +13,13 @@ const UNKNOWN_ID = '018f0000-0000-7000-8000-00000000ffff';
 /** They protect an account or give a role. Other rooms of the app may add rows of their own. */
 const SENSITIVE = [
   'addPasskey',
+  'addSigningKey',
   'changeEmail',
   'changePassword',
   'disableMfa',
   'passkeyOptions',
   'removePasskey',
+  'removeSigningKey',
   'renewRecoveryCodes',
   'setUpMfa',
   'updateMember',

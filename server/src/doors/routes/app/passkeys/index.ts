@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The routes of passkeys. */
 
-import type { PageQuery, PasskeyCreation, PasskeySignIn } from '@svc/contract';
-import { createPasskey, firstOrganization } from '../../../../organization/own-account/index.ts';
-import { listPasskeys, passkeyOptions, passkeySignInOptions, removePasskey } from '../../../../people/factors/index.ts';
+import type { PageQuery, PasskeyCreation, PasskeySignIn, SigningKeyCreation } from '@svc/contract';
+import { createPasskey, firstOrganization, removePasskey } from '../../../../organization/own-account/index.ts';
+import { listPasskeys, passkeyOptions, passkeySignInOptions } from '../../../../people/factors/index.ts';
 import { signInByPasskey } from '../../../../people/sessions/index.ts';
+import { addSigningKey, listSigningKeys, removeSigningKey } from '../../../../people/signing-keys/index.ts';
 import { ApiError } from '../../../../platform/errors/index.ts';
 import { pageOf, UUID_MARK } from '../../../../platform/pagination/index.ts';
 import { bySecret } from '../by-secret.ts';
 import { clientOf } from '../client.ts';
 import { setStartedCookies } from '../cookies.ts';
 import { uuidParameter } from '../parameters.ts';
-import type { AppHandlers } from '../register.ts';
+import { type AppHandlers, changerOf } from '../register.ts';
 
 export const PASSKEYS_ROUTES = {
   /** POST /me/passkeys/options: begin to add a passkey. */
@@ -41,6 +42,23 @@ export const PASSKEYS_ROUTES = {
   /** GET /me/passkeys: the passkeys of the person. */
   listPasskeys: async ({ pool }, request, { user }) => {
     return await listPasskeys(pool, user.id, pageOf(request.query as PageQuery, UUID_MARK));
+  },
+
+  /** GET /me/signing-keys: the passkeys of the person that sign approvals in the organization. */
+  listSigningKeys: async ({ pool }, request, person) => {
+    return await listSigningKeys(pool, changerOf(person), pageOf(request.query as PageQuery, UUID_MARK));
+  },
+
+  /** POST /me/signing-keys: let a passkey sign approvals in the organization. */
+  addSigningKey: async ({ pool }, request, person, reply) => {
+    const { passkeyId } = request.body as SigningKeyCreation;
+    return await reply.code(201).send(await addSigningKey(pool, changerOf(person), passkeyId.toLowerCase()));
+  },
+
+  /** DELETE /me/signing-keys/{id}: end that. */
+  removeSigningKey: async ({ pool }, request, person, reply) => {
+    await removeSigningKey(pool, changerOf(person), uuidParameter(request, 'id'));
+    return await reply.code(204).send();
   },
 
   /** POST /auth/passkey: sign in by a passkey alone. */
