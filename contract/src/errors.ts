@@ -57,6 +57,11 @@ export const ERRORS = {
     message: 'This is a demo: look at everything, and change nothing. Sign up to try changes of your own.',
     inApp: true,
   },
+  signature_required: {
+    status: 403,
+    message: 'This review asks for a signature: get what to sign by POST /reviews/{eventId}/approve/options.',
+    inApp: true,
+  },
   forbidden: { status: 403, message: 'This API key may not do that.' },
   plan_limit: { status: 403, message: 'The plan of the organization does not allow more of these.' },
   not_found: { status: 404, message: 'Not found.' },

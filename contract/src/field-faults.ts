@@ -75,6 +75,7 @@ export const FIELD_FAULTS = {
   SAME_TIME: 'must end at another time than they begin',
   SECRET_NEEDED: 'must be given, that of the credential: it did not go to {origin} so far',
   SET_TOO_LARGE: 'would make more than {max} bytes of policies in the organization',
+  SIGNATURE_REFUSED: 'does not sign this approval, or not any more; get what to sign again',
   SPACE_AT_END: 'must not begin or end with a space',
   TOO_DEEP: 'Groups of conditions may nest up to {max} levels.',
   TOO_FEW_ITEMS: 'must have at least {min} items',

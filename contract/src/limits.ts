@@ -224,6 +224,8 @@ export const MFA_FAILURES_PER_DAY = 20;
 /** From everywhere but known browsers since the last sign-in or new password; then the password has to be changed. */
 export const MFA_FAILURES_PER_PASSWORD = 50;
 export const RECOVERY_CODES = 10;
+/** Each part of a signature, which stays in the audit chain. */
+export const SIGNED_PART_BYTES_MAX = 1_024;
 export const PASSKEYS_PER_ACCOUNT_MAX = 20;
 /** The answer of an authenticator, as JSON. */
 export const PASSKEY_RESPONSE_FIELD_CHARACTERS_MAX = 20_000;

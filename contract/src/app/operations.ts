@@ -44,7 +44,10 @@ import { POLICY_OPERATIONS } from './policy-operations.ts';
 import { PROPOSAL_OPERATIONS } from './proposal-operations.ts';
 import { RESOURCE_OPERATIONS } from './resource-operations.ts';
 import {
+  ApprovalOptionsRequestSchema,
+  ApprovalOptionsSchema,
   NoteErasureQuerySchema,
+  ReviewApprovalSchema,
   ReviewListQuerySchema,
   ReviewListSchema,
   ReviewResolutionSchema,
@@ -147,8 +150,16 @@ export const APP_OPERATIONS = {
     path: '/reviews/{eventId}/approve',
     who: EVERY_MEMBER,
     query: null,
-    body: ReviewResolutionSchema,
+    body: ReviewApprovalSchema,
     success: { status: 200, body: decision },
+  },
+  approvalOptions: {
+    method: 'POST',
+    path: '/reviews/{eventId}/approve/options',
+    who: EVERY_MEMBER,
+    query: null,
+    body: ApprovalOptionsRequestSchema,
+    success: { status: 200, body: ApprovalOptionsSchema },
   },
   denyReview: {
     method: 'POST',

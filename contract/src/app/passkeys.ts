@@ -30,6 +30,12 @@ export type AuthenticatorAnswer = Static<typeof authenticatorAnswer>;
 export const PasskeySignInSchema = strictObject({ response: authenticatorAnswer, ...firstOrganization });
 export type PasskeySignIn = Static<typeof PasskeySignInSchema>;
 
+const credentialId = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  transports: Type.Optional(Type.Array(Type.String())),
+});
+
 /** Options of `navigator.credentials.get`, in JSON. */
 export const PasskeySignInOptionsSchema = Type.Object({
   challenge: Type.String(),
@@ -39,11 +45,12 @@ export const PasskeySignInOptionsSchema = Type.Object({
 });
 export type PasskeySignInOptions = Static<typeof PasskeySignInOptionsSchema>;
 
-const credentialId = Type.Object({
-  id: Type.String(),
-  type: Type.String(),
-  transports: Type.Optional(Type.Array(Type.String())),
+/** The same for the passkeys that may sign. */
+export const PasskeySigningOptionsSchema = Type.Object({
+  ...PasskeySignInOptionsSchema.properties,
+  allowCredentials: Type.Array(credentialId),
 });
+export type PasskeySigningOptions = Static<typeof PasskeySigningOptionsSchema>;
 
 /** Options of `navigator.credentials.create`, in JSON. */
 export const PasskeyOptionsSchema = Type.Object({

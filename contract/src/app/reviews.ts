@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Reviews as people list and resolve them. */
-import { type Static, Type } from 'typebox';
+import { type Static, type TProperties, Type } from 'typebox';
 import { REVIEW_STATUSES } from '../enums.ts';
 import { LIST_SEARCH_CHARACTERS_MAX, REVIEW_NOTE_CHARACTERS_MAX, WAITING_REVIEWS_COUNTED_MAX } from '../limits.ts';
 import { multilineText, strictObject, stringEnum, uuid } from '../schema.ts';
 import { EventItemSchema, ReviewSchema } from './events.ts';
 import { pageProperties, sandboxProperty, searchedListOf } from './lists.ts';
+import { authenticatorAnswer, PasskeySigningOptionsSchema } from './passkeys.ts';
 
 export const REVIEW_SORTS = ['-risk'] as const;
 
@@ -53,9 +54,31 @@ export const NoteErasureQuerySchema = strictObject({
 });
 export type NoteErasureQuery = Static<typeof NoteErasureQuerySchema>;
 
-export const ReviewResolutionSchema = strictObject({
+const resolution = {
   note: Type.Optional(
     multilineText({ maxLength: REVIEW_NOTE_CHARACTERS_MAX, description: 'Blank text counts as no note.' }),
   ),
-});
+} satisfies TProperties;
+
+export const ReviewResolutionSchema = strictObject(resolution);
 export type ReviewResolution = Static<typeof ReviewResolutionSchema>;
+
+export const ReviewApprovalSchema = strictObject({
+  ...resolution,
+  signature: Type.Optional(
+    strictObject(
+      { response: authenticatorAnswer },
+      { description: 'Needed where `approvals.signed` is true, and taken elsewhere too.' },
+    ),
+  ),
+});
+export type ReviewApproval = Static<typeof ReviewApprovalSchema>;
+
+/** It has no members yet. */
+export const ApprovalOptionsRequestSchema = strictObject({});
+
+export const ApprovalOptionsSchema = Type.Object({
+  statement: Type.String({ description: 'The text that is signed, in canonical JSON. `challenge` is its SHA-256.' }),
+  options: PasskeySigningOptionsSchema,
+});
+export type ApprovalOptions = Static<typeof ApprovalOptionsSchema>;

@@ -72,6 +72,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   countMyReviews: { method: 'GET', path: '/me/reviews', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   listReviews: { method: 'GET', path: '/reviews', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   approveReview: { method: 'POST', path: '/reviews/{eventId}/approve', who: ['OWNER', 'ADMIN', 'MEMBER'] },
+  approvalOptions: { method: 'POST', path: '/reviews/{eventId}/approve/options', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   denyReview: { method: 'POST', path: '/reviews/{eventId}/deny', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   eraseReviewNote: { method: 'POST', path: '/reviews/{eventId}/erase-note', who: ['OWNER', 'ADMIN'] },
   scanText: { method: 'POST', path: '/texts/scan', who: ['OWNER', 'ADMIN', 'MEMBER'], onlyAsks: true },

@@ -39,6 +39,10 @@ export const words = {
       what: 'Your organization asks for a second factor.',
       remedy: 'Set one up in your account, then go on.',
     },
+    signature_required: {
+      what: 'This approval needs your signature.',
+      remedy: 'Open the review and approve it with your passkey.',
+    },
     demo_read_only: {
       what: 'This is a demo: nothing in it can be changed.',
       remedy: 'Create an organization of your own to try it.',

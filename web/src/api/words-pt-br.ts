@@ -37,6 +37,10 @@ export const words: typeof en = {
       what: 'Sua organização exige um segundo fator.',
       remedy: 'Configure um na sua conta e continue.',
     },
+    signature_required: {
+      what: 'Esta aprovação precisa da sua assinatura.',
+      remedy: 'Abra a revisão e aprove com a sua chave de acesso.',
+    },
     demo_read_only: {
       what: 'Esta é uma demonstração: nada nela pode ser alterado.',
       remedy: 'Crie a sua própria organização para experimentar.',

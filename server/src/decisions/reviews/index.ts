@@ -12,3 +12,4 @@ export { listReviews, reviewMark } from './list-reviews.ts';
 export { noteOpened } from './note-opened.ts';
 export type { Resolution } from './permitted-review.ts';
 export { checkResolvable, resolveReview } from './resolve-review.ts';
+export { approvalOptions } from './signed-approval.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Checks whether a person may resolve a review: the only list of the checks, in their order. */
-import type { AgentStatus, ReviewStatus, Role } from '@svc/contract';
+import type { AgentStatus, AuthenticatorAnswer, ReviewStatus, Role } from '@svc/contract';
 import { canResolve, canResolveUpTo, reviewStatusAt } from '@svc/core/verdict';
-import { needsFactorIn } from '../../people/factors/index.ts';
+import { needsFactorIn, type Party } from '../../people/factors/index.ts';
 import { selectRole } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { ACT_JOIN, EVENT_COLUMNS } from '../../record/events/index.ts';
@@ -26,8 +26,20 @@ interface ChatPerson extends Person {
   roleMaxOf(transaction: Transaction): Promise<Role | null>;
 }
 
+/** The answer of a passkey, and by which pages and names it counts. */
+export interface GivenSignature {
+  answer: AuthenticatorAnswer;
+  party: Party;
+}
+
+/** A person who answers in the app, who may have signed the approval. */
+interface AppPerson extends Person {
+  channel: 'app';
+  signature?: GivenSignature | undefined;
+}
+
 /** The person who resolves, and the way. */
-export type Resolver = (Person & { channel: 'app' | 'mcp' }) | ChatPerson;
+export type Resolver = AppPerson | (Person & { channel: 'mcp' }) | ChatPerson;
 
 export interface Permitted {
   role: Role;

@@ -22,6 +22,7 @@ import {
   type Resolver,
   type ReviewedEventRow,
 } from './permitted-review.ts';
+import { signatureMetadata } from './signed-approval.ts';
 import { endVotes, insertVote } from './votes.ts';
 
 const OUTCOMES = {
@@ -39,7 +40,8 @@ const OUTCOMES = {
  * @throws ApiError 401 when the person is no longer a member, 404 without such a review. 403 for a role that is not one
  *   of the review's, and without the second factor that the organization asks for. 403 in an assistant where this is
  *   off or the risk CRITICAL, and in a chat with secrets of a lower role. 403 for an approval by the person who asked,
- *   where the review leaves them out. 409 when it is resolved or expired, or is to be approved while its agent is
+ *   where the review leaves them out, and without the signature that the review asks for; 400 for one that does not
+ *   hold. 409 when it is resolved or expired, or is to be approved while its agent is
  *   paused, or for a second approval of one person. 409 where a budget blocks and has no room
  */
 export async function resolveReview(
@@ -61,6 +63,8 @@ export async function resolveReview(
     const step = stepOf(permitted, accountId, resolution);
     const count =
       step.status === 'APPROVED' ? await checkApprovalBudgets(transaction, organizationId, review) : NOT_COUNTED;
+    const signed =
+      resolution === 'approve' ? await signatureMetadata(transaction, { resolver, review, grant: null }) : {};
     const entry: AuditDraft = {
       organizationId,
       at: new Date(nowMs).toISOString(),
@@ -73,6 +77,7 @@ export async function resolveReview(
         noteCommitment: note === null || salt === null ? null : commitText(salt.toString('hex'), note),
         role,
         ...step.metadata,
+        ...signed,
       },
     };
     const auditSeq = await appendEntries(transaction, head, [entry]);

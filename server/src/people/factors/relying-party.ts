@@ -14,6 +14,9 @@ export interface FactorDeps {
   origins: () => ReadonlySet<string>;
 }
 
+/** The parts of the service that tell its relying party. */
+export type Party = Pick<FactorDeps, 'baseUrl' | 'origins'>;
+
 interface RelyingParty {
   /** The host of the public address; at a loopback address `localhost`, since a passkey needs a name. */
   id: string;
@@ -25,7 +28,7 @@ interface RelyingParty {
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-export function relyingParty({ baseUrl, origins }: Pick<FactorDeps, 'baseUrl' | 'origins'>): RelyingParty {
+export function relyingParty({ baseUrl, origins }: Party): RelyingParty {
   const { hostname } = new URL(baseUrl());
   const id = LOOPBACK.test(hostname) ? 'localhost' : hostname;
   return { id, name: 'svc', ids: [...new Set([id, hostname])], origins: [...origins()] };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Checks a code or the answer of a passkey. A code is guessable: few wrong ones are judged in a minute. */
 
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import {
   type AuthenticatorAnswer,
   MFA_FAILURES_PER_DAY,
@@ -15,9 +15,9 @@ import { limitedAddress } from '../../platform/addresses/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { type AttemptLimits, hitSharedWindow } from '../../storage/limits/index.ts';
 import type { Client } from '../activity/index.ts';
+import { counterOf } from './assertions.ts';
 import { makeChallenge, spendChallenge } from './challenges.ts';
-import { countUse, type Passkey, selectPasskey } from './passkey-rows.ts';
-import { userHandleOf } from './passkeys.ts';
+import { countUse, selectPasskey } from './passkey-rows.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { type FactorDeps, relyingParty } from './relying-party.ts';
 import { spendTotp } from './totp.ts';
@@ -116,38 +116,9 @@ export async function checkPasskey(deps: FactorDeps, answer: AuthenticatorAnswer
     challenge: await spendChallenge(transaction, answer.response.clientDataJSON, null),
     passkey: await selectPasskey(transaction, answer.id),
   }));
-  if (challenge === null || passkey === null || !isOfPerson(passkey, answer)) return null;
+  if (challenge === null || passkey === null) return null;
   const counter = await counterOf(deps, answer, passkey, challenge);
   if (counter === null) return null;
   const isCounted = await inTransaction(deps.pool, [], (transaction) => countUse(transaction, passkey.id, counter));
   return isCounted ? passkey.accountId : null;
-}
-
-function isOfPerson({ accountId }: Passkey, { response: { userHandle } }: AuthenticatorAnswer): boolean {
-  if (userHandle === undefined || userHandle === null) return true;
-  return Buffer.from(userHandle, 'base64url').equals(Buffer.from(userHandleOf(accountId)));
-}
-
-/** The uses that the authenticator counted. Null when its signature, challenge, origin or flags do not hold. */
-async function counterOf(
-  deps: FactorDeps,
-  answer: AuthenticatorAnswer,
-  { credentialId, publicKey, counter }: Passkey,
-  expectedChallenge: string,
-): Promise<number | null> {
-  const party = relyingParty(deps);
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: answer as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-      expectedChallenge,
-      expectedOrigin: party.origins,
-      expectedRPID: party.ids,
-      credential: { id: credentialId, publicKey, counter },
-      requireUserVerification: true,
-    });
-    return verified ? authenticationInfo.newCounter : null;
-  } catch {
-    // The library says by an error which of the checks failed: all of them are one answer here.
-    return null;
-  }
 }

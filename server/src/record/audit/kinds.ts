@@ -38,6 +38,13 @@ const POLICY_FIELDS = ['name', 'policySetVersion'];
 /** `noteCommitment` is null without a note, else the salted digest of the note. The note itself is not in the chain. */
 const RESOLUTION_FIELDS = ['channel', 'eventId', 'noteCommitment', 'role'];
 
+const SIGNATURE_NOTES = {
+  signature:
+    'when a passkey signed it: `{ alg, publicKey, credentialIdHash, authenticatorData, clientDataJSON, signature, ' +
+    'nonce, expiresAt }`',
+  grant: 'with a signature: that of the statement, or null',
+} as const;
+
 const OUTCOME_FIELDS = ['actionDigest', 'code', 'exceedsStated', 'recordsAffected', 'status'];
 
 const KINDS: Readonly<Record<string, AuditKind>> = {
@@ -104,11 +111,15 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
       'A person approved a review. The subject is the review, which has the id of its event. `actionDigest` is null ' +
       'for an event of an older version.',
     fields: ['actionDigest', ...RESOLUTION_FIELDS],
-    optional: { earlier: 'when several people had to approve: `{ accountId, role, channel, seq }` of those before' },
+    optional: {
+      earlier: 'when several people had to approve: `{ accountId, role, channel, seq }` of those before',
+      ...SIGNATURE_NOTES,
+    },
   },
   'review.approval_added': {
     meaning: 'A person approved a review that waits for more people. `given` of `needed` approvals count now.',
     fields: ['accountId', 'actionDigest', ...RESOLUTION_FIELDS, 'given', 'needed'],
+    optional: SIGNATURE_NOTES,
   },
   'review.denied': { meaning: 'A person denied a review.', fields: RESOLUTION_FIELDS },
   'review.expired': {

@@ -81,6 +81,7 @@ const SENTENCES: { readonly [Code in FieldFaultCode]: Sentence<Code> } = {
   SAME_TIME: 'O fim precisa ser diferente do início.',
   SECRET_NEEDED: ({ origin }) => `Informe o segredo da credencial: ele ainda não era enviado a ${origin}.`,
   SET_TOO_LARGE: ({ max }) => `As políticas da organização passariam de ${max} bytes.`,
+  SIGNATURE_REFUSED: 'A assinatura não vale para esta aprovação, ou não vale mais; assine de novo.',
   SPACE_AT_END: 'Não comece nem termine com espaço.',
   TOO_DEEP: ({ max }) => `Grupos de condições podem ter até ${max} níveis.`,
   TOO_FEW_ITEMS: ({ min }) => `São pelo menos ${min} itens.`,

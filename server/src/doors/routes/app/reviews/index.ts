@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The routes of reviews. */
 
-import type { NoteErasureQuery, ReviewListQuery, ReviewResolution } from '@svc/contract';
+import type { NoteErasureQuery, ReviewApproval, ReviewListQuery } from '@svc/contract';
 import type { FastifyRequest } from 'fastify';
 import { withReviewUrl } from '../../../../decisions/decide/index.ts';
 import {
+  approvalOptions,
   countWaitingReviews,
   eraseNote,
   listReviews,
@@ -53,19 +54,26 @@ export const REVIEWS_ROUTES = {
   /** POST /reviews/{eventId}/approve: approve a review. */
   approveReview: async (deps, request, person) => await resolve(deps, request, person, 'approve'),
 
+  /** POST /reviews/{eventId}/approve/options: what a passkey signs to approve a review. */
+  approvalOptions: async (deps, request, { user, organization }) => {
+    const resolver = { accountId: user.id, organizationId: organization.id, channel: 'app' } as const;
+    return await approvalOptions(deps.pool, resolver, uuidParameter(request, 'eventId'), deps);
+  },
+
   /** POST /reviews/{eventId}/deny: deny a review. */
   denyReview: async (deps, request, person) => await resolve(deps, request, person, 'deny'),
 } satisfies Partial<AppHandlers>;
 
 async function resolve(
-  { pool, baseUrl }: Pick<AppRouteDeps, 'pool' | 'baseUrl'>,
+  deps: AppRouteDeps,
   request: FastifyRequest,
   { user, organization }: Person,
   resolution: Resolution,
 ) {
-  const { note = '' } = request.body as ReviewResolution;
-  const resolver = { accountId: user.id, organizationId: organization.id, channel: 'app' } as const;
+  const { note = '', signature: given } = request.body as ReviewApproval;
+  const signature = given === undefined ? undefined : { answer: given.response, party: deps };
+  const resolver = { accountId: user.id, organizationId: organization.id, channel: 'app', signature } as const;
   const eventId = uuidParameter(request, 'eventId');
-  const decision = await resolveReview(pool, resolver, eventId, resolution, note.trim() === '' ? null : note);
-  return withReviewUrl(decision, baseUrl);
+  const decision = await resolveReview(deps.pool, resolver, eventId, resolution, note.trim() === '' ? null : note);
+  return withReviewUrl(decision, deps.baseUrl);
 }
