@@ -152,7 +152,7 @@ async function refusalOf(
   return isToldRefusal(code) ? words.refusals[code] : words.refusals.other;
 }
 
-const TOLD_REFUSALS = ['forbidden', 'mfa_setup_required', 'not_found', 'unauthorized'] as const;
+const TOLD_REFUSALS = ['forbidden', 'mfa_setup_required', 'not_found', 'signature_required', 'unauthorized'] as const;
 
 const isToldRefusal = (code: string): code is (typeof TOLD_REFUSALS)[number] =>
   (TOLD_REFUSALS as readonly string[]).includes(code);

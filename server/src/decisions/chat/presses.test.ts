@@ -117,6 +117,22 @@ describe('a press', () => {
     expect(await statusOf(id)).toBe('APPROVED');
   });
 
+  it('approves nothing that has to be signed: the message leads to the page, and denies all the same', async () => {
+    const id = await ask();
+    await sql('UPDATE svc.reviews SET signed = true');
+    await send();
+    const message = JSON.stringify(made('chat.postMessage')[0]?.body);
+    expect(message).toContain('Sign in the app');
+    expect(message).toContain(`/app/reviews?event=${id}`);
+    expect(message).not.toContain('svc_approve');
+    await link(PEOPLE.admin);
+    await deliver(signed(press('svc_approve', await postId())));
+    expect(await ephemeral()).toMatch(/signed by passkey: open it in the app/);
+    expect(await statusOf(id)).toBe('PENDING');
+    await deliver(signed(dialog(await postId(), 'No.')));
+    expect(await statusOf(id)).toBe('DENIED');
+  });
+
   it('is one of two approvals: the message is rewritten after each, and one person counts once', async () => {
     const id = await ask();
     await sql('UPDATE svc.reviews SET approvals_needed = 2');

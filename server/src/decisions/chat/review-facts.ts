@@ -44,6 +44,8 @@ export interface ReviewFacts extends ToldAction {
   votes: readonly { accountId: string; name: string | null }[];
   /** Those who asked for the act, where they may not approve. */
   askedBy: readonly string[];
+  /** Each approval is signed, in the app alone. */
+  signed: boolean;
 }
 
 /** @returns null when the event is gone */
@@ -84,6 +86,7 @@ export async function readReviewFacts(
     }),
     votes,
     askedBy: row.asked_by ?? [],
+    signed: row.signed,
     agent: record.agent,
     action: row.action,
     resource: record.resource,
@@ -107,6 +110,7 @@ interface Row extends Record<string, unknown> {
   approvals_needed: number;
   votes: { accountId: string; name: string | null }[] | null;
   asked_by: string[] | null;
+  signed: boolean;
   risk_score: number;
   risk_level: RiskLevel;
   action: ToldAction['action'];
@@ -141,7 +145,7 @@ export async function readChatLanguage(pool: pg.Pool, organizationId: string): P
 const SELECT_FACTS = `
   SELECT o.name AS organization, o.private_networks,
     o.unconfirmed_since IS NOT NULL AS is_unconfirmed, r.status, r.expires_at,
-    r.escalated_at IS NOT NULL AS is_escalated, r.may_resolve, r.decided_at, r.approvals_needed,
+    r.escalated_at IS NOT NULL AS is_escalated, r.may_resolve, r.decided_at, r.approvals_needed, r.signed,
     CASE WHEN r.approvals_needed > 1 THEN (
       SELECT json_agg(json_build_object('accountId', v.account_id, 'name', a.name) ORDER BY v.audit_seq)
       FROM svc.review_votes v LEFT JOIN svc.accounts a ON a.id = v.account_id

@@ -98,7 +98,11 @@ export function outcomeOf({ status, decidedBy, language }: ReviewFacts): string 
 }
 
 /** An approval asks for a second press, since the agent acts at once. @param postId null for a link alone */
-function buttonsOf({ status, eventId, language, approvals }: ReviewFacts, postId: string | null, baseUrl: string) {
+function buttonsOf(
+  { status, eventId, language, approvals, signed }: ReviewFacts,
+  postId: string | null,
+  baseUrl: string,
+) {
   const words = WORDS[language];
   const open = {
     type: 'button',
@@ -121,7 +125,7 @@ function buttonsOf({ status, eventId, language, approvals }: ReviewFacts, postId
     },
   };
   const deny = { type: 'button', action_id: DENY, style: 'danger', text: plainText(words.deny), value: postId };
-  return [approve, deny, open];
+  return signed ? [{ ...open, style: 'primary', text: plainText(words.sign) }, deny] : [approve, deny, open];
 }
 
 /** The dialog for the reason of a denial. */

@@ -17,6 +17,8 @@ interface Words {
   approve: string;
   deny: string;
   open: string;
+  /** In place of the button that approves. */
+  sign: string;
   cancel: string;
   sure: string;
   sureText: string;
@@ -44,6 +46,7 @@ interface Words {
       | 'unauthorized'
       | 'not_found'
       | 'paused'
+      | 'signature_required'
       | 'other',
       string
     >
@@ -68,6 +71,7 @@ const en: Words = {
   approve: 'Approve',
   deny: 'Deny',
   open: 'Open',
+  sign: 'Sign in the app',
   cancel: 'Cancel',
   sure: 'Approve this?',
   sureText: 'The agent acts at once. This cannot be undone.',
@@ -110,6 +114,7 @@ const en: Words = {
     unauthorized: 'You are no longer a member of this organization. Nothing was decided.',
     not_found: 'There is no such review any more.',
     paused: 'The agent is paused or deleted: deny, or resume it first.',
+    signature_required: 'An approval of this review is signed by passkey: open it in the app. Nothing was decided.',
     other: 'That did not work just now. Try again, or resolve it in the app.',
   },
   already: {
@@ -137,6 +142,7 @@ const pt: Words = {
   approve: 'Aprovar',
   deny: 'Negar',
   open: 'Abrir',
+  sign: 'Assinar no app',
   cancel: 'Cancelar',
   sure: 'Aprovar isto?',
   sureText: 'O agente age na hora. Não é possível desfazer.',
@@ -180,6 +186,7 @@ const pt: Words = {
     unauthorized: 'Você não é mais membro desta organização. Nada foi decidido.',
     not_found: 'Esta revisão não existe mais.',
     paused: 'O agente está pausado ou foi excluído: negue, ou retome-o primeiro.',
+    signature_required: 'A aprovação desta revisão é assinada com chave de acesso: abra-a no app. Nada foi decidido.',
     other: 'Não funcionou agora. Tente de novo ou resolva no app.',
   },
   already: {

@@ -149,19 +149,22 @@ describe('nobody is asked', () => {
     await waits(answer);
   });
 
-  it.each([{ count: 2 }, { notAsker: true }])('where another person has to approve: %j', async (approvals) => {
-    const stored = (await call<PolicyListResponse>(service.baseUrl, '/v1/policies')).body.policies;
-    const apply = async (policies: object[]) =>
-      expect((await call(service.baseUrl, '/v1/policies/apply', { body: { policies } })).status).toBe(200);
-    await apply(stored.filter(({ decision }) => decision === 'REVIEW').map((policy) => ({ ...policy, approvals })));
-    const answer = decideWith(approving);
-    await waits(answer);
-    const { id } = (await answer).decision;
-    // The person of the connected app is the one who asked.
-    expect((await admin.call(`/reviews/${id}/approve`, { body: {} })).status).toBe(403);
-    expect((await admin.call(`/reviews/${id}/deny`, { body: {} })).status).toBe(200);
-    await apply(stored);
-  });
+  it.each([{ count: 2 }, { notAsker: true }, { signed: true }])(
+    'where one press is not enough: %j',
+    async (approvals) => {
+      const stored = (await call<PolicyListResponse>(service.baseUrl, '/v1/policies')).body.policies;
+      const apply = async (policies: object[]) =>
+        expect((await call(service.baseUrl, '/v1/policies/apply', { body: { policies } })).status).toBe(200);
+      await apply(stored.filter(({ decision }) => decision === 'REVIEW').map((policy) => ({ ...policy, approvals })));
+      const answer = decideWith(approving);
+      await waits(answer);
+      const { id } = (await answer).decision;
+      // The person of the connected app is the one who asked, and has signed nothing.
+      expect((await admin.call(`/reviews/${id}/approve`, { body: {} })).status).toBe(403);
+      expect((await admin.call(`/reviews/${id}/deny`, { body: {} })).status).toBe(200);
+      await apply(stored);
+    },
+  );
 
   it('for an API key', () => waits(decideWith(approving, REVIEWED, LIVE_KEY)));
 
