@@ -4,11 +4,12 @@
 
 Needs Python 3.8 or newer and the openssl command (1.1.1 or newer), and nothing of the service.
 
-    python3 verify_export.py FILE [--since FILE] [--key KEY]
+    python3 verify_export.py FILE [--since FILE] [--key KEY] [--origin ORIGIN]
     python3 verify_export.py --many FILE...     one line of JSON for each file
 
 Ends with 0 when the export is valid, 1 when it is not, 2 when it could not be checked. Without --key and --since it says
-VALID, KEY UNKNOWN and ends with 0: the export agrees with itself, and its signer is not known.
+VALID, KEY UNKNOWN and ends with 0: the export agrees with itself, and its signer is not known. Approvals may be signed by passkeys (ES256, EdDSA, RS256): each
+signature is checked too, for pages at ORIGIN when it is given. One of another algorithm fails.
 """
 import base64
 import hashlib
@@ -31,6 +32,15 @@ NOTE = re.compile(
     "([^\n]+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n\n\u2014 ([^\n ]+) ([A-Za-z0-9+/]{91}=)\n\\Z"
 )
 SIZE_MAX = 2**53 - 1
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\Z", re.ASCII)
+ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?\Z")
+LOOPBACK = re.compile(r"(127\.[0-9]+\.[0-9]+\.[0-9]+|\[::1\])\Z")
+P256_PREFIX = bytes.fromhex("3059301306072a8648ce3d020106082a8648ce3d03010703420004")
+RSA_ALGORITHM = bytes.fromhex("300d06092a864886f70d0101010500")
+RSA_BITS_MIN = 2048
+SIGNATURE_FIELDS = {
+    "alg", "authenticatorData", "clientDataJSON", "credentialIdHash", "expiresAt", "nonce", "publicKey", "signature"
+}
 ENTRY_FIELDS = {"actor", "at", "hash", "kind", "metadata", "organizationId", "prevHash", "seq", "subject"}
 
 
@@ -120,9 +130,9 @@ class VerifierKey:
 checked = {}
 
 
-def is_signed(key, message, signature):
-    """Asks openssl; the same question is asked once."""
-    question = (key.der, message, signature)
+def is_signed(der, message, signature):
+    """Asks openssl; the same question is asked once. The key is one for Ed25519, or one that goes with SHA-256."""
+    question = (der, message, signature)
     if question not in checked:
         with tempfile.TemporaryDirectory() as folder:
             paths = [os.path.join(folder, name) for name in ("key", "message", "signature")]
@@ -130,9 +140,11 @@ def is_signed(key, message, signature):
                 with open(path, "wb") as file:
                     file.write(content)
             command = ["openssl", "pkeyutl", "-verify", "-rawin", "-pubin", "-keyform", "DER", "-inkey", paths[0]]
-            answer = subprocess.run(
-                command + ["-in", paths[1], "-sigfile", paths[2]], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-            )
+            command += ["-in", paths[1], "-sigfile", paths[2]]
+            if not der.startswith(DER_PREFIX):
+                command = ["openssl", "dgst", "-sha256", "-keyform", "DER", "-verify", paths[0]]
+                command += ["-signature", paths[2], paths[1]]
+            answer = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         checked[question] = answer.returncode == 0
     return checked[question]
 
@@ -148,7 +160,7 @@ def read_checkpoint(note, key):
     same = (base64.b64encode(root).decode(), base64.b64encode(signed).decode()) == (match.group(3), match.group(5))
     if not same or size > SIZE_MAX or signed[:4] != key.id:
         raise Invalid("the checkpoint is not one of this key")
-    if not is_signed(key, note.split("\n\n")[0].encode() + b"\n", signed[4:]):
+    if not is_signed(key.der, note.split("\n\n")[0].encode() + b"\n", signed[4:]):
         raise Invalid("the signature of the checkpoint is wrong")
     return size, root
 
@@ -204,8 +216,126 @@ def check_digest(entry, seq):
         raise Invalid("the digest of the act is not that of its entry", seq)
 
 
+def from_base64url(text):
+    """Its bytes; None unless they have this text and no other."""
+    try:
+        data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except ValueError:
+        return None
+    return data if base64.urlsafe_b64encode(data).rstrip(b"=").decode() == text else None
+
+
+def modulus_bits(der):
+    """Of a public key for RSA in DER; 0 for anything else."""
+    at = 4 if der[:2] == b"\x30\x82" else 0
+    if not at or der[at : at + 15] != RSA_ALGORITHM:
+        return 0
+    number = re.match(rb"\x03\x82..\x00\x30\x82..\x02\x82(..)", der[at + 15 :], re.DOTALL)
+    if number is None:
+        return 0
+    start = at + 15 + number.end()
+    return int.from_bytes(der[start : start + int.from_bytes(number.group(1), "big")], "big").bit_length()
+
+
+def algorithm_of(der):
+    if der.startswith(P256_PREFIX) and len(der) == 91:
+        return "ES256"
+    if der.startswith(DER_PREFIX) and len(der) == 44:
+        return "EdDSA"
+    return "RS256" if modulus_bits(der) >= RSA_BITS_MIN else None
+
+
+def client_data(data):
+    try:
+        value = json.loads(data.decode("utf-8"), parse_constant=refuse_constant)
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def relying_parties(host):
+    """The host of a page, and the domains above it but the last: a passkey may be bound to each."""
+    if LOOPBACK.match(host):
+        return ["localhost", host]
+    labels = host.split(".")
+    return [host] + [".".join(labels[at:]) for at in range(1, len(labels) - 1)]
+
+
+class Signatures:
+    """Approvals that passkeys signed. Each has to be of a key that its person had added and not removed."""
+
+    def __init__(self, origin):
+        self.origin, self.keys, self.waiting = origin, {}, {}
+        self.verified = self.failed = 0
+
+    def read(self, entry):
+        """What is wrong with the signature of this entry; None when nothing is."""
+        kind, subject, metadata = entry["kind"], entry["subject"]["id"], entry["metadata"]
+        fault = None
+        if kind == "member.signing_key_added":
+            self.keys.setdefault(subject, set()).add(metadata.get("keyThumbprint"))
+        elif kind.startswith("member.signing_key_"):
+            self.keys.get(subject, set()).discard(metadata.get("keyThumbprint"))
+        elif kind == "decision.recorded" and metadata.get("decision") == "REVIEW":
+            self.waiting[subject] = (metadata.get("actionDigest"), set())
+        elif kind in ("review.approved", "review.approval_added") and "signature" in metadata:
+            fault = self.fault(entry)
+            self.verified += fault is None
+            self.failed += fault is not None
+        if kind in ("review.approved", "review.denied", "review.expired"):
+            self.waiting.pop(subject, None)
+        return fault
+
+    def fault(self, entry):
+        metadata, person = entry["metadata"], entry["actor"]["id"]
+        signature, digest = metadata["signature"], metadata.get("actionDigest")
+        shaped = isinstance(signature, dict) and set(signature) == SIGNATURE_FIELDS
+        if not shaped or not all(isinstance(text, str) for text in signature.values()):
+            return "the signature has another form"
+        waiting, nonces = self.waiting.get(entry["subject"]["id"], (None, None))
+        if nonces is None or not isinstance(digest, str) or waiting != digest:
+            return "the digest is not that of the act that waits"
+        if not MOMENT.match(signature["expiresAt"]) or signature["expiresAt"] <= entry["at"]:
+            return "the statement was over"
+        if signature["nonce"] in nonces:
+            return "the statement was signed before"
+        names = ("publicKey", "clientDataJSON", "authenticatorData", "signature")
+        key, client, data, signed = (from_base64url(signature[name]) for name in names)
+        if None in (key, client, data, signed):
+            return "a part is no base64url"
+        if "sha256:" + hashlib.sha256(key).hexdigest() not in self.keys.get(person, ()):
+            return "the key was not one by which this person signs at that time"
+        statement = {"v": "svc-approval/1", "outcome": "APPROVED", "actionDigest": digest, "accountId": person}
+        statement["organizationId"], statement["eventId"] = entry["organizationId"], entry["subject"]["id"]
+        statement["grant"] = metadata.get("grant")
+        statement.update({name: signature[name] for name in ("nonce", "expiresAt")})
+        fault = self.answer_fault(canonical(statement).encode("utf-8"), client_data(client), data)
+        if fault is None and algorithm_of(key) != signature["alg"]:
+            fault = "the key is of another algorithm"
+        if fault is None and not is_signed(key, data + hashlib.sha256(client).digest(), signed):
+            fault = "the signature is not that of the public key"
+        if fault is None:
+            nonces.add(signature["nonce"])
+        return fault
+
+    def answer_fault(self, statement, answer, data):
+        challenge = base64.urlsafe_b64encode(hashlib.sha256(statement).digest()).rstrip(b"=").decode()
+        origin = answer.get("origin")
+        page = ORIGIN.match(origin) if isinstance(origin, str) else None
+        if answer.get("type") != "webauthn.get" or answer.get("challenge") != challenge:
+            return "the passkey signed another statement"
+        if page is None or answer.get("crossOrigin") is True or self.origin not in (None, origin):
+            return "it was signed on another page"
+        if data[:32] not in [hashlib.sha256(name.encode()).digest() for name in relying_parties(page.group(1))]:
+            return "the relying party is not that of the page"
+        if len(data) < 37 or data[32] & 5 != 5:
+            return "the passkey did not verify its person"
+        return None
+
+
 class Verifier:
-    def __init__(self, trusted=None, since=None):
+    def __init__(self, trusted=None, since=None, origin=None):
+        self.signatures, self.wrong, self.line = Signatures(origin), None, 0
         self.trusted, self.since_note, self.since = trusted, since, None
         self.key = self.covered = self.note = None
         self.tree, self.last_hash = Tree(), "0" * 64
@@ -264,6 +394,9 @@ class Verifier:
             check_digest(entry, seq)
         if "disclosed" in value:
             self.check_note(disclosed, entry["metadata"].get("noteCommitment"), seq)
+        wrong = self.signatures.read(entry)
+        if wrong is not None and self.wrong is None:
+            self.wrong = (self.line, Invalid(wrong, seq))
         self.last_hash = entry["hash"]
         self.tree.append(bytes.fromhex(entry["hash"]))
         self.compare_since()
@@ -300,9 +433,9 @@ def refuse_utf16(path, start):
         raise ValueError(f"{path} is written in UTF-16: save it as UTF-8")
 
 
-def verify(path, trusted=None, since=None):
+def verify(path, trusted=None, since=None, origin=None):
     """What was found, as a dictionary; `line` and `seq` say where the first fault is."""
-    verifier, line_number, empty = Verifier(trusted, since), 0, False
+    verifier, line_number, empty = Verifier(trusted, since, origin), 0, False
     with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
         try:
             while True:
@@ -317,13 +450,24 @@ def verify(path, trusted=None, since=None):
                     empty = True
                     continue
                 line_number += 1
+                verifier.line = line_number
                 if empty:
                     raise Invalid("the line is empty")
                 verifier.read(line)
             verifier.end()
+            if verifier.wrong is not None:
+                line_number, fault = verifier.wrong
+                raise fault
         except Invalid as fault:
-            return {"valid": False, "line": line_number, "seq": fault.seq, "message": str(fault)}
-    return {"valid": True, "entries": verifier.tree.size, "note": verifier.note, "key": verifier.key.text}
+            found = {"valid": False, "line": line_number, "seq": fault.seq, "message": str(fault)}
+            return {**found, **counts_of(verifier.signatures)}
+    found = {"valid": True, "entries": verifier.tree.size, "note": verifier.note, "key": verifier.key.text}
+    return {**found, **counts_of(verifier.signatures)}
+
+
+def counts_of(signatures):
+    verified, failed = signatures.verified, signatures.failed
+    return {"signed": verified + failed, "verified": verified, "failed": failed}
 
 
 def signed_note(path, text):
@@ -362,7 +506,7 @@ def main(arguments):
                 found = {"valid": False, "line": 1, "seq": None, "message": str(error)}
             print(json.dumps(found))
         return 0
-    options = {"--since": None, "--key": None}
+    options = {"--since": None, "--key": None, "--origin": None}
     files = []
     while arguments:
         word = arguments.pop(0)
@@ -370,7 +514,7 @@ def main(arguments):
             options[word] = arguments.pop(0)
         else:
             files.append(word)
-    if len(files) != 1:
+    if len(files) != 1 or not ORIGIN.match(options["--origin"] or "https://svc"):
         print(__doc__, file=sys.stderr)
         return 2
     try:
@@ -383,16 +527,20 @@ def main(arguments):
                 raise ValueError(f"--key: {fault}") from None
         if options["--since"] is not None:
             since, trusted = earlier_note(options["--since"], trusted)
-        found = verify(files[0], trusted, since)
+        found = verify(files[0], trusted, since, options["--origin"])
     except (OSError, ValueError) as error:
         print(f"Not checked: {error}", file=sys.stderr)
         return 2
+    told = f"Signed approvals: {found['signed']}, verified {found['verified']}, failed {found['failed']}"
     if found["valid"]:
         known = options["--key"] is not None or options["--since"] is not None
         print(f"{'VALID' if known else 'VALID, KEY UNKNOWN'}: {found['entries']} entries, signed by {found['key']}")
+        print(told)
         return 0
     entry = "" if found["seq"] is None else f", entry {found['seq']}"
     print(f"NOT VALID: line {found['line']}{entry}: {found['message']}")
+    if found["failed"]:
+        print(told)
     return 1
 
 

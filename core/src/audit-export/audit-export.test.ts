@@ -25,6 +25,7 @@ it('tells what a whole export holds', () => {
     lastHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     checkpoints: 3,
     digests: 4,
+    signatures: { signed: 0, verified: 0, failed: 0 },
     checkpoint: sound.notes[2],
     key: sound.verifierKey,
   });

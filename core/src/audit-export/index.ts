@@ -4,11 +4,9 @@
  * It is fed bytes and keeps one line. It refuses to know where the bytes come from and what the metadata mean.
  */
 export { checkpointLine, type Disclosure, entryLine, type HashedEntry, keyLine } from './lines.ts';
+export type { ExportFault, ExportFaultCode, ExportVerification } from './verification.ts';
 export {
   EXPORT_LINE_BYTES_MAX,
-  type ExportFault,
-  type ExportFaultCode,
-  type ExportVerification,
   type ExportVerifier,
   type ExportVerifierOptions,
   verifyExport,

@@ -12,66 +12,22 @@ import {
   readVerifierKey,
   type VerifierKey,
 } from '../checkpoint/index.ts';
-import { type EntryFaultCode, readEntry } from './entry-line.ts';
+import { checkSignatures, type SignatureCheck } from '../signed-approval/index.ts';
+import { readEntry } from './entry-line.ts';
 import { splitLines } from './line-splitter.ts';
 import { checkpointLine, keyLine } from './lines.ts';
+import type { ExportFault, ExportFaultCode, ExportVerification } from './verification.ts';
 
 /** No line of an export is nearly this long; the longest holds an entry and a note. */
 export const EXPORT_LINE_BYTES_MAX = 1_048_576;
-
-export type ExportFaultCode =
-  | EntryFaultCode
-  /** The line is too long, no line of an export, or not the canonical text of its value. */
-  | 'bad_line'
-  /** The digest of an act is not that of its entry. */
-  | 'wrong_digest'
-  /** The fault is in the first line, or its key is not the trusted one. */
-  | 'wrong_key'
-  /** The checkpoint is not signed by the key, or not of this many entries. */
-  | 'wrong_checkpoint'
-  /** The entries do not have the signed root. */
-  | 'wrong_root'
-  /** The end is missing: the last line is no checkpoint over the last entry. */
-  | 'incomplete'
-  /** The earlier checkpoint is not signed by this key. */
-  | 'wrong_since'
-  /** The entries are not those that the earlier checkpoint covers. */
-  | 'rewritten'
-  /** The export has fewer entries than the earlier checkpoint covers. */
-  | 'cut';
-
-export interface ExportFault {
-  /** The line in the file, from 1. */
-  readonly line: number;
-  /** The first entry that is wrong or may be; null when the fault concerns no entry. */
-  readonly seq: number | null;
-  readonly code: ExportFaultCode;
-  /** An English sentence. */
-  readonly message: string;
-}
-
-export interface ExportVerification {
-  readonly isValid: boolean;
-  /** Null when the export is whole. */
-  readonly fault: ExportFault | null;
-  /** The number of entries that were found right. */
-  readonly entries: number;
-  /** The hash of the last right entry. */
-  readonly lastHash: string;
-  readonly checkpoints: number;
-  /** Digests of acts that were computed again from their entries. */
-  readonly digests: number;
-  /** The last signed note that was found right. */
-  readonly checkpoint: string | null;
-  /** The verifier key of the first line; null until it is read. */
-  readonly key: string | null;
-}
 
 export interface ExportVerifierOptions {
   /** The trusted verifier key; null trusts the key in the export. */
   readonly key: string | null;
   /** An earlier checkpoint, as the signed note; null when there is none. */
   readonly since: string | null;
+  /** The origin of the pages on which approvals were signed; left out: any that agrees with its relying party. */
+  readonly origin?: string | null;
   /** Gets each entry that is found right in its place, before any checkpoint over it. `line` is its text. */
   readonly onEntry?: (entry: AuditEntry, line: string) => void;
 }
@@ -119,11 +75,15 @@ class Reading {
   #checkpoints = 0;
   #digests = 0;
   #since: Checkpoint | null = null;
+  /** The first wrong one. */
+  #signatureFault: ExportFault | null = null;
+  readonly #signatures: SignatureCheck;
   readonly #tree = openTree();
   readonly #options: ExportVerifierOptions;
 
   constructor(options: ExportVerifierOptions) {
     this.#options = options;
+    this.#signatures = checkSignatures(options.origin ?? null);
   }
 
   readLine(line: Uint8Array | 'too_long'): void {
@@ -159,7 +119,7 @@ class Reading {
       const message = `The earlier checkpoint covers ${this.#since.size} entries, the export ${this.#tree.size}.`;
       return this.#fault('cut', message, this.#tree.size + 1);
     }
-    if (isWhole) return null;
+    if (isWhole) return this.#signatureFault;
     const message = 'The end is missing: the last line is no checkpoint over the last entry.';
     return this.#fault('incomplete', message, this.#tree.size + 1);
   }
@@ -172,6 +132,7 @@ class Reading {
       lastHash: this.#head.hash,
       checkpoints: this.#checkpoints,
       digests: this.#digests,
+      signatures: this.#signatures.counts(),
       checkpoint: this.#checkpoint?.note ?? null,
       key: this.#key?.text ?? null,
     };
@@ -208,6 +169,8 @@ class Reading {
       return this.#fault('wrong_digest', 'The digest of the act is not that of its entry.', entry.seq);
     }
     if (digest !== null) this.#digests += 1;
+    const wrong = this.#signatures.read(entry);
+    if (wrong !== null) this.#signatureFault ??= this.#fault('wrong_signature', wrong, entry.seq);
     this.#head = entry;
     this.#tree.append(entry.hash);
     this.#options.onEntry?.(entry, text);

@@ -25,6 +25,8 @@ interface Waiting {
   readonly nonces: Set<string>;
 }
 
+/** With the same digits as the moments of entries, so that their texts compare. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const ENDINGS = new Set(['review.approved', 'review.denied', 'review.expired']);
 
 /** @param origin that of the pages; null takes any that agrees with the relying party of its signature */
@@ -47,7 +49,7 @@ export function checkSignatures(origin: string | null): SignatureCheck {
       return 'The digest is not that of the act that waits.';
     }
     const { nonce, expiresAt, publicKey } = signature;
-    if (!(Date.parse(expiresAt) > Date.parse(entry.at))) return 'The statement was over.';
+    if (!MOMENT.test(expiresAt) || expiresAt <= entry.at) return 'The statement was over.';
     if (review.nonces.has(nonce)) return 'The statement was signed before.';
     if (keys.get(entry.actor.id)?.has(keyThumbprint(publicKey) ?? '') !== true) {
       return 'The key was not one by which this person signs at that time.';

@@ -4,5 +4,5 @@
  * know how passkeys are kept, and who may approve.
  */
 export { checkSignatures, type SignatureCheck, type SignatureCounts } from './in-chain.ts';
-export { type ApprovalSignature, signatureFault } from './signature.ts';
+export { type ApprovalSignature, ORIGIN, signatureFault } from './signature.ts';
 export { type ApprovalStatement, approvalStatement, challengeOf } from './statement.ts';

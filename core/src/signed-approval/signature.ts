@@ -31,7 +31,11 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const RP_ID_HASH_BYTES = 32;
 const AUTHENTICATOR_DATA_BYTES_MIN = 37;
+/** With both coordinates of the point. */
+const P256_DER_BYTES = 91;
 const RSA_BITS_MIN = 2_048;
+/** The address of a page, as browsers name it. */
+export const ORIGIN = /^https?:\/\/([a-z0-9._-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 export function isSignature(value: unknown): value is ApprovalSignature {
@@ -90,7 +94,7 @@ function authenticatorFault(data: Buffer, origin: string | null): string | null 
 
 /** The host of a page, and the domains above it but the last: a passkey may be bound to each. */
 function relyingPartiesOf(origin: string): string[] {
-  const { hostname } = new URL(origin);
+  const hostname = ORIGIN.exec(origin)?.[1] ?? '';
   if (LOOPBACK.test(hostname)) return ['localhost', hostname];
   const labels = hostname.split('.');
   const above = labels.slice(1, -1).map((_, index) => labels.slice(index + 1).join('.'));
@@ -99,12 +103,14 @@ function relyingPartiesOf(origin: string): string[] {
 
 function originIn(clientData: Buffer): string | null {
   const { origin } = objectIn(clientData);
-  return typeof origin === 'string' && URL.canParse(origin) && new URL(origin).origin === origin ? origin : null;
+  return typeof origin === 'string' && ORIGIN.test(origin) ? origin : null;
 }
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function objectIn(bytes: Buffer): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    const value: unknown = JSON.parse(decoder.decode(bytes));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};
@@ -113,7 +119,7 @@ function objectIn(bytes: Buffer): Record<string, unknown> {
 
 function isSigned(alg: string, der: Buffer, message: Buffer, signature: Buffer): boolean {
   const key = keyOf(der);
-  if (key === null || algorithmOf(key) !== alg) return false;
+  if (key === null || algorithmOf(key, der) !== alg) return false;
   try {
     return verify(alg === 'EdDSA' ? null : 'sha256', message, key, signature);
   } catch {
@@ -130,8 +136,11 @@ function keyOf(der: Buffer): KeyObject | null {
 }
 
 /** The one that the kind of the key is for; null for a kind that passkeys here do not have. */
-function algorithmOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): string | null {
-  if (type === 'ec') return details?.namedCurve === 'prime256v1' ? 'ES256' : null;
+function algorithmOf(
+  { asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject,
+  der: Buffer,
+): string | null {
+  if (type === 'ec') return details?.namedCurve === 'prime256v1' && der.length === P256_DER_BYTES ? 'ES256' : null;
   if (type === 'rsa') return (details?.modulusLength ?? 0) >= RSA_BITS_MIN ? 'RS256' : null;
   return type === 'ed25519' ? 'EdDSA' : null;
 }

@@ -32,7 +32,7 @@ const READ_BYTES = 1_048_576;
 const CHECKPOINT_BYTES_MAX = 4_096;
 
 /** Further work on entries, while the file is read. */
-export interface Reading extends Pick<ExportVerifierOptions, 'onEntry'> {
+export interface Reading extends Pick<ExportVerifierOptions, 'onEntry' | 'origin'> {
   /** More is read when it has resolved. */
   afterChunk?: (bytes: number) => Promise<void>;
 }

@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approvedChain, makePasskey, PAGES } from '../../../../test/audit/made-approvals.ts';
 import { makeExport } from '../../../../test/audit/made-export.ts';
+import { linkedExport } from '../../../../test/audit/relinked.ts';
 import { verifyAuditFile } from './audit-verify.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
@@ -36,6 +38,7 @@ beforeAll(() => {
     writeFileSync(files[name], text);
   };
   keep('sound', sound.text);
+  keep('signed', linkedExport(approvedChain(makePasskey('ES256'))));
   keep('older', sound.lines.slice(0, 6).join(''));
   keep('note', sound.notes[0] ?? '');
   keep('edited', edited(sound.text));
@@ -174,4 +177,18 @@ describe('what cannot be checked', () => {
     expect([code, output]).toEqual([2, '']);
     expect(errors).toContain(text);
   });
+});
+
+it('counts signed approvals, holds them to the pages that are named, and takes no address that is none', async () => {
+  const counted = await run(['signed']);
+  expect([counted.code, counted.output]).toEqual([
+    0,
+    expect.stringContaining('Signed approvals: 1, verified 1, failed 0'),
+  ]);
+  expect((await run(['signed', '--origin', PAGES])).code).toBe(0);
+  const elsewhere = await run(['signed', '--origin', 'https://evil.example']);
+  expect(elsewhere.code).toBe(1);
+  expect(elsewhere.output).toMatch(/^NOT VALID: line 4, entry 3: It was signed on a page of .*\(wrong_signature\)$/m);
+  expect(elsewhere.output).toContain('Signed approvals: 1, verified 0, failed 1');
+  expect((await run(['signed', '--origin', 'svc.example.com'])).code).toBe(2);
 });

@@ -6,6 +6,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { ExportFault, ExportVerification } from '@svc/core/audit-export';
+import { ORIGIN } from '@svc/core/signed-approval';
 import {
   type AuditFile,
   type Checked,
@@ -19,10 +20,11 @@ import {
 } from './audit-file.ts';
 
 const USAGE = `Usage:
-  svc-server audit verify FILE [--since FILE] [--key KEY]
+  svc-server audit verify FILE [--since FILE] [--key KEY] [--origin ORIGIN]
     FILE          an export of the audit; - is standard input
     --since FILE  an earlier export, or an earlier checkpoint: what it covers must still be there
     --key KEY     the verifier key to trust in place of the one in the export
+    --origin ORIGIN  the address of the pages on which approvals were signed, such as https://svc.example.com
 Ends with 0 when the export is valid, 1 when it is not, 2 when it could not be checked. Without --key and --since it
 says VALID, KEY UNKNOWN and ends with 0: the export agrees with itself, and its signer is not known.
 `;
@@ -32,13 +34,14 @@ const EXIT = { valid: 0, notValid: 1, notChecked: 2 } as const;
 
 /** @returns the exit code */
 export async function verifyAuditFile(args: readonly string[], streams: CommandStreams): Promise<number> {
-  const asked = readAuditArguments(args);
-  if (asked === null) {
+  const asked = readAuditArguments(args, { values: ['--origin'] });
+  const origin = asked?.options['--origin'] ?? null;
+  if (asked === null || (origin !== null && !ORIGIN.test(origin))) {
     streams.stderr.write(USAGE);
     return EXIT.notChecked;
   }
   try {
-    const checked = await checkAuditFile(asked, streams, {});
+    const checked = await checkAuditFile(asked, streams, { origin });
     const { fault } = checked.verification;
     if (fault === null) {
       streams.stdout.write(validText(checked));
@@ -83,17 +86,24 @@ async function* hashesIn(file: string): AsyncGenerator<{ line: number; hash: str
   }
 }
 
-function notValidText({ entries }: ExportVerification, fault: ExportFault, where: string): string {
-  return `NOT VALID: ${placeOf(fault)}\n${where}Entries found right before that: ${entries}\n`;
+const signaturesText = ({ signed, verified, failed }: ExportVerification['signatures']): string =>
+  `Signed approvals: ${signed}, verified ${verified}, failed ${failed}`;
+
+function notValidText({ entries, signatures }: ExportVerification, fault: ExportFault, where: string): string {
+  const told = `NOT VALID: ${placeOf(fault)}\n${where}`;
+  // A wrong signature is told after the whole export was read.
+  if (fault.code === 'wrong_signature') return `${told}${signaturesText(signatures)}\n`;
+  return `${told}Entries found right before that: ${entries}\n`;
 }
 
 function validText({ verification, source, earlier }: Checked): string {
-  const { entries, lastHash, checkpoints, digests, checkpoint, key } = verification;
+  const { entries, lastHash, checkpoints, digests, signatures, checkpoint, key } = verification;
   const verdict = source === 'itself' ? 'VALID, KEY UNKNOWN' : 'VALID';
   return [
     `${verdict}: ${entries} entries, ${checkpoints} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`,
     `Last entry: ${entries} ${lastHash}`,
     `Digests of acts that follow from their entries: ${digests}`,
+    signaturesText(signatures),
     ...(earlier === null ? [] : ['It continues what the earlier checkpoint covers.']),
     `Signed by ${KEY_SOURCES[source]}:`,
     `  ${key}`,
