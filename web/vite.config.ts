@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 const BASE = ours(
   'main|app\\.tsx|routes|api/(?!.*words-|query-table)|language/(?!en\\.ts|pt-br\\.ts|.*words-)',
   'session|theme|preference|page/(?:mark|sandbox|first-steps)',
-  'pages/[\\w-]+/search|ui/(?:announcer|button|field|notice)',
+  'pages/[\\w-]+/search|ui/(?:announcer|button|field|notice)|account/passkeys',
 );
 /** The shell and the list that a signed-in person meets first. */
 const FIRST_PAGE = ours(

@@ -51,7 +51,9 @@ const POLICY: fc.Arbitrary<PolicySpec> = fc.record({
   approverRoles: fc.subarray(['OWNER', 'ADMIN', 'MEMBER'] as const) as fc.Arbitrary<('OWNER' | 'ADMIN' | 'MEMBER')[]>,
 });
 
-const APPROVALS = fc.record({ count: fc.integer({ min: 2, max: 5 }), notAsker: fc.boolean() });
+const APPROVALS = fc
+  .record({ count: fc.integer({ min: 2, max: 5 }), notAsker: fc.boolean(), signed: fc.boolean() })
+  .map(({ signed, ...approvals }) => ({ ...approvals, ...(signed && { signed }) }));
 const KEPT: fc.Arbitrary<PolicySpec> = fc
   .tuple(POLICY, fc.boolean(), fc.option(APPROVALS), fc.option(fc.integer({ min: 5, max: 43_200 })))
   .map(([policy, isKept, approvals, validMinutes]) => ({

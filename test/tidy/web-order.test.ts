@@ -8,7 +8,7 @@ import { readRepositoryFile, repositoryFiles } from './source-files.ts';
 const ORDER = [
   ...['api', 'preference', 'language', 'theme', 'ui', 'session', 'live'],
   ...['page', 'list', 'detail'],
-  ...['audit-proof', 'decision', 'charts', 'registry', 'policy', 'review', 'account'],
+  ...['audit-proof', 'decision', 'charts', 'registry', 'policy', 'account', 'review'],
   ...['entry', 'shell', 'pages', 'app', 'stand-in'],
 ];
 

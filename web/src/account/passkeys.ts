@@ -36,6 +36,14 @@ export async function askForPasskey(): Promise<AuthenticatorAnswer> {
   return await used(startAuthentication({ optionsJSON }));
 }
 
+/** Signs an approval of this review, for this act alone. @throws PasskeyNotUsed; ApiFailure */
+export async function signApproval(eventId: string): Promise<AuthenticatorAnswer> {
+  const asked = callApi('approvalOptions', { params: { eventId }, body: {} });
+  const [{ options }, { startAuthentication }] = await Promise.all([asked, messages()]);
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+  return await used(startAuthentication({ optionsJSON }));
+}
+
 /** @throws PasskeyNotUsed; ApiFailure */
 export async function makePasskey(name: string): Promise<AppAnswer<'addPasskey'>> {
   const [options, { startRegistration }] = await Promise.all([callApi('passkeyOptions'), messages()]);

@@ -5,15 +5,17 @@
  */
 import type { EventDetail, EventItem, Review } from '@svc/contract';
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '../api/failure.ts';
+import { PasskeyNotUsed } from '../account/passkeys.ts';
+import { type Failure, failureOf } from '../api/failure.ts';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { useAnnounce } from '../ui/announcer.tsx';
 import { FailureNotice, Notice } from '../ui/notice.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { ApprovalsSoFar } from './approvals-so-far.tsx';
-import { type Answer, type Result, useResolving } from './resolving.ts';
+import { type Answer, isSettled, type Result, useResolving } from './resolving.ts';
 import { ReviewOutcome } from './review-outcome.tsx';
+import { Signing, useSigning } from './signing.tsx';
 import { answerWords } from './words.ts';
 import type { words as english } from './words-en.ts';
 
@@ -69,7 +71,9 @@ function Answers({ event, review, onResult }: AnswersProps) {
   const words = useWords(answerWords);
   const [armed, setArmed] = useState<Answer | null>(null);
   const [note, setNote] = useState('');
-  const resolving = useResolving(event, (result) => {
+  const isSigned = review.approvals.signed;
+  const signing = useSigning(isSigned && review.mayNotApprove === null);
+  const resolving = useResolving(event, review, (result) => {
     setArmed(null);
     onResult(result);
   });
@@ -77,15 +81,18 @@ function Answers({ event, review, onResult }: AnswersProps) {
     if (armed !== null && !resolving.isPending) resolving.mutate({ answer: armed, note });
   };
   const passing = resolving.error === null || resolving.isPending ? null : failureOf(resolving.error);
-  const isSettled = passing?.kind === 'refused' && (passing.status === 403 || passing.status === 409);
   return (
     <>
-      {passing !== null && !isSettled && armed !== null && <FailureNotice failure={passing} />}
+      {passing !== null && armed !== null && !(passing.kind === 'refused' && isSettled(passing)) && (
+        <Passing error={resolving.error} failure={passing} />
+      )}
       {review.agentPaused && <p className="text-meta text-review-ink">{words.agentPaused}</p>}
       {review.mayNotApprove !== null && <p className="text-ink-2">{words.mayNotApprove[review.mayNotApprove]}</p>}
+      <Signing signing={signing} />
       <AnswerButtons
         action={event.action}
-        canApprove={!review.agentPaused && review.mayNotApprove === null}
+        canApprove={!review.agentPaused && review.mayNotApprove === null && signing !== 'impossible'}
+        isSigned={isSigned}
         isDenyOnly={review.mayNotApprove !== null}
         asked={askedOf(event, review, words)}
         armed={armed}
@@ -97,6 +104,13 @@ function Answers({ event, review, onResult }: AnswersProps) {
       />
     </>
   );
+}
+
+/** It can be sent again. */
+function Passing({ error, failure }: { error: Error | null; failure: Failure }) {
+  const words = useWords(answerWords);
+  if (error instanceof PasskeyNotUsed) return <Notice tone="information" {...words.notSigned} />;
+  return <FailureNotice failure={failure} />;
 }
 
 /** An approval that is not the last one lets nothing run yet. */

@@ -19,6 +19,8 @@ interface AnswerButtonsProps {
   /** In place of the question of one review. */
   asked?: Readonly<Record<Answer, { question: string; text: string }>> | undefined;
   canApprove: boolean;
+  /** A passkey signs the approval. */
+  isSigned?: boolean;
   /** The person may deny alone: there is no other button. */
   isDenyOnly?: boolean;
   armed: Answer | null;
@@ -94,6 +96,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
 
 function Offer({
   canApprove,
+  isSigned = false,
   isDenyOnly = false,
   onArm,
   steppedBackFrom,
@@ -120,7 +123,7 @@ function Offer({
           onClick={() => onArm('approve')}
         >
           <Check aria-hidden className="size-4" />
-          {words.approve} <Key>A</Key>
+          {isSigned ? words.signed.approve : words.approve} <Key>A</Key>
         </Button>
       )}
     </>
@@ -128,7 +131,7 @@ function Offer({
 }
 
 function Question(props: AnswerButtonsProps & { answer: Answer; onBack(): void }) {
-  const { action, asked, answer, isWorking, onSend, onBack } = props;
+  const { action, asked, answer, isSigned = false, isWorking, onSend, onBack } = props;
   const { ui } = useLanguage().messages;
   const words = useWords(answerWords);
   const confirm = useRef<HTMLButtonElement>(null);
@@ -141,6 +144,7 @@ function Question(props: AnswerButtonsProps & { answer: Answer; onBack(): void }
     text: isApproval ? words.approveText : words.denyText,
   };
   const variant = isApproval ? 'solid' : 'danger';
+  const approveNow = isSigned ? words.signed.approve : words.approveNow;
   return (
     <div
       role="alertdialog"
@@ -166,7 +170,7 @@ function Question(props: AnswerButtonsProps & { answer: Answer; onBack(): void }
         aria-disabled={isWorking}
         onClick={onSend}
       >
-        {isWorking ? ui.working : isApproval ? words.approveNow : words.denyNow}
+        {isWorking ? ui.working : isApproval ? approveNow : words.denyNow}
         <Key>Enter</Key>
       </Button>
     </div>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Sends the answer to a review, and tells from the state that the event is in then why it did not count. */
-import type { EventDetail, EventItem } from '@svc/contract';
+import type { EventDetail, EventItem, Review } from '@svc/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { signApproval } from '../account/passkeys.ts';
 import { callApi } from '../api/client.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
 import { readAgain } from '../api/read-again.ts';
@@ -25,11 +26,15 @@ interface Sent {
   note: string;
 }
 
+/** The service has looked at the answer, and it did not count. A signature that is refused is made anew. */
+export const isSettled = ({ status, fields }: Extract<Failure, { kind: 'refused' }>): boolean =>
+  status === 403 || status === 409 || (status === 400 && fields.signature !== undefined);
+
 /**
  * A settled answer of the service is a result. A temporary failure, such as a lost connection, is an error, after which
  * it can be sent again.
  */
-export function useResolving(event: EventItem, onResult: (result: Result) => void) {
+export function useResolving(event: EventItem, review: Review, onResult: (result: Result) => void) {
   const { failures } = useLanguage().messages;
   const words = useWords(answerWords);
   const queries = useQueryClient();
@@ -38,28 +43,36 @@ export function useResolving(event: EventItem, onResult: (result: Result) => voi
     Promise.all([['listReviews'], ['listEvents'], detailKey].map((queryKey) => readAgain(queries, { queryKey })));
   /** Why it was refused. */
   function settled(failure: Extract<Failure, { kind: 'refused' }>): Omit<Result, 'tone'> {
-    const review = queries.getQueryData<EventDetail>(detailKey)?.review;
-    if (failure.status === 403 && review?.mayNotApprove === 'ASKER') return { what: words.mayNotApprove.ASKER };
+    const now = queries.getQueryData<EventDetail>(detailKey)?.review;
+    if (failure.code === 'signature_required') return failures.byCode.signature_required;
+    if (failure.code === 'validation_error') return words.signatureRefused;
+    if (failure.status === 403 && now?.mayNotApprove === 'ASKER') return { what: words.mayNotApprove.ASKER };
     if (failure.status === 403) return { what: words.notPermitted, remedy: failures.byCode.forbidden.remedy };
-    if (review?.status === 'APPROVED') return { what: words.alreadyApproved };
-    if (review?.status === 'DENIED') return { what: words.alreadyDenied };
-    if (review?.status === 'EXPIRED') return { what: words.alreadyExpired };
-    if (review?.mayNotApprove === 'COUNTED') return { what: words.mayNotApprove.COUNTED };
-    return review?.agentPaused === true ? { what: words.agentPaused } : failures.byCode.conflict;
+    if (now?.status === 'APPROVED') return { what: words.alreadyApproved };
+    if (now?.status === 'DENIED') return { what: words.alreadyDenied };
+    if (now?.status === 'EXPIRED') return { what: words.alreadyExpired };
+    if (now?.mayNotApprove === 'COUNTED') return { what: words.mayNotApprove.COUNTED };
+    return now?.agentPaused === true ? { what: words.agentPaused } : failures.byCode.conflict;
   }
   return useMutation({
-    mutationFn({ answer, note }: Sent) {
-      const input = { params: { eventId: event.id }, body: note.trim() === '' ? {} : { note: note.trim() } };
-      return answer === 'approve' ? callApi('approveReview', input) : callApi('denyReview', input);
+    async mutationFn({ answer, note }: Sent) {
+      const params = { eventId: event.id };
+      const body = note.trim() === '' ? {} : { note: note.trim() };
+      if (answer === 'deny') return await callApi('denyReview', { params, body });
+      const response = review.approvals.signed ? await signApproval(event.id) : null;
+      return await callApi('approveReview', {
+        params,
+        body: response === null ? body : { ...body, signature: { response } },
+      });
     },
-    async onSuccess({ review }, { answer }) {
+    async onSuccess({ review: after }, { answer }) {
       await readAll();
-      const approved = review?.status === 'PENDING' ? words.addedNow : words.approvedNow;
+      const approved = after?.status === 'PENDING' ? words.addedNow : words.approvedNow;
       onResult({ tone: 'success', what: answer === 'approve' ? approved : words.deniedNow });
     },
     async onError(error) {
       const failure = failureOf(error);
-      if (failure.kind !== 'refused' || (failure.status !== 403 && failure.status !== 409)) return;
+      if (failure.kind !== 'refused' || !isSettled(failure)) return;
       await readAll();
       onResult({ tone: 'problem', ...settled(failure) });
     },

@@ -38,6 +38,7 @@ export function SeveralSheet({ items, onClose }: SeveralSheetProps) {
     if (isSent) notice.current?.focus();
   }, [isSent]);
   const [first] = items;
+  const isSigned = left.some(({ approvals }) => approvals.signed);
   if (first === undefined) return null;
   return (
     <>
@@ -77,6 +78,7 @@ export function SeveralSheet({ items, onClose }: SeveralSheetProps) {
             what={several.done(counted, items.length)}
           />
         )}
+        {isSigned && <p className="text-ink-2">{several.signed}</p>}
         {left.length > 0 && (
           <AnswerButtons
             action={first.event.action}
@@ -88,7 +90,7 @@ export function SeveralSheet({ items, onClose }: SeveralSheetProps) {
                   }
                 : undefined
             }
-            canApprove={!left.every(({ agentPaused }) => agentPaused)}
+            canApprove={!isSigned && !left.every(({ agentPaused }) => agentPaused)}
             armed={armed}
             onArm={setArmed}
             note={note}

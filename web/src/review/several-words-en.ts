@@ -7,6 +7,7 @@ export const words = {
   denyQuestion: (count: number) => `Deny ${count} actions?`,
   approveText: 'The agent may run them at once. This cannot be taken back.',
   denyText: 'The agent must run none of them. This cannot be taken back.',
+  signed: 'Approvals of these are signed one by one, by passkey. Together they can only be denied.',
   close: 'Back to the list',
   lines: {
     added: 'Your approval counts; another person has to approve as well.',

@@ -10,6 +10,7 @@ export const words: typeof english = {
   denyQuestion: (count) => `Negar ${count} ações?`,
   approveText: 'O agente poderá executá-las na hora. Não é possível desfazer.',
   denyText: 'O agente não poderá executar nenhuma delas. Não é possível desfazer.',
+  signed: 'As aprovações destas são assinadas uma a uma, com chave de acesso. Juntas, só podem ser negadas.',
   close: 'Voltar à lista',
   lines: {
     added: 'Sua aprovação conta; outra pessoa também precisa aprovar.',

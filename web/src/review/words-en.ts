@@ -28,6 +28,21 @@ export const words = {
     ASKER: 'You asked for this action, by your app or your key, so another person has to approve it. You may deny it.',
     COUNTED: 'You have approved it. Another person has to as well. If you have second thoughts, deny it.',
   },
+  signed: {
+    approve: 'Approve with passkey',
+    text: 'An approval of this is signed: your passkey confirms that it is you, for this action alone.',
+    noKey: 'None of your passkeys signs approvals here yet.',
+    toAccount: 'Let one sign in your account',
+    noPasskeys: 'This browser has no passkeys at this address: a passkey needs https and an address with a name.',
+  },
+  notSigned: {
+    what: 'Nothing was signed, so nothing was approved.',
+    remedy: 'Try again, with a passkey that signs approvals here.',
+  },
+  signatureRefused: {
+    what: 'The signature was not taken, so nothing was approved.',
+    remedy: 'Approve it again: there are five minutes to sign.',
+  },
   approveText: 'The agent may run it at once. This cannot be taken back.',
   denyText: 'The agent must not run it. This cannot be taken back.',
   note: 'Note for the audit (optional)',

@@ -30,6 +30,21 @@ export const words: typeof en = {
       'Você pediu esta ação, pelo seu aplicativo ou pela sua chave: outra pessoa precisa aprová-la. Você pode negá-la.',
     COUNTED: 'Você já aprovou. Outra pessoa também precisa aprovar. Se mudou de ideia, negue.',
   },
+  signed: {
+    approve: 'Aprovar com chave de acesso',
+    text: 'A aprovação desta ação é assinada: sua chave de acesso confirma que é você, só para esta ação.',
+    noKey: 'Nenhuma das suas chaves de acesso assina aprovações aqui ainda.',
+    toAccount: 'Permitir uma na sua conta',
+    noPasskeys: 'Este navegador não tem chaves de acesso neste endereço: é preciso https e um endereço com nome.',
+  },
+  notSigned: {
+    what: 'Nada foi assinado, então nada foi aprovado.',
+    remedy: 'Tente de novo, com uma chave de acesso que assine aprovações aqui.',
+  },
+  signatureRefused: {
+    what: 'A assinatura não foi aceita, então nada foi aprovado.',
+    remedy: 'Aprove de novo: há cinco minutos para assinar.',
+  },
   approveText: 'O agente poderá executar a ação na hora. Não é possível desfazer.',
   denyText: 'O agente não poderá executar a ação. Não é possível desfazer.',
   note: 'Nota para a auditoria (opcional)',

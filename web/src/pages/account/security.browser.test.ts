@@ -10,8 +10,10 @@ import {
   DONE,
   dialog,
   gone,
+  idOf,
   keys,
   me,
+  NOW,
   openApp,
   pressInDialog,
   refused,
@@ -71,6 +73,27 @@ it('turns an app off by password and code', async () => {
   await seen(page.getByText(words.appRemoved));
   await gone(page.getByText(words.codesLeft(9)));
   expect(service.last('disableMfa')?.body).toEqual({ password: 'password', code: 'code-1' });
+});
+
+it('lets a passkey sign approvals in the organization, and ends that', async () => {
+  const passkey = { id: idOf(61), name: 'Laptop', createdAt: NOW, lastUsedAt: null };
+  const key = { id: idOf(62), passkeyId: passkey.id, name: passkey.name };
+  const service = await openApp('/account?part=security', {
+    ...READS,
+    listPasskeys: { items: [passkey] },
+    listSigningKeys: {},
+    addSigningKey: changing({}, { listSigningKeys: { items: [key] } }),
+    removeSigningKey: changing(DONE, { listSigningKeys: {} }),
+  });
+  await click(page.getByRole('button', { name: words.signing.on.of('Laptop') }));
+  await seen(dialog().getByText(words.signing.on.text));
+  await pressInDialog(words.signing.on.act);
+  await seen(page.getByText(words.signing.on.done));
+  expect(service.last('addSigningKey')?.body).toEqual({ passkeyId: passkey.id });
+  await click(page.getByRole('button', { name: words.signing.off.of('Laptop') }));
+  await pressInDialog(words.signing.off.act);
+  await seen(page.getByText(words.signing.off.done));
+  expect(service.last('removeSigningKey')?.params).toEqual({ id: key.id });
 });
 
 const PATHS = ['/events', '/settings', '/account?part=sessions', '/'];

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { State } from '../../ui/state.tsx';
+import { SigningKey } from './signing-key.tsx';
 import { accountPageWords } from './words.ts';
 
 const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
@@ -64,14 +65,17 @@ function Passkeys() {
               name={name}
               text={words.passkeyUse(format.short(createdAt), lastUsedAt === null ? null : format.short(lastUsedAt))}
               act={
-                <DialogButton
-                  variant="danger-line"
-                  size="small"
-                  aria-label={words.removePasskeyOf(name)}
-                  dialog={(close) => <RemovePasskey passkey={{ id, name }} onClose={close} />}
-                >
-                  {words.remove}
-                </DialogButton>
+                <>
+                  <SigningKey passkey={{ id, name }} />
+                  <DialogButton
+                    variant="danger-line"
+                    size="small"
+                    aria-label={words.removePasskeyOf(name)}
+                    dialog={(close) => <RemovePasskey passkey={{ id, name }} onClose={close} />}
+                  >
+                    {words.remove}
+                  </DialogButton>
+                </>
               }
             />
           ))}
@@ -110,7 +114,7 @@ function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: { id: stri
       act={words.removePasskey}
       by={{ holding: name }}
       onConfirm={() => callApi('removePasskey', { params: { id } })}
-      reads={['listPasskeys', 'readMe', 'listActivity']}
+      reads={['listPasskeys', 'listSigningKeys', 'readMe', 'listActivity']}
       done={words.passkeyRemoved}
       onDone={() => document.getElementById('content')?.focus()}
       onClose={onClose}

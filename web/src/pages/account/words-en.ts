@@ -104,6 +104,24 @@ export const words = {
   removePasskeyTitle: (name: string): string => `Remove “${name}”?`,
   removePasskeyText: 'It no longer signs you in. Delete it on its device, too.',
   passkeyRemoved: 'The passkey is removed.',
+  signing: {
+    on: {
+      act: 'Let it sign',
+      of: (name: string): string => `Let ${name} sign approvals`,
+      title: (name: string, organization: string): string => `Let “${name}” sign approvals in ${organization}?`,
+      text:
+        'You can then give approvals that ask for a signature. The audit of the organization keeps the public key of ' +
+        'the passkey and what it signed, also when you leave.',
+      done: 'The passkey signs approvals now.',
+    },
+    off: {
+      act: 'Stop signing',
+      of: (name: string): string => `Stop ${name} from signing approvals`,
+      title: (name: string, organization: string): string => `Stop “${name}” from signing in ${organization}?`,
+      text: 'Approvals that it signed so far stay valid, and can still be checked.',
+      done: 'The passkey signs no more approvals.',
+    },
+  },
   app: 'Authenticator app',
   appHint: 'A code that changes every 30 seconds, asked for after the password.',
   appOn: 'On',

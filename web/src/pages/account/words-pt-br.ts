@@ -103,6 +103,24 @@ export const words: typeof en = {
   removePasskeyTitle: (name) => `Remover “${name}”?`,
   removePasskeyText: 'Você não entra mais com ela. Apague-a também no dispositivo.',
   passkeyRemoved: 'A chave de acesso foi removida.',
+  signing: {
+    on: {
+      act: 'Permitir assinar',
+      of: (name) => `Permitir que ${name} assine aprovações`,
+      title: (name, organization) => `Permitir que “${name}” assine aprovações em ${organization}?`,
+      text:
+        'Você poderá dar aprovações que pedem assinatura. A auditoria da organização guarda a chave pública e o que ' +
+        'ela assinou, mesmo depois que você sair.',
+      done: 'A chave de acesso agora assina aprovações.',
+    },
+    off: {
+      act: 'Parar de assinar',
+      of: (name) => `Parar de assinar aprovações com ${name}`,
+      title: (name, organization) => `Parar de assinar com “${name}” em ${organization}?`,
+      text: 'As aprovações que ela já assinou continuam válidas e podem ser conferidas.',
+      done: 'A chave de acesso não assina mais aprovações.',
+    },
+  },
   app: 'Aplicativo autenticador',
   appHint: 'Um código que muda a cada 30 segundos, pedido depois da senha.',
   appOn: 'Ativado',

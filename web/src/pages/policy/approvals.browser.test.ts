@@ -34,11 +34,12 @@ it('asks for two, not the one who asked, for an hour, and is sent and taken away
   await choose(policy.approvalsLabel, policy.people(2));
   await expect.element(asker).toBeChecked();
   await choose(policy.validLabel, policy.valid('1 hour'));
-  await expect.poll(() => codeIn(code())).toMatch(/approvals:\n\s+count: 2\n\s+notAsker: true\n\s+validMinutes: 60/);
-  await seen(page.getByText('ask two of an owner or admin, not the one who asked, for 60 minutes'));
+  await click(page.getByRole('checkbox', { name: policy.signed }));
+  await expect.poll(() => codeIn(code())).toMatch(/count: 2\n\s+notAsker: true\n\s+signed: true\n\s+validMinutes: 60/);
+  await seen(page.getByText('ask two of an owner or admin, not the one who asked, signed by passkey, for 60 minutes'));
   await press(words.save);
   await seen(page.getByText(words.saved));
-  const approvals = { count: 2, notAsker: true, validMinutes: 60 };
+  const approvals = { count: 2, notAsker: true, signed: true, validMinutes: 60 };
   expect(service.last('updatePolicy')?.body).toMatchObject({ decision: 'REVIEW', approvals });
 });
 

@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { words as several } from '../../review/several-words-en.ts';
+import { words as answers } from '../../review/words-en.ts';
 import { click, idOf, inTurn, keys, openApp, refused, seen, UNREACHABLE } from '../../stand-in/index.ts';
 import { words } from './words-en.ts';
 
@@ -115,4 +116,19 @@ it('says that the agent is paused, that a review is gone, and that the role does
   await said(0, several.lines.paused);
   await said(1, several.lines.gone);
   await said(2, several.lines.forbidden);
+});
+
+it('can only be denied together where each approval is signed', async () => {
+  const signed = { approvals: { needed: 1, given: 0, signed: true } };
+  const service = await openTogether(
+    [FIRST, SECOND].map((item) => ({ ...item, ...signed })),
+    { denyReview: {} },
+  );
+  await seen(page.getByText(several.signed));
+  const region = page.getByRole('region', { name: answers.region });
+  await expect.element(region.getByRole('button', { name: answers.approve, exact: true })).toBeDisabled();
+  await keys('d');
+  await keys('{Enter}');
+  await seen(counted(2, 2));
+  expect(service.calls('approveReview')).toEqual([]);
 });

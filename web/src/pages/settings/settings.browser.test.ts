@@ -104,6 +104,7 @@ it('says how long an allowed act is good for, asks before it is longer, and lets
   await choose(words.outcome, words.durations(240));
   await choose(words.context, words.kept.no);
   await choose(words.approvals, words.approvers(1));
+  await choose(words.signature, words.signatures.yes);
   await click(page.getByRole('button', { name: words.save }));
   await seen(dialog().getByText(words.looser.validLonger(words.durations(1_440), words.durations(10_080))));
   await seen(dialog().getByText(words.looser.approvals));
@@ -115,7 +116,7 @@ it('says how long an allowed act is good for, asks before it is longer, and lets
     approvalValidMinutes: 10_080,
     outcomeMinutes: 240,
     contextKept: false,
-    reviewDefaults: { count: 1, notAsker: true },
+    reviewDefaults: { count: 1, notAsker: true, signed: true },
   };
   expect(service.last('updateOrganization')?.body).toMatchObject(sent);
 });
