@@ -70,6 +70,10 @@ export const AccountExportSchema = strictObject({
     { organizationId: uuid(), team: text(), user: text(), createdAt: dateTime() },
     'Users of a chat that the person confirmed to be themselves.',
   ),
+  signingKeys: rows(
+    { organizationId: uuid(), keyThumbprint: text(), createdAt: dateTime() },
+    'Passkeys that sign approvals, by the SHA-256 of their public keys.',
+  ),
   connectedApps: rows(connectedAppProperties, 'Apps that the person has connected, without their tokens.'),
   sessions: rows(
     { ...client, createdAt: dateTime(), lastUsedAt: dateTime() },

@@ -72,6 +72,10 @@ export const OrganizationExportSchema = strictObject({
   notifications,
   usage: rows({ month: text('UTC, `YYYY-MM`.'), events: Type.Integer() }, 'LIVE events of each month.'),
   members: rows({ id: uuid(), email: text(), name: text(), role: stringEnum(ROLES), joinedAt: dateTime() }, 'People.'),
+  signingKeys: rows(
+    { id: uuid(), accountId: uuid(), keyThumbprint: text(), createdAt: dateTime() },
+    'Passkeys of members that sign approvals.',
+  ),
   invitations: rows(
     {
       id: uuid(),

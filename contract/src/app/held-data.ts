@@ -99,6 +99,7 @@ export const HeldDataSchema = strictObject({
     endedAt: nullable(dateTime()),
   }),
   chatUsers: held({ integration: Type.String(), team: Type.String(), user: Type.String(), createdAt: dateTime() }),
+  signingKeys: held({ id: uuid(), createdAt: dateTime() }),
   invitations: held({
     id: uuid(),
     email: Type.String(),

@@ -94,6 +94,7 @@ async function readHead(pool: pg.Pool, person: Person, nowMs: number): Promise<H
       joinedAt: own.joinedAt.get(organizationId) ?? own.createdAt.toISOString(),
     })),
     chatUsers: own.chatUsers,
+    signingKeys: own.signingKeys,
     connectedApps: own.connectedApps,
     sessions: sessions.items.map(({ browser, system, network, createdAt, lastUsedAt }) => {
       return { browser, system, network, createdAt, lastUsedAt };
@@ -106,6 +107,7 @@ interface Own {
   verifiedAt: Date | null;
   joinedAt: ReadonlyMap<string, string>;
   chatUsers: Head['chatUsers'];
+  signingKeys: Head['signingKeys'];
   connectedApps: Head['connectedApps'];
 }
 
@@ -124,9 +126,13 @@ async function readOwn(pool: pg.Pool, accountId: string): Promise<Own> {
       organizationIds: ids.map((row) => row.organization_id),
     };
   });
-  const memberships = await inTransaction(pool, organizationIds, (transaction) =>
-    transaction.query<{ organization_id: string; created_at: Date }>(SELECT_MEMBERSHIPS, [accountId, organizationIds]),
-  );
+  const [memberships, signingKeys] = await inTransaction(pool, organizationIds, (transaction) => {
+    const values = [accountId, organizationIds];
+    return Promise.all([
+      transaction.query<{ organization_id: string; created_at: Date }>(SELECT_MEMBERSHIPS, values),
+      transaction.query<SigningKeyRow>(SELECT_SIGNING_KEYS, values),
+    ]);
+  });
   const connectedApps = await listAppsOf(pool, accountId, organizationIds);
   const [account] = accounts;
   if (account === undefined) throw new Error('an account that is not there');
@@ -135,10 +141,19 @@ async function readOwn(pool: pg.Pool, accountId: string): Promise<Own> {
     verifiedAt: account.email_verified_at,
     connectedApps,
     joinedAt: new Map(memberships.map((row) => [row.organization_id, row.created_at.toISOString()])),
+    signingKeys: signingKeys.map(({ organization_id: organizationId, key_thumbprint: keyThumbprint, created_at }) => {
+      return { organizationId, keyThumbprint, createdAt: created_at.toISOString() };
+    }),
     chatUsers: chatUsers.map(({ organization_id: organizationId, team, user, created_at: createdAt }) => {
       return { organizationId, team, user, createdAt: createdAt.toISOString() };
     }),
   };
+}
+
+interface SigningKeyRow extends Record<string, unknown> {
+  organization_id: string;
+  key_thumbprint: string;
+  created_at: Date;
 }
 
 interface ChatUserRow extends Record<string, unknown> {
@@ -160,3 +175,7 @@ const SELECT_MEMBERSHIPS = `
 const SELECT_CHAT_USERS = `
   SELECT organization_id, chat_team AS team, chat_user AS user, created_at FROM svc.chat_links
   WHERE account_id = $1 ORDER BY created_at, id`;
+
+const SELECT_SIGNING_KEYS = `
+  SELECT organization_id, key_thumbprint, created_at FROM svc.signing_keys
+  WHERE organization_id = ANY ($2::uuid[]) AND account_id = $1 ORDER BY organization_id, id`;

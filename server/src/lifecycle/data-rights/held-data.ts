@@ -100,6 +100,7 @@ const ENDS: Readonly<Record<Exclude<HeldCategory, 'reviews'>, Kept>> = {
   impacts: until('MADE', IMPACTS_KEPT_HOURS / DAY_HOURS),
   connectedApps: until('CONNECTION_ENDED', ENDED_GRANTS_KEPT_DAYS),
   chatUsers: until('LINK_ENDS'),
+  signingKeys: until('MEMBERSHIP_ENDS'),
   invitations: until('INVITATION_ENDS'),
   mails: until('MAIL_SENT', ENDED_MAILS_KEPT_DAYS),
   exports: until('ORGANIZATION_DELETED'),

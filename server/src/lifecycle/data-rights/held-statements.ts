@@ -56,6 +56,9 @@ export const HELD_STATEMENTS: Readonly<Record<HeldCategory, string>> = {
     SELECT ${TOTAL}, integration_id AS integration, chat_team AS team, chat_user AS user, created_at AS "createdAt"
     FROM svc.chat_links
     WHERE organization_id = $1 AND account_id = $2 ORDER BY created_at DESC, id LIMIT $3`,
+  signingKeys: `
+    SELECT ${TOTAL}, id, created_at AS "createdAt" FROM svc.signing_keys
+    WHERE organization_id = $1 AND account_id = $2 ORDER BY id DESC LIMIT $3`,
   invitations: `
     SELECT ${TOTAL}, id, email, role, created_at AS "createdAt", expires_at AS "expiresAt" FROM svc.invitations
     WHERE organization_id = $1 AND invited_by = $2 ORDER BY created_at DESC, id LIMIT $3`,

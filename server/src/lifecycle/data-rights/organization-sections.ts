@@ -73,6 +73,10 @@ export const SECTIONS = {
     'invitations',
     `r.id, r.email, r.role, r.invited_by AS "invitedBy", r.created_at AS "createdAt", r.expires_at AS "expiresAt"`,
   ),
+  signingKeys: byId(
+    'signing_keys',
+    `r.id, r.account_id AS "accountId", r.key_thumbprint AS "keyThumbprint", r.created_at AS "createdAt"`,
+  ),
   agents: byId('agents', `r.id, r.name, r.description, r.status, r.permissions, ${TIMES}`),
   resources: byId('resources', `r.id, r.name, r.description, r.classification, ${TIMES}`),
   apiKeys: byId(

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a passkey signs where its person let it, and no longer than person, passkey and membership are there. */
-import type { Me, SigningKeyList } from '@svc/contract';
+import type { HeldData, Me, SigningKeyList } from '@svc/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPost, signUp } from '#harness/people';
 import { addPasskey, addSigningKey } from '#harness/people/signing.ts';
-import { ACME, openOrganization, otherProcess, type TestService } from '#harness/service';
+import { ACME, mailOf, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { removePerson, resetPassword } from '../../organization/operators/index.ts';
@@ -68,6 +69,28 @@ it('refuses a passkey of another person, an unknown one and a bad body', async (
   expect(await rows()).toEqual([]);
 });
 
+it('is told in what is held of its person, and in the exports of the account and the organization', async () => {
+  const { key } = await enable();
+  const { id, createdAt, keyThumbprint } = key;
+  const owner = await signIn(service.baseUrl, PEOPLE.owner);
+  const held = await owner.call<HeldData>(`/members/${await idOf()}/held`);
+  expect(held.body.signingKeys).toMatchObject({
+    total: 1,
+    items: [{ id, createdAt }],
+    kept: { until: 'MEMBERSHIP_ENDS' },
+  });
+  const file = async (browser: Browser, path: string) => {
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { 'sec-fetch-site': 'same-origin', cookie };
+    return (await (await fetch(service.baseUrl + path, { headers })).json()) as { signingKeys: object[] };
+  };
+  const { organization } = (await admin.call<Me>('/me')).body;
+  const own = { organizationId: organization.id, keyThumbprint, createdAt };
+  expect((await file(admin, '/me/export')).signingKeys).toEqual([own]);
+  const ofOrganization = { id, accountId: await idOf(), keyThumbprint, createdAt };
+  expect((await file(owner, '/organization/export')).signingKeys).toEqual([ofOrganization]);
+});
+
 describe('it ends with an entry', () => {
   it('in each organization, when its passkey is deleted', async () => {
     const { passkeyId, authenticator } = await enable();
@@ -110,6 +133,25 @@ describe('it ends with an entry', () => {
     expect([await kinds(), await rows()]).toEqual([[ADDED, REMOVED], []]);
   });
 });
+
+it.each([true, false])(
+  'ends with a passkey that a link to a new password takes away, proven before: %s',
+  async (isProven) => {
+    const post = await openPost(service);
+    try {
+      const { browser, email } = await signUp(service, mailOf('rui'));
+      await enable(browser);
+      const token = await post.token(email);
+      if (isProven) expect((await browser.call('/auth/email/verify', { body: { token } })).status).toBe(204);
+      await openBrowser(service.baseUrl).call('/auth/password/forgot', { body: { email } });
+      const reset = { token: await post.token(email), password: 'another password of mine' };
+      expect((await openBrowser(service.baseUrl).call('/auth/password/reset', { body: reset })).status).toBe(204);
+      expect([await kinds(`Org of ${email}`), await rows()]).toEqual([[ADDED, REMOVED], []]);
+    } finally {
+      await post.stop();
+    }
+  },
+);
 
 it('is there or gone with its passkey, over two processes at once', async () => {
   const other = await otherProcess(service);

@@ -93,6 +93,10 @@ function linesOfConnections(
       }),
     ],
     [
+      'signingKeys',
+      held.signingKeys.items.map(({ id, createdAt }) => ({ key: id, name: id, at: createdAt, facts: [] })),
+    ],
+    [
       'invitations',
       held.invitations.items.map(({ id, email, role, createdAt, expiresAt }) => {
         const facts = [roles[role], words.invitationUntil(format.dateTime(expiresAt))];

@@ -52,6 +52,7 @@ export const words = {
     impacts: 'Trials of policies on past events',
     connectedApps: 'Connected apps',
     chatUsers: 'Chat users',
+    signingKeys: 'Passkeys that sign approvals',
     invitations: 'Invitations sent',
     mails: 'E-mail notifications sent',
     exports: 'Exports made',

@@ -52,6 +52,7 @@ export const words: typeof en = {
     impacts: 'Testes de políticas em eventos passados',
     connectedApps: 'Apps conectados',
     chatUsers: 'Usuários de chat',
+    signingKeys: 'Chaves de acesso que assinam aprovações',
     invitations: 'Convites enviados',
     mails: 'Avisos por e-mail',
     exports: 'Exportações feitas',
