@@ -1683,6 +1683,8 @@ CREATE TABLE svc.reviews (
   valid_minutes integer,
   grants boolean NOT NULL,
   counted json,
+  signed boolean NOT NULL,
+  TRIGGER DEFERRABLE INITIALLY DEFERRED,
   TRIGGER DEFERRABLE INITIALLY DEFERRED,
   PRIMARY KEY (organization_id, event_id),
   CHECK (((approvals_needed >= 1) AND (approvals_needed <= 5))),

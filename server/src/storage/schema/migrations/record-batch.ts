@@ -296,6 +296,5 @@ export const RECORD_BATCH_WITH_PARTITIONS = record('CREATE OR REPLACE', KEYS_OF_
 /** Ids that follow time: each index grows at its end, and few of its pages are written whole. */
 export const ORDERED_IDS = addReviews('CREATE OR REPLACE', 'svc.ordered_id(d.created_at)');
 export const REVIEWS_WITH_APPROVALS = addReviews('CREATE OR REPLACE', 'svc.ordered_id(d.created_at)', APPROVAL_COLUMNS);
-/** Batches that count. */
 export const RECORD_BATCH_WITH_COUNTERS = record('CREATE', KEYS_OF_PARTITIONS, COUNTERS);
 export const REVIEWS_WITH_SIGNED = addReviews('CREATE OR REPLACE', 'svc.ordered_id(d.created_at)', SIGNED_COLUMNS);
