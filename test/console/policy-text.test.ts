@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { PolicySpec, StoredPolicy } from '@svc/contract';
 import { normalizePolicy } from '@svc/core/policy';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { policyFileText, readPolicyFiles } from '../../cli/src/policy-files/index.ts';
+import { fileText, POLICY_FORM, readPolicyFiles } from '../../cli/src/policy-files/index.ts';
 import { draftOf, specOf } from '../../web/src/policy/draft/draft.ts';
 import { readPolicyText } from '../../web/src/policy/text/read.ts';
 import { policyText } from '../../web/src/policy/text/write.ts';
@@ -58,6 +58,6 @@ it('writes the bytes that the command line pulls', () => {
     condition: { allOf: [{ agentIds: ['a', 'b'] }, { agentIds: ['a', 'b'] }], minRecords: 1_000 },
   } as unknown as StoredPolicy;
   const spec = normalizePolicy(stored) as PolicySpec;
-  expect(policyText(spec, stored)).toBe(policyFileText(stored));
-  expect(policyText(specOf(draftOf(spec)), stored)).toBe(policyFileText(stored));
+  expect(policyText(spec, stored)).toBe(fileText(POLICY_FORM, stored));
+  expect(policyText(specOf(draftOf(spec)), stored)).toBe(fileText(POLICY_FORM, stored));
 });

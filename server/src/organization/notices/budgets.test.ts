@@ -41,7 +41,7 @@ it('tells owners and admins once in a window, whoever looks, and again in the ne
   expect(near.flatMap(({ to }) => to).sort()).toEqual([PEOPLE.admin, PEOPLE.owner]);
   const { subject, text = '' } = near[0]?.read ?? expect.fail();
   expect(subject).toContain('is nearly full / O orçamento “Reads "of" <b>all</b>”');
-  for (const line of ['Acts: 4 of 5', 'Ações: 4 de 5', 'https://svc.example/app/budgets/'])
+  for (const line of ['Acts: 4 of 5', 'Ações: 4 de 5', 'https://svc.example/app/budgets?open='])
     expect(text).toContain(line);
   await decide(1);
   await look();

@@ -41,7 +41,7 @@ export const BUDGET_USED: Notice<BudgetFacts> = {
         ],
         ['Begins again', momentText(new Date(facts.endsAt), 'en', facts.timeZone)],
       ],
-      action: { label: 'See the budget', url: `${baseUrl}/app/budgets/${facts.id}` },
+      action: { label: 'See the budget', url: `${baseUrl}/app/budgets?open=${facts.id}` },
       notes: [`You are told because of your role in ${facts.organization}. Turn it off: ${baseUrl}/app/account`],
     }),
     'pt-BR': (facts, baseUrl) => ({
@@ -58,7 +58,7 @@ export const BUDGET_USED: Notice<BudgetFacts> = {
         ],
         ['Recomeça', momentText(new Date(facts.endsAt), 'pt-BR', facts.timeZone)],
       ],
-      action: { label: 'Ver o orçamento', url: `${baseUrl}/app/budgets/${facts.id}` },
+      action: { label: 'Ver o orçamento', url: `${baseUrl}/app/budgets?open=${facts.id}` },
       notes: [
         `Você foi avisado por causa do seu papel em ${facts.organization}. Para desativá-lo: ${baseUrl}/app/account`,
       ],
