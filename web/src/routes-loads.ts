@@ -56,6 +56,7 @@ export const LOADS: Readonly<Record<string, Load>> = {
   '/anomalies': list('listAnomalies'),
   '/api-keys': list('listApiKeys'),
   '/audit': list('listAudit'),
+  '/budgets': list('listBudgets'),
   '/guardrails': list('listGuardrails'),
   '/guardrails/$id': one((at) => readOf('readGuardrail', { params: { id: idOf(at) } })),
   '/connected-apps': pages('listConnectedApps'),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The addresses of registered records: agents, resources, API keys, integrations, and routes of both gateways. */
+/** The addresses of registered records: agents, resources, budgets, API keys, integrations, and routes of both gateways. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { agentSearchOf } from './pages/agent/search.ts';
 import { agentsSearchOf } from './pages/agents/search.ts';
 import { apiKeysSearchOf } from './pages/api-keys/search.ts';
+import { budgetsSearchOf } from './pages/budgets/search.ts';
 import { integrationsSearchOf } from './pages/integrations/search.ts';
 import { resourcesSearchOf } from './pages/resources/search.ts';
 import { httpRoutesSearchOf, mcpRoutesSearchOf } from './pages/routes/search.ts';
@@ -28,6 +29,13 @@ const resourcesRoute = createRoute({
   path: '/resources',
   validateSearch: resourcesSearchOf,
   component: lazyRouteComponent(() => import('./pages/resources/index.tsx'), 'ResourcesPage'),
+});
+
+const budgetsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/budgets',
+  validateSearch: budgetsSearchOf,
+  component: lazyRouteComponent(() => import('./pages/budgets/index.tsx'), 'BudgetsPage'),
 });
 
 const apiKeysRoute = createRoute({
@@ -62,6 +70,7 @@ export const recordRoutes = [
   agentsRoute,
   agentRoute,
   resourcesRoute,
+  budgetsRoute,
   apiKeysRoute,
   integrationsRoute,
   httpRoutesRoute,

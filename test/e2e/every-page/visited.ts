@@ -76,7 +76,7 @@ async function signPeopleUp(service: TestService): Promise<void> {
   expect((await browser.call('/organization', { method: 'DELETE', body })).status).toBe(204);
 }
 
-/** One guardrail is refuted, and has an earlier version; one is enforced. */
+/** One guardrail is refuted, and has an earlier version; one is enforced. A budget counts beside them. */
 async function keepGuardrails({ baseUrl }: TestService): Promise<void> {
   const keeper = await sessions.signIn(baseUrl, visitor(11));
   const outside = { name: 'Nothing leaves by itself', when: { destination: 'EXTERNAL' }, atLeast: 'REVIEW' };
@@ -91,4 +91,6 @@ async function keepGuardrails({ baseUrl }: TestService): Promise<void> {
     atLeast: 'BLOCK',
   };
   await keeper.call('/guardrails', { body: { claim: deletes, enforcing: true } });
+  const budget = { name: 'Reads of the night', measure: 'RECORDS', limit: 5_000, window: 'DAY', per: 'AGENT' };
+  await keeper.call('/budgets', { body: { ...budget, action: 'READ', onExceed: 'REVIEW' } });
 }

@@ -79,6 +79,16 @@ export const VISITS_OF_RECORDS = {
       title: titled('Resources', 'Recursos'),
       open: (page) => add(page, '/app/resources'),
     },
+    {
+      name: 'budgets, one open',
+      title: titled('Budgets', 'Orçamentos'),
+      open: (page) => openRow(page, '/app/budgets'),
+    },
+    {
+      name: 'a budget to make',
+      title: titled('Budgets', 'Orçamentos'),
+      open: (page) => add(page, '/app/budgets'),
+    },
   ],
   connections: [
     ...VISITS_OF_APPS,

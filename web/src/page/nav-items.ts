@@ -21,6 +21,7 @@ import {
   Settings,
   ShieldCheck,
   Users,
+  Wallet,
   Waypoints,
   Webhook,
 } from 'lucide-react';
@@ -38,6 +39,7 @@ export interface NavItem {
     | '/audit'
     | '/policies'
     | '/guardrails'
+    | '/budgets'
     | '/try'
     | '/agents'
     | '/resources'
@@ -70,6 +72,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { name: 'audit', to: '/audit', icon: BookCheck, group: 'activity', key: 'u' },
   { name: 'policies', to: '/policies', icon: Scale, group: 'rules', key: 'p' },
   { name: 'guardrails', to: '/guardrails', icon: ShieldCheck, group: 'rules' },
+  { name: 'budgets', to: '/budgets', icon: Wallet, group: 'rules' },
   { name: 'try', to: '/try', icon: FlaskConical, group: 'rules' },
   { name: 'agents', to: '/agents', icon: Bot, group: 'registry', key: 'a', isTab: true },
   { name: 'resources', to: '/resources', icon: Database, group: 'registry' },

@@ -27,6 +27,7 @@ export const words = {
     audit: 'Audit',
     policies: 'Policies',
     guardrails: 'Guardrails',
+    budgets: 'Budgets',
     try: 'Try an action',
     agents: 'Agents',
     resources: 'Resources',

@@ -29,6 +29,7 @@ export const words: typeof en = {
     audit: 'Auditoria',
     policies: 'Políticas',
     guardrails: 'Garantias',
+    budgets: 'Orçamentos',
     try: 'Testar uma ação',
     agents: 'Agentes',
     resources: 'Recursos',
