@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The addresses of registered records: agents, resources, budgets, API keys, integrations, and routes of both gateways. */
+/** The addresses of registered records: agents, resources, budgets, keys, integrations, and routes of both gateways. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { agentSearchOf } from './pages/agent/search.ts';
 import { agentsSearchOf } from './pages/agents/search.ts';
