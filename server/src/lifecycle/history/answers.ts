@@ -47,7 +47,7 @@ export async function answerUntil(past: Answering, untilMs: number): Promise<voi
     const answer = isApproved ? 'approve' : 'deny';
     const decision = await resolveReview(pool, resolver, eventId, answer, note, () => atMs);
     const key = liveKeyOf(snapshot);
-    if (!isApproved || key === undefined) continue;
+    if (decision.finalDecision !== 'ALLOW' || key === undefined) continue;
     await endAct(pool, { organizationId: snapshot.organizationId, key, decision, stated, atMs }, random);
   }
 }

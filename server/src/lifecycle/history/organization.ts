@@ -64,12 +64,18 @@ ${extras.records ?? ''}
           resource: CUSTOMER_PII, decision: BLOCK }
       - { name: Review customer exports, description: Customer data leaves only when a person agrees., action: EXPORT,
           resource: CUSTOMER_PII, decision: REVIEW, condition: { destination: EXTERNAL } }
-      - { name: Review changed contracts, action: WRITE, resource: SENSITIVE, decision: REVIEW }
+      - { name: Review changed contracts, description: Two people look at each change of a contract., action: WRITE,
+          resource: SENSITIVE, decision: REVIEW, approvals: { count: 2, notAsker: false } }
       - { name: Keep payroll inside, action: ANY, resource: EMPLOYEE, decision: BLOCK,
           condition: { destination: EXTERNAL } }
       - { name: Allow reading the price list, action: READ, resource: PUBLIC, decision: ALLOW }
       - { name: Watch large exports, action: EXPORT, decision: REVIEW, mode: MONITOR, condition: { minRecords: 500 } }
 ${extras.policies ?? ''}
+    budgets:
+      - { name: Exported records of a day, description: More than a day usually takes needs a person., measure: RECORDS,
+          limit: 1500, window: DAY, per: AGENT, action: EXPORT, condition: { action: EXPORT_DATA }, onExceed: REVIEW }
+      - { name: Mails of a week, measure: COUNT, limit: 2000, window: WEEK, per: ORGANIZATION, action: EXPORT,
+          condition: { action: SEND_EMAIL }, onExceed: REVIEW, mode: MONITOR }
     guardrails:
       - { name: No customer is deleted, resource: CUSTOMER_PII, when: { action: DELETE }, atLeast: BLOCK,
           enforcing: true }

@@ -46,10 +46,27 @@ organizations:
         resource: CUSTOMER_PII
         decision: REVIEW
         approverRoles: [OWNER, ADMIN]
+      - name: Two people change prices
+        description: A change of many prices needs two people, and not the one who asked.
+        action: WRITE
+        resource: PUBLIC
+        decision: REVIEW
+        condition: { minRecords: 10 }
+        approvals: { count: 2 }
       - name: Allow reading the price list
         action: READ
         resource: PUBLIC
         decision: ALLOW
+    budgets:
+      - name: Mails of a day
+        description: An agent that mails more often than usual asks first.
+        measure: COUNT
+        limit: 8
+        window: DAY
+        per: AGENT
+        action: EXPORT
+        condition: { action: SEND_EMAIL }
+        onExceed: REVIEW
     guardrails:
       - { name: No customer is deleted, resource: CUSTOMER_PII, when: { action: DELETE }, atLeast: BLOCK }
       - { name: Customer data leaves only when a person agrees, resource: CUSTOMER_PII,

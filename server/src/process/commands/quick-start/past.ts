@@ -39,6 +39,14 @@ export const HABITS: Habits = {
       minutesBefore: 97,
     },
     {
+      agent: 'billing-bot',
+      action: 'WRITE_DATA',
+      resource: 'price-list',
+      recordsAffected: 12,
+      context: { purpose: 'The prices of December' },
+      minutesBefore: 88,
+    },
+    {
       agent: 'crm-sync',
       ...EXPORT,
       recordsAffected: 812,
