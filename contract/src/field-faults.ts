@@ -69,7 +69,6 @@ export const FIELD_FAULTS = {
   PROVIDER_FIXED: 'is {provider} for the stored integration of this name, and never changes',
   REPEATED: 'must not list a value twice',
   REQUIRED: 'is required',
-  RESERVED_FIELD: 'is a reserved name, which this version does not support',
   RESERVED_HEADER: 'must not be {name}, which is not free',
   SAME_ADDRESS: 'is your address already',
   SAME_TIME: 'must end at another time than they begin',

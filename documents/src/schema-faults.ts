@@ -2,7 +2,7 @@
 /** The faults that a schema found in a value, at their places in the tree from which the value came. */
 import type { Fault, Position } from './faults.ts';
 import { nearMiss } from './near-miss.ts';
-import { fieldsOf, isReserved, joinPath, mayBeValue, type SchemaError, unescapePointer } from './sentences.ts';
+import { fieldsOf, joinPath, mayBeValue, type SchemaError, unescapePointer } from './sentences.ts';
 import type { TreeNode } from './tree.ts';
 
 export type { SchemaError } from './sentences.ts';
@@ -36,7 +36,7 @@ export function schemaFaults(errors: readonly SchemaError[], node: TreeNode, lab
   });
 }
 
-const isUnknownField = (error: SchemaError): boolean => error.keyword === 'additionalProperties' && !isReserved(error);
+const isUnknownField = (error: SchemaError): boolean => error.keyword === 'additionalProperties';
 
 /** @param value without one the name may be the rest of a value, behind a comma */
 export function unknownField(name: string, known: readonly string[], label: string, value?: TreeNode): string {

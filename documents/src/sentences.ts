@@ -65,7 +65,7 @@ function faultOf(error: SchemaError): FieldFault {
     case 'required':
       return fieldFault('REQUIRED');
     case 'additionalProperties':
-      return fieldFault(isReserved(error) ? 'RESERVED_FIELD' : 'UNKNOWN_FIELD');
+      return fieldFault('UNKNOWN_FIELD');
     case 'type':
       return fieldFault('WRONG_TYPE', { types: typesSentence(params.type) });
     case 'enum':
@@ -92,13 +92,6 @@ function faultOf(error: SchemaError): FieldFault {
       return fieldFault('NOT_VALID');
   }
 }
-
-/** A name that has a meaning later, which no other field of a request has. */
-export function isReserved({ instancePath, params }: SchemaError): boolean {
-  return /\/(approvals|reviewDefaults)$/.test(instancePath) && RESERVED.includes(String(params.additionalProperty));
-}
-
-const RESERVED: readonly string[] = ['grants'];
 
 function patternFault(pattern: string) {
   if (pattern.includes('0-9a-fA-F')) return 'NOT_A_UUID';

@@ -151,7 +151,7 @@ describe('an organization', () => {
     cases([
       [['reviewDefaults: { count: 2 }']],
       [['reviewDefaults: { count: 6 }'], '5:30: count must be at most 5'],
-      [['reviewDefaults: { grants: true }'], '5:23: grants is not a field of reviewDefaults'],
+      [['reviewDefaults: { stages: 2 }'], '5:23: stages is not a field of reviewDefaults'],
       [
         ['policies: [{ name: p, action: READ, decision: BLOCK, approvals: {} }]'],
         expect.stringMatching(/^5:\d+: Approvals are for the decision REVIEW alone\.$/) as unknown as string,

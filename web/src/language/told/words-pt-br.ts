@@ -75,7 +75,6 @@ const SENTENCES: { readonly [Code in FieldFaultCode]: Sentence<Code> } = {
   PROVIDER_FIXED: ({ provider }) => `Já é ${provider} na integração guardada e não muda.`,
   REPEATED: 'Há um valor repetido.',
   REQUIRED: 'Este campo é obrigatório.',
-  RESERVED_FIELD: 'Este nome é reservado, e esta versão ainda não o aceita.',
   RESERVED_HEADER: ({ name }) => `O cabeçalho ${name} é reservado.`,
   SAME_ADDRESS: 'Este já é o seu endereço.',
   SAME_TIME: 'O fim precisa ser diferente do início.',
