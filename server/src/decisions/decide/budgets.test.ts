@@ -51,7 +51,7 @@ describe('a budget', () => {
     expect(read).toEqual({ ...refused, review: { ...refused.review, url: read.review?.url } });
   });
 
-  it('gives its one slot to one of two at once, on two processes (31)', async () => {
+  it('case 31: gives its one slot to one of two at once, on two processes', async () => {
     await addBudget({ limit: 1, onExceed: 'BLOCK' });
     const other = await otherProcess(service);
     const asked = await Promise.all([ask(), ask(other.baseUrl)]);
@@ -60,7 +60,7 @@ describe('a budget', () => {
     expect(await used()).toEqual([{ name: 'Reads', used: 1 }]);
   });
 
-  it('counts nothing of an act that another one refuses; the strictest decides, then the name (32)', async () => {
+  it('case 32: counts nothing of an act that another one refuses; the strictest decides, then the name', async () => {
     await addBudget({ limit: 1 }, 'b full');
     await addBudget({ limit: 5 }, 'a roomy');
     expect([await decisionOf(), await decisionOf()]).toEqual(['ALLOW', 'REVIEW']);
@@ -79,7 +79,7 @@ describe('a budget', () => {
     expect(await used()).toEqual(counts);
   });
 
-  it('begins anew at the end of its window, told by the moment of each act (33)', async () => {
+  it('case 33: begins anew at the end of its window, told by the moment of each act', async () => {
     await addBudget({ limit: 1, window: 'HOUR' });
     const intoHourMs = service.clock.nowMs() % HOUR_MS;
     service.clock.move(HOUR_MS - intoHourMs - 2_000);
@@ -89,7 +89,7 @@ describe('a budget', () => {
     expect(await used()).toHaveLength(2);
   });
 
-  it('counts the replay of a decision once, and has no room for records that are not told (34)', async () => {
+  it('case 34: counts the replay of a decision once, and has no room for records that are not told', async () => {
     await addBudget({ limit: 3 });
     const key = { 'idempotency-key': 'once' };
     const [first, again] = [await ask(service.baseUrl, {}, key), await ask(service.baseUrl, {}, key)];
@@ -106,7 +106,7 @@ describe('a budget', () => {
     expect(await used()).toMatchObject([{ name: 'Reads', used: 3 }, { used: 10 }]);
   });
 
-  it('leaves a review alone that it asked for, when it is raised or deleted (35)', async () => {
+  it('case 35: leaves a review alone that it asked for, when it is raised or deleted', async () => {
     const owner = await signIn(service.baseUrl, PEOPLE.owner);
     const body = { ...BUDGET, name: 'Reads', limit: 1 };
     const { id } = (await owner.call<{ id: string }>('/budgets', { body })).body;

@@ -104,7 +104,7 @@ describe('two approvals', () => {
   });
 });
 
-it('lets one of an approval and the expiry win: a vote after it is 409 and adds nothing', async () => {
+it('case 19: lets one of an approval and the expiry win: a vote after it is 409 and adds nothing', async () => {
   const { id } = await ask();
   await approve(owner, id);
   await sql('UPDATE svc.reviews SET expires_at = now() WHERE event_id = $1', [id]);
@@ -116,7 +116,7 @@ it('lets one of an approval and the expiry win: a vote after it is 409 and adds 
   expect(await entries()).toHaveLength(1);
 });
 
-it('counts one person once, also where they approve twice at the same moment on two processes', async () => {
+it('case 20: counts one person once, also where they approve twice at the same moment on two processes', async () => {
   const other = await otherProcess(service);
   try {
     const { id } = await ask();
@@ -131,7 +131,7 @@ it('counts one person once, also where they approve twice at the same moment on 
   }
 });
 
-describe('a first approver who was removed or demoted before the second approves', () => {
+describe('case 21: a first approver who was removed or demoted before the second approves', () => {
   it.each([
     ['removed', async (id: string) => (await owner?.call(`/members/${id}`, { method: 'DELETE' }))?.status],
     [
@@ -168,7 +168,7 @@ describe('a first approver who was removed or demoted before the second approves
   });
 });
 
-describe('the person who asked', () => {
+describe('case 22: the person who asked', () => {
   const madeBy = async (by: Browser | undefined) =>
     (
       await (by ?? expect.fail()).call<{ id: string; key: string }>('/api-keys', {
@@ -208,7 +208,7 @@ describe('the person who asked', () => {
   });
 });
 
-it('ends with one denial after one of two approvals, and of a denial and the last approval at once one wins', async () => {
+it('case 23: ends with one denial after one of two approvals; of a denial and the last approval one wins', async () => {
   const first = await ask();
   await approve(owner, first.id);
   expect((await answer(admin, 'deny', first.id, 'No.')).body.review?.status).toBe('DENIED');
@@ -224,7 +224,7 @@ it('ends with one denial after one of two approvals, and of a denial and the las
 it.each([
   ['has a lower count', [{ ...TWO, approvals: { count: 1 } }]],
   ['is deleted', []],
-])('stays as it was made where its policy %s while it waits', async (_title, policies) => {
+])('case 24: stays as it was made where its policy %s while it waits', async (_title, policies) => {
   const { id } = await ask();
   await approve(owner, id);
   await apply(policies);
@@ -232,7 +232,7 @@ it.each([
   expect((await approve(admin, id)).body.review?.status).toBe('APPROVED');
 });
 
-it('warns where one member has the role that two have to approve with, and waits until escalation widens it', async () => {
+it('case 25: warns where one member has the role that two have to approve with, and waits until escalation widens it', async () => {
   const alone = { ...TWO, approverRoles: ['OWNER'] };
   expect((await apply([alone])).warnings).toMatchObject([{ path: 'policies[0].approvals.count' }]);
   const { id } = await ask();
