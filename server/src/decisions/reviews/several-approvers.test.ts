@@ -232,7 +232,7 @@ it.each([
   expect((await approve(admin, id)).body.review?.status).toBe('APPROVED');
 });
 
-it('case 25: warns where one member has the role that two have to approve with, and waits until escalation widens it', async () => {
+it('case 25: warns where one member has the role that two need, and waits until escalation widens it', async () => {
   const alone = { ...TWO, approverRoles: ['OWNER'] };
   expect((await apply([alone])).warnings).toMatchObject([{ path: 'policies[0].approvals.count' }]);
   const { id } = await ask();
