@@ -83,6 +83,9 @@ export const PolicyWitnessSchema = Type.Object(
       nullable: true,
       description: 'The policy that decides; null where permissions or the risk score do.',
     }),
+    budget: Type.Optional(
+      Type.Object(named.properties, { description: 'The full budget that decides it so; without one, policies do.' }),
+    ),
     riskScore: Type.Integer({ minimum: 0, maximum: RISK_SCORE_MAX }),
     hypothetical: Type.Boolean({ description: 'Whether the agent or resource is not registered, but could be.' }),
     testCase: refOrNull<PolicyTestCase>('PolicyTestCase', {

@@ -44,6 +44,8 @@ export interface PolicyWitness {
   evaluatedDecision: DecisionWord;
   /** null where permissions or the risk score decide. */
   policy: { id: string; name: string } | null;
+  /** The full budget that decides it so; without one, policies do. */
+  budget?: { id: string; name: string };
   riskScore: number;
   /** Its agent or resource is not registered, but could be. */
   hypothetical: boolean;

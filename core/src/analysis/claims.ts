@@ -12,7 +12,7 @@ import {
   permittedOutcome,
   wholeOutcome,
 } from './organization.ts';
-import { type AnalysedPolicy, classesOf, isOfClass, type RankedPolicy } from './outcome.ts';
+import { type AnalysedPolicy, byRank, classesOf, isOfClass, type RankedPolicy } from './outcome.ts';
 import { pointOf, registeredAgents, type Witness, witnessAt } from './witness.ts';
 
 export interface Claim {
@@ -99,6 +99,8 @@ function proveClaim(
   if (breaking !== FALSE) {
     return { ...UNPROVED, name, counterexample: witnessAt(opened, set, pointOf(opened, breaking)) };
   }
+  const full = fullBudget(opened, set, claim, diagram.and(meant, diagram.isOneOf(whole, ALLOWED)));
+  if (full !== null) return { ...UNPROVED, name, counterexample: full };
   const escaping = diagram.and(eventsOf(opened, claim, evading), broken);
   return {
     name,
@@ -109,6 +111,33 @@ function proveClaim(
     heldBy: heldBy(opened, set, claim, meant),
     leansOn: leansOn(opened, set, claim, meant, permitted),
   };
+}
+
+const ALLOWED = classesOf(['ALLOW']);
+
+/**
+ * An allowed event that a full budget decides as the claim rules out. Budgets tighten an ALLOW alone, so they break no
+ * claim that rules out ALLOW.
+ */
+function fullBudget(opened: Opened, set: OpenedSet, claim: Claim, allowed: number): Witness | null {
+  const { diagram, reader, world } = opened;
+  const { budgets = [], settings } = world;
+  if (allowed === FALSE || (claim.of === 'decision' && settings.enforcement === 'MONITOR')) return null;
+  const never = ruledOut(claim);
+  const ofClaim = budgets.filter(
+    (budget) =>
+      budget.enabled !== false &&
+      (claim.of === 'evaluatedDecision' || budget.mode !== 'MONITOR') &&
+      isOfClass(budget, never),
+  );
+  for (const budget of ofClaim.toSorted(byRank)) {
+    const breaking = diagram.and(allowed, reader.policy(budget));
+    if (breaking === FALSE) continue;
+    const { id, name, decision, mode } = budget;
+    const by = { id, name, decision, isWatched: mode === 'MONITOR' };
+    return { ...witnessAt(opened, set, pointOf(opened, breaking)), budget: by };
+  }
+  return null;
 }
 
 /** Events that the claim is about and that can happen. */

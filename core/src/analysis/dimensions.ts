@@ -11,6 +11,7 @@ import {
   type DlpType,
   EVENT_ACTIONS,
   type PolicyCondition,
+  type PolicySpec,
   RECORDS_AFFECTED_MAX,
   RISK_SCORE_MAX,
 } from '@svc/contract';
@@ -23,6 +24,8 @@ export interface AnalysisWorld {
   readonly agents: readonly Agent[];
   readonly resources: readonly Resource[];
   readonly settings: VerdictSettings;
+  /** Budgets as policies: each may be full or not, and tightens an ALLOW where it is. Left out: there are none. */
+  readonly budgets?: readonly (PolicySpec & { readonly id: string })[];
 }
 
 export const AGENT_LEVEL = 0;

@@ -32,7 +32,11 @@ type Policies = readonly AnalysedPolicy[];
 /** Proves or refutes each claim, in their order. */
 export function prove(world: AnalysisWorld, policies: Policies, claims: readonly Claim[], budget: Budget) {
   return withinBudget((): ClaimResult[] => {
-    const opened = openOrganization(world, [...conditionsOf(policies), ...conditionsOfClaims(claims)], budget);
+    const opened = openOrganization(
+      world,
+      [...conditionsOf([...policies, ...(world.budgets ?? [])]), ...conditionsOfClaims(claims)],
+      budget,
+    );
     return proveClaims(opened, openSet(opened, policies), claims);
   });
 }
@@ -52,7 +56,8 @@ export function proveChange(
   budget: Budget,
 ): Budgeted<ClaimOfChange[]> {
   return withinBudget(() => {
-    const conditions = [...conditionsOf(before), ...conditionsOf(after), ...conditionsOfClaims(claims)];
+    const matched = [...before, ...after, ...(world.budgets ?? [])];
+    const conditions = [...conditionsOf(matched), ...conditionsOfClaims(claims)];
     const opened = openOrganization(world, conditions, budget);
     const results = proveClaims(opened, openSet(opened, after), claims);
     const broken = claims.filter((_, index) => results[index]?.counterexample !== null);

@@ -45,6 +45,14 @@ export interface Witness {
   /** The policy that determines `decision`, else the one that determines `evaluatedDecision`. */
   readonly policy: { readonly id: string; readonly name: string } | null;
   readonly riskScore: number;
+  /** The full budget that decides the event otherwise; left out where the policies, permissions or risk do. */
+  readonly budget?: {
+    readonly id: string;
+    readonly name: string;
+    readonly decision: DecisionWord;
+    /** In mode MONITOR: the evaluated decision alone. */
+    readonly isWatched: boolean;
+  };
 }
 
 /** A point of the region, which is not empty: of registered agents and resources if there is one. */

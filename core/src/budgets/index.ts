@@ -10,6 +10,7 @@ import type {
   BudgetSpec,
   BudgetWindow,
   PolicyMode,
+  PolicySpec,
   Role,
 } from '@svc/contract';
 import { type Approvals, approvalsOf } from '../approvals/index.ts';
@@ -51,6 +52,19 @@ export function compileBudgets(rules: readonly BudgetRule[]): CompiledBudgets {
     decision: onExceed,
   }));
   return { byId: byId(rules), matcher: compilePolicies(policies) };
+}
+
+/** Enabled and disabled ones as policies, where policies are read: the decision of each where it is full. */
+export function budgetPolicies(
+  rules: Iterable<Pick<BudgetRule, 'id' | 'spec'>>,
+): (PolicySpec & { readonly id: string })[] {
+  return [...rules].map(
+    ({ id, spec: { measure: _measure, limit: _limit, window: _window, per: _per, onExceed, ...spec } }) => ({
+      ...spec,
+      id,
+      decision: onExceed,
+    }),
+  );
 }
 
 const byId = (rules: readonly BudgetRule[]) => new Map(rules.map((rule) => [rule.id, rule]));

@@ -10,7 +10,7 @@ import { worldOf } from '../proofs/index.ts';
 
 export interface Grounds {
   policySetVersion: number;
-  /** SHA-256 over agents with their permissions, resources and settings. */
+  /** SHA-256 over agents with their permissions, resources, settings and budgets. */
   worldDigest: Buffer;
 }
 
@@ -22,10 +22,11 @@ export async function groundsOf(snapshot: OrganizationSnapshot): Promise<Grounds
 const RECORDS_PER_STEP = 500;
 
 /** Rows have no order of their own: processes would disagree. */
-function* digestInSteps({ agents, resources, settings }: ReturnType<typeof worldOf>): Steps<Buffer> {
+function* digestInSteps({ agents, resources, settings, budgets }: ReturnType<typeof worldOf>): Steps<Buffer> {
   const digest = createHash('sha256').update(JSON.stringify(settings));
   yield* addInSteps(digest, agents);
   yield* addInSteps(digest, resources);
+  if (budgets.length > 0) yield* addInSteps(digest, budgets);
   return digest.digest();
 }
 

@@ -152,6 +152,7 @@ function witnessText({ input }: PolicyWitness): string {
   return parts.filter((part) => part !== null).join(' ');
 }
 
-function deciderText({ policy, riskScore }: PolicyWitness): string {
+function deciderText({ policy, budget, riskScore }: PolicyWitness): string {
+  if (budget !== undefined) return ` once the budget "${budget.name}" is full`;
   return policy === null ? `, risk score ${riskScore}` : ` by "${policy.name}"`;
 }

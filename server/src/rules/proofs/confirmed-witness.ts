@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Events that an analysis answers, each decided again by the decision path. */
 import type { PolicyTestCase, PolicyWitness } from '@svc/contract';
-import { TEST_CASE_NAME_CHARACTERS_MAX } from '@svc/contract/limits';
+import { BUDGET_LIMIT_MAX, TEST_CASE_NAME_CHARACTERS_MAX } from '@svc/contract/limits';
 import type { Witness } from '@svc/core/analysis';
 import { momentWith } from '@svc/core/business-hours';
 import { type DecisionResult, type DecisionSettings, decide } from '@svc/core/decision';
@@ -19,7 +19,7 @@ export interface Engine {
  */
 export function shown(name: string, witness: Witness | null, engine: Engine): PolicyWitness | null | undefined {
   if (witness === null) return null;
-  const { input, isHypothetical, decision, evaluatedDecision, policy, riskScore } = witness;
+  const { input, isHypothetical, decision, evaluatedDecision, policy, riskScore, budget } = witness;
   const atMs = momentWith(engine.nowMs, engine.settings.timeZone, input.outsideBusinessHours);
   const { outsideBusinessHours, ...event } = input;
   const decided = decide({ ...event, containsSensitiveData: null, atMs, ...engine });
@@ -37,16 +37,18 @@ export function shown(name: string, witness: Witness | null, engine: Engine): Po
       outsideBusinessHours,
       openAnomaly: input.hasOpenAnomaly,
     },
-    decision,
-    evaluatedDecision,
-    policy: policy === null ? null : { id: policy.id, name: policy.name },
+    decision: budget === undefined || budget.isWatched ? decision : budget.decision,
+    evaluatedDecision: budget?.decision ?? evaluatedDecision,
+    policy: policy === null || budget !== undefined ? null : { id: policy.id, name: policy.name },
+    ...(budget !== undefined && { budget: { id: budget.id, name: budget.name } }),
     riskScore,
     hypothetical: isHypothetical,
     testCase: isHypothetical ? null : caseOf(name, witness, decided, atMs),
   };
 }
 
-function caseOf(name: string, { input }: Witness, decided: DecisionResult, atMs: number): PolicyTestCase {
+function caseOf(name: string, { input, budget }: Witness, decided: DecisionResult, atMs: number): PolicyTestCase {
+  const isStopped = budget !== undefined && !budget.isWatched;
   const { agent, resource, action, destination, recordsAffected, findings, hasOpenAnomaly } = input;
   return {
     // The words of an area may be longer than a name may be.
@@ -61,6 +63,9 @@ function caseOf(name: string, { input }: Witness, decided: DecisionResult, atMs:
       at: new Date(atMs).toISOString(),
       openAnomaly: hasOpenAnomaly,
     },
-    expect: { decision: decided.decision, ...(decided.policy !== null && { policy: decided.policy.name }) },
+    ...(budget !== undefined && { given: { budgets: { [budget.name]: BUDGET_LIMIT_MAX } } }),
+    expect: isStopped
+      ? { decision: budget.decision }
+      : { decision: decided.decision, ...(decided.policy !== null && { policy: decided.policy.name }) },
   };
 }

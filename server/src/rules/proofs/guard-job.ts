@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Proves claims about the set that a change would leave, and about the set before where it breaks one. Pure. */
 import type { PolicyClaim, PolicyProof } from '@svc/contract';
-import { type Budget, proveChange } from '@svc/core/analysis';
+import { type AnalysedPolicy, type Budget, proveChange } from '@svc/core/analysis';
 import type { DecisionSettings } from '@svc/core/decision';
 import { compilePolicies, type IdentifiedPolicy } from '@svc/core/policy';
 import type { Agent, Resource } from '@svc/core/verdict';
@@ -22,6 +22,8 @@ export interface GuardJob {
   agents: readonly Agent[];
   resources: readonly Resource[];
   settings: DecisionSettings;
+  /** Left out: there are none. */
+  budgets?: readonly AnalysedPolicy[];
   nowMs: number;
 }
 
@@ -74,7 +76,7 @@ interface Engines {
 }
 
 function proveAll(
-  { agents, resources, settings }: Omit<GuardJob, 'kind'>,
+  { agents, resources, settings, budgets = [] }: Omit<GuardJob, 'kind'>,
   given: readonly PolicyClaim[],
   sets: Sets,
   engines: Engines,
@@ -82,7 +84,7 @@ function proveAll(
 ): Proved {
   if (given.length === 0) return { claims: [], unconfirmed: null };
   const claims = given.map((claim) => claimOf(claim, settings));
-  const { answer } = proveChange({ agents, resources, settings }, sets, claims, budget);
+  const { answer } = proveChange({ agents, resources, settings, budgets }, sets, claims, budget);
   if (answer === null) return { claims: null, unconfirmed: null };
   const guarded: GuardedClaim[] = [];
   let engineBefore: Engine | null = null;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Proves claims about a policy set, and checks each event that it answers by the decision path. A pure computation. */
 import type { PolicyProof, PolicyProveRequest } from '@svc/contract';
-import { prove } from '@svc/core/analysis';
+import { type AnalysedPolicy, prove } from '@svc/core/analysis';
 import type { DecisionSettings } from '@svc/core/decision';
 import {
   checkPolicies,
@@ -25,6 +25,8 @@ export interface ProveJob {
   agents: readonly Agent[];
   resources: readonly Resource[];
   settings: DecisionSettings;
+  /** Left out: there are none. */
+  budgets?: readonly AnalysedPolicy[];
   /** The moments of test cases follow it, in epoch milliseconds. */
   nowMs: number;
 }
@@ -34,7 +36,7 @@ export type Proved =
   /** `unconfirmed`: the claim whose event the decision path decides otherwise, which is a fault of ours. */
   | { complete: boolean; results: PolicyProof[]; unconfirmed: string | null };
 
-export function proveClaims({ body, stored, agents, resources, settings, nowMs }: ProveJob): Proved {
+export function proveClaims({ body, stored, agents, resources, settings, budgets = [], nowMs }: ProveJob): Proved {
   const request = JSON.parse(body) as PolicyProveRequest;
   const faults = faultsOf(request);
   if (faults.length > 0) return { faults };
@@ -42,7 +44,7 @@ export function proveClaims({ body, stored, agents, resources, settings, nowMs }
     request.policies?.map((policy, place): IdentifiedPolicy => ({ ...policy, id: placeholderId(place) })) ??
     stored.map(readPolicy);
   const claims = request.claims.map((claim) => claimOf(claim, settings));
-  const { answer } = prove({ agents, resources, settings }, policies, claims, newBudget());
+  const { answer } = prove({ agents, resources, settings, budgets }, policies, claims, newBudget());
   if (answer === null) return { complete: false, results: [], unconfirmed: null };
   const engine: Engine = { settings, policies: compilePolicies(policies), nowMs };
   const results: PolicyProof[] = [];

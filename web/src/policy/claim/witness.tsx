@@ -26,7 +26,9 @@ interface WitnessProps {
 export function Witness({ witness, of, isProposed = false }: WitnessProps) {
   const { format } = useLanguage();
   const { witness: words } = useWords(claimWords);
-  const { input, policy, riskScore } = witness;
+  const { input, policy, budget, riskScore } = witness;
+  const byPolicy = policy === null ? words.byNone : words.by(policy.name);
+  const by = budget === undefined ? byPolicy : words.byBudget(budget.name);
   return (
     <div className="flex flex-col gap-2">
       <p className="text-lead text-ink-2">
@@ -48,7 +50,7 @@ export function Witness({ witness, of, isProposed = false }: WitnessProps) {
         <span className="text-ink-3">{isProposed ? words.wouldGet : words.gets}</span>
         <OutcomeWord outcome={OUTCOMES[witness[of]]} isSoft />
         <span className="min-w-0 break-words">
-          {policy === null ? words.byNone : words.by(policy.name)}, {words.risk(format.number(riskScore))}
+          {by}, {words.risk(format.number(riskScore))}
         </span>
       </p>
     </div>

@@ -49,6 +49,7 @@ export const words = {
     gets: 'It gets',
     wouldGet: 'It would get',
     by: (policy: string) => `by the policy “${policy}”`,
+    byBudget: (budget: string) => `once the budget “${budget}” is full`,
     byNone: 'no policy matches: permissions or the risk score decide',
     risk: (score: string) => `risk score ${score}`,
     found: (types: string) => `Found in the content: ${types}.`,

@@ -47,6 +47,7 @@ export const words: typeof en = {
     gets: 'Recebe',
     wouldGet: 'Receberia',
     by: (policy) => `pela política “${policy}”`,
+    byBudget: (budget) => `quando o orçamento “${budget}” acaba`,
     byNone: 'nenhuma política se aplica: permissões ou a pontuação de risco decidem',
     risk: (score) => `pontuação de risco ${score}`,
     found: (types) => `Encontrado no conteúdo: ${types}.`,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Refuses a file whose policies break an enforcing guardrail, and names the event that shows it. */
+import { budgetPolicies } from '@svc/core/budgets';
 import type { Agent, Resource } from '@svc/core/verdict';
 import type { Settings } from '../../../organization/organizations/index.ts';
+import { type planBudgets, specOf } from '../../../registry/budgets/index.ts';
 import { type Identified, recordsOf } from '../../../registry/records/index.ts';
 import { brokenText, claimOf, type planGuardrails } from '../../../rules/guardrails/index.ts';
 import { appliedPolicies, type planPolicies } from '../../../rules/policies/index.ts';
@@ -13,12 +15,14 @@ import { PROOF_MS_MAX } from '../limits.ts';
 interface Stored {
   policies: Parameters<typeof planPolicies>[1];
   guardrails: Parameters<typeof planGuardrails>[1];
+  budgets: Parameters<typeof planBudgets>[1];
 }
 
 interface Planned {
   settings: Settings;
   policies: ReturnType<typeof planPolicies>;
   guardrails: ReturnType<typeof planGuardrails>;
+  budgets: ReturnType<typeof planBudgets>;
   after: { agent: ReadonlyMap<string, Agent>; resource: ReadonlyMap<string, Resource> };
 }
 
@@ -39,6 +43,9 @@ export function claimFaultsOf(
   const asked = plan.policies.changes.length > 0 ? enforcing : enforcing.filter(({ name }) => isNew.has(name));
   if (asked.length === 0) return [];
   const { timeZone, enforcement, riskReviewAt, riskBlockAt } = plan.settings;
+  const budgets = new Map(
+    [...stored.budgets.values(), ...recordsOf(plan.budgets)].map((one) => [one.id, { id: one.id, spec: specOf(one) }]),
+  );
   const answer = guardClaims(
     {
       enforcing: asked.map(claimOf),
@@ -48,6 +55,7 @@ export function claimFaultsOf(
       agents: [...plan.after.agent.values()],
       resources: [...plan.after.resource.values()],
       settings: { timeZone, enforcement, riskReviewAt, riskBlockAt },
+      budgets: budgetPolicies(budgets.values()),
       nowMs,
     },
     PROOF_MS_MAX,
