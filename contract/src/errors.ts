@@ -87,6 +87,11 @@ export const ERRORS = {
     status: 409,
     message: 'The act was allowed, and would be blocked now; see `reasons`. Do not run it.',
   },
+  grant_not_allowed: {
+    status: 409,
+    message: 'No grant may be made for such an act. Nothing was approved: approve it without a grant.',
+    inApp: true,
+  },
   outcome_reported: {
     status: 409,
     message: 'The outcome of the act is known already; it changes no more.',

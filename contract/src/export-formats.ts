@@ -138,6 +138,7 @@ const event = strictObject({
   destinationName: textOrNull(),
   session: textOrNull(),
   link: textOrNull(),
+  grantId: idOrNull(),
 });
 export type ComplianceEvent = Static<typeof event>;
 

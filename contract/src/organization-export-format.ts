@@ -7,6 +7,8 @@ import {
   CHAT_PROVIDERS,
   CLASSIFICATIONS,
   CREDENTIAL_TYPES,
+  DESTINATIONS,
+  DLP_TYPES,
   EVENT_ACTIONS,
   HTTP_METHODS,
   INTEGRATION_KINDS,
@@ -17,6 +19,7 @@ import {
   ROLES,
 } from './enums.ts';
 import { idOrNull, rows, text, textOrNull, timeOrNull, times } from './export-parts.ts';
+import { GRANT_END_REASONS } from './grant-words.ts';
 import { approvalsProperty, type PolicyInput } from './policies.ts';
 import type { PolicyClaim } from './policy-proofs.ts';
 import { dateTime, nullable, nullableEnum, strictObject, stringEnum, uuid } from './schema.ts';
@@ -42,6 +45,7 @@ const organization = strictObject({
   assistantApprovals: Type.Boolean(),
   approvalValidMinutes: Type.Integer(),
   outcomeMinutes: Type.Integer(),
+  grantHoursMax: Type.Integer(),
   contextKept: Type.Boolean(),
   reviewDefaults: approvalsProperty,
   checkpointUrl: textOrNull('Scheme and host: the rest may hold a secret.'),
@@ -217,6 +221,31 @@ export const OrganizationExportSchema = strictObject({
       used: Type.Integer(),
     },
     'The counts of budgets and grants.',
+  ),
+  grants: rows(
+    {
+      id: uuid(),
+      eventId: uuid(),
+      agentId: uuid(),
+      action: stringEnum(EVENT_ACTIONS),
+      resourceId: uuid(),
+      destination: nullableEnum(DESTINATIONS),
+      call: nullable(strictObject({ protocol: text(), routeId: idOrNull(), method: textOrNull(), tool: textOrNull() })),
+      dlpTypes: Type.Array(stringEnum(DLP_TYPES)),
+      recordsAffectedMax: Type.Integer(),
+      policyId: idOrNull(),
+      until: dateTime(),
+      usesMax: nullable(Type.Integer()),
+      uses: Type.Integer(),
+      note: textOrNull(),
+      madeBy: uuid(),
+      madeAt: dateTime(),
+      endedAt: timeOrNull(),
+      endedReason: nullableEnum(GRANT_END_REASONS),
+      endedBy: idOrNull(),
+      endNote: textOrNull(),
+    },
+    'Grants, also those that have ended.',
   ),
 });
 export type OrganizationExport = Static<typeof OrganizationExportSchema>;

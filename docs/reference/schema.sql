@@ -890,17 +890,30 @@ CREATE TABLE svc.grants (
   ended_at timestamp with time zone,
   ended_reason text,
   ended_by uuid,
+  end_note text,
+  end_note_salt bytea,
+  end_seq bigint,
+  uses integer,
+  may_approve text[] NOT NULL,
   PRIMARY KEY (organization_id, id),
+  CHECK (((end_note IS NULL) OR (end_note_salt IS NOT NULL))),
   CHECK (((ended_at IS NULL) = (ended_reason IS NULL))),
+  CHECK (((ended_at IS NULL) = (uses IS NULL))),
+  CHECK (((note IS NULL) OR (note_salt IS NOT NULL))),
   CHECK (((uses_max >= 1) AND (uses_max <= 1000))),
+  CHECK ((length(end_note_salt) = 32)),
   CHECK ((length(note_salt) = 32)),
   CHECK ((records_max >= 0))
 );
 ALTER TABLE svc.grants FORCE ROW LEVEL SECURITY;
+CREATE INDEX grants_by_state ON svc.grants USING btree (organization_id, ((ended_at IS NULL)), audit_seq);
+CREATE INDEX grants_ended ON svc.grants USING btree (organization_id, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX grants_in_order ON svc.grants USING btree (organization_id, audit_seq);
 CREATE INDEX grants_live ON svc.grants USING btree (organization_id, agent_id, until) WHERE (ended_at IS NULL);
+CREATE INDEX grants_of_person ON svc.grants USING btree (organization_id, made_by);
 CREATE POLICY organization ON svc.grants USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.grants TO svc_app;
-GRANT UPDATE (note, note_salt, ended_at, ended_reason, ended_by) ON svc.grants TO svc_app;
+GRANT UPDATE (note, note_salt, ended_at, ended_reason, ended_by, end_note, end_note_salt, end_seq, uses) ON svc.grants TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.guardrail_proofs (
@@ -1639,6 +1652,7 @@ CREATE TABLE svc.review_votes (
   note_erased_seq bigint,
   audit_seq bigint NOT NULL,
   counts boolean NOT NULL,
+  grant_asked json,
   PRIMARY KEY (organization_id, event_id, account_id),
   CHECK (((note IS NULL) OR (note_salt IS NOT NULL))),
   CHECK ((length(note_salt) = 32)),
@@ -1651,7 +1665,7 @@ CREATE POLICY old_enough ON svc.review_votes AS RESTRICTIVE FOR DELETE USING ((m
   WHERE (d.organization_id = review_votes.organization_id))));
 CREATE POLICY organization ON svc.review_votes USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.review_votes TO svc_app;
-GRANT UPDATE (role, channel, voted_at, note, note_salt, note_erased_seq, audit_seq, counts) ON svc.review_votes TO svc_app;
+GRANT UPDATE (role, channel, voted_at, note, note_salt, note_erased_seq, audit_seq, counts, grant_asked) ON svc.review_votes TO svc_app;
 CREATE TRIGGER followed AFTER INSERT OR UPDATE OF counts, voted_at ON svc.review_votes FOR EACH ROW EXECUTE FUNCTION svc.follow_review();
 
 -- row-level security forced

@@ -40,6 +40,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'anomaly-scan': `rolls up the events since the last scan, and [opens anomalies](../guides/anomalies.md); ${ORGANIZATIONS}`,
   'decision-counts': `counts new decisions for the overview, the figures of records and the search for anomalies; ${ORGANIZATIONS}`,
   'retired-keys': 'notes in the chain that replaced keys have ended; they are refused since their moment',
+  'grant-expiry': 'notes in the audit chain that grants have run out',
   'first-proofs': 'proves guardrails that have no proof of their present version, as those of a provisioning file',
   'quota-notices': 'notes that an organization has used much of its plan or of a budget, so that its people are told',
   'billing-graces': 'ends the plans whose grace after a failed payment is over',

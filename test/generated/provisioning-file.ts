@@ -12,6 +12,7 @@ import {
   DECISION_KINDS,
   DECISIONS,
   EVENT_ACTIONS,
+  GRANT_HOURS_MAX,
   HTTP_METHODS,
   KEY_KINDS,
   KEY_PERMISSIONS,
@@ -182,6 +183,10 @@ export const SETTINGS: Readonly<Record<string, FieldOfFile>> = {
   reviewDefaults: may(
     { type: 'object', description: '' },
     'How reviews are approved that no policy asked for: as `approvals` of a policy. Default: by one person.',
+  ),
+  grantHoursMax: may(
+    whole(0, GRANT_HOURS_MAX),
+    'How far the end of a grant may lie away, in hours; 0: nobody makes grants. Default: 0.',
   ),
 };
 

@@ -32,6 +32,7 @@ export const DISTRICTS = {
     'jobs',
     'outbox',
     'causes',
+    'grant-ends',
     'heads',
     'sealed',
   ],

@@ -119,6 +119,18 @@ export const ReviewSchema = Type.Object({
     validMinutes: nullable(
       Type.Integer({ description: 'How long the act can be redeemed at most; null: as the organization says.' }),
     ),
+    grants: Type.Boolean({ description: 'An approver may let the same act through for a time.' }),
+    grant: nullable(
+      Type.Object(
+        {
+          until: dateTime(),
+          usesMax: nullable(Type.Integer()),
+          recordsAffectedMax: Type.Integer(),
+          note: nullable(Type.String()),
+        },
+        { description: 'The grant that the first approval of several asks for, to be made with the last one.' },
+      ),
+    ),
     by: Type.Array(
       Type.Object({
         id: uuid(),

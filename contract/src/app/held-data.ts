@@ -82,6 +82,13 @@ export const HeldDataSchema = strictObject({
     channel: nullable(Type.String()),
     note: nullable(Type.String()),
   }),
+  grants: held({
+    id: uuid(),
+    madeAt: dateTime(),
+    endedAt: nullable(dateTime()),
+    note: nullable(Type.String()),
+    endNote: nullable(Type.String({ description: 'Why the person ended it.' })),
+  }),
   changes: held({ ...entry, subjectType: Type.String(), subjectId: Type.String() }),
   changeKinds: Type.Array(strictObject({ kind: Type.String(), count: Type.Integer() }), {
     description: 'How many changes of each kind, the most frequent first.',

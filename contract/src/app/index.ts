@@ -19,6 +19,7 @@ export * from './events.ts';
 export * from './first-steps.ts';
 export * from './gateway-calls.ts';
 export * from './gateway-routes.ts';
+export * from './grants.ts';
 export * from './guardrails.ts';
 export * from './held-data.ts';
 export * from './integrations.ts';

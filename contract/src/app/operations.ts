@@ -35,6 +35,7 @@ import { EVENT_OPERATIONS } from './event-operations.ts';
 import { FACTOR_OPERATIONS } from './factor-operations.ts';
 import { GatewayCallListQuerySchema, GatewayCallListSchema } from './gateway-calls.ts';
 import { GATEWAY_ROUTE_OPERATIONS } from './gateway-route-operations.ts';
+import { GRANT_OPERATIONS } from './grant-operations.ts';
 import { GUARDRAIL_OPERATIONS } from './guardrail-operations.ts';
 import { INTEGRATION_OPERATIONS } from './integration-operations.ts';
 import { INVITATION_OPERATIONS } from './invitation-operations.ts';
@@ -71,6 +72,7 @@ export const APP_OPERATIONS = {
   ...CONNECTED_APP_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...PROPOSAL_OPERATIONS,
+  ...GRANT_OPERATIONS,
   signIn: {
     method: 'POST',
     path: '/auth/login',

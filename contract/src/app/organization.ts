@@ -5,6 +5,7 @@ import { PLANS, POLICY_MODES } from '../enums.ts';
 import {
   APPROVAL_VALID_MINUTES_MAX,
   APPROVAL_VALID_MINUTES_MIN,
+  GRANT_HOURS_MAX,
   NAME_CHARACTERS_MAX,
   OUTCOME_MINUTES_MAX,
   OUTCOME_MINUTES_MIN,
@@ -43,6 +44,7 @@ export const OrganizationSchema = Type.Object({
     description: 'A redeemed act without an outcome counts as missing one after so long.',
   }),
   reviewDefaults: approvalsProperty,
+  grantHoursMax: Type.Integer({ description: 'How far the end of a grant may lie away; 0: no grants are made.' }),
   contextKept: Type.Boolean({ description: 'Whether what agents say about their acts is stored and shown.' }),
   eventsPerMonth: nullable(Type.Integer({ description: 'A contract value, else that of the plan; null: no limit.' })),
   agentsMax: nullable(Type.Integer()),
@@ -83,6 +85,7 @@ export const OrganizationChangeSchema = strictObject({
   outcomeMinutes: Type.Optional(Type.Integer({ minimum: OUTCOME_MINUTES_MIN, maximum: OUTCOME_MINUTES_MAX })),
   contextKept: Type.Optional(Type.Boolean()),
   reviewDefaults: Type.Optional(approvalsProperty),
+  grantHoursMax: Type.Optional(Type.Integer({ minimum: 0, maximum: GRANT_HOURS_MAX })),
   requireMfa: Type.Optional(
     Type.Boolean({ description: 'Turned on by one with a second factor of their own; otherwise 409 `conflict`.' }),
   ),

@@ -5,6 +5,7 @@ import { REVIEW_STATUSES } from '../enums.ts';
 import { LIST_SEARCH_CHARACTERS_MAX, REVIEW_NOTE_CHARACTERS_MAX, WAITING_REVIEWS_COUNTED_MAX } from '../limits.ts';
 import { multilineText, strictObject, stringEnum, uuid } from '../schema.ts';
 import { EventItemSchema, ReviewSchema } from './events.ts';
+import { GrantRequestSchema } from './grants.ts';
 import { pageProperties, sandboxProperty, searchedListOf } from './lists.ts';
 import { authenticatorAnswer, PasskeySigningOptionsSchema } from './passkeys.ts';
 
@@ -65,6 +66,7 @@ export type ReviewResolution = Static<typeof ReviewResolutionSchema>;
 
 export const ReviewApprovalSchema = strictObject({
   ...resolution,
+  grant: Type.Optional(GrantRequestSchema),
   signature: Type.Optional(
     strictObject(
       { response: authenticatorAnswer },
@@ -74,8 +76,9 @@ export const ReviewApprovalSchema = strictObject({
 });
 export type ReviewApproval = Static<typeof ReviewApprovalSchema>;
 
-/** It has no members yet. */
-export const ApprovalOptionsRequestSchema = strictObject({});
+/** The grant is signed with the approval. */
+export const ApprovalOptionsRequestSchema = strictObject({ grant: Type.Optional(GrantRequestSchema) });
+export type ApprovalOptionsRequest = Static<typeof ApprovalOptionsRequestSchema>;
 
 export const ApprovalOptionsSchema = Type.Object({
   statement: Type.String({ description: 'The text that is signed, in canonical JSON. `challenge` is its SHA-256.' }),

@@ -1,35 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Whether a grant lets an act through. */
-import type { Destination, DlpType, EventAction } from '@svc/contract';
+import type { Destination, DlpType, EventAction, GrantHindrance } from '@svc/contract';
 import type { Counter } from '../budgets/index.ts';
 import type { DecisionResult } from '../decision/index.ts';
-
-/** The call of a gateway, as far as it is bound. */
-export interface GrantedCall {
-  readonly protocol: string;
-  readonly routeId: string | null;
-  readonly method: string | null;
-  readonly tool: string | null;
-}
-
-/** A live grant: everything of it was copied from the act that was approved. */
-export interface GrantRule {
-  readonly id: string;
-  readonly agentId: string;
-  readonly action: EventAction;
-  readonly resourceId: string;
-  readonly destination: Destination | null;
-  readonly call: GrantedCall | null;
-  /** Findings may be of these types alone. */
-  readonly dlpTypes: readonly DlpType[];
-  readonly recordsAffectedMax: number;
-  /** The policy that asked; null where the risk score did. */
-  readonly policyId: string | null;
-  /** From this moment on it lets nothing through, in epoch milliseconds. */
-  readonly untilMs: number;
-  /** Null: as often as it is asked for. */
-  readonly usesMax: number | null;
-}
+import type { GrantedCall, GrantRule } from './rule.ts';
 
 export interface GrantedAct {
   readonly agentId: string;
@@ -47,14 +21,16 @@ export interface GrantedAct {
 const NEVER_GRANTED: ReadonlySet<DlpType> = new Set(['HEALTH_DATA', 'API_KEY', 'PRIVATE_KEY']);
 export const isNeverGranted = (type: DlpType): boolean => NEVER_GRANTED.has(type);
 
-/** Why no grant lets such an act through; null where one may. */
-export type GrantHindrance = 'DECISION' | 'POLICY' | 'CRITICAL' | 'FINDINGS' | 'ANOMALY' | 'SANDBOX' | 'NO_RECORDS';
-
-type Asked = Pick<DecisionResult, 'decision' | 'riskLevel' | 'dlpFindings' | 'approvals'>;
+type Asked = Pick<DecisionResult, 'decision' | 'riskLevel' | 'dlpFindings'> & {
+  readonly cause: Pick<DecisionResult['cause'], 'by'>;
+  readonly approvals: { readonly grants: boolean };
+};
 type Circumstances = Pick<GrantedAct, 'sandbox' | 'hasOpenAnomaly' | 'recordsAffected'>;
 
+/** Why no grant lets such an act through; null where one may. */
 export function grantHindrance(asked: Asked, act: Circumstances): GrantHindrance | null {
   if (asked.decision !== 'REVIEW') return 'DECISION';
+  if (asked.cause.by === 'BUDGET') return 'BUDGET';
   if (!asked.approvals.grants) return 'POLICY';
   if (asked.riskLevel === 'CRITICAL') return 'CRITICAL';
   if (asked.dlpFindings.some(isNeverGranted)) return 'FINDINGS';

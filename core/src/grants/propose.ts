@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The grants that would have answered most reviews of a time, each bound to one act that was approved. */
 import type { DlpType } from '@svc/contract';
-import type { GrantRule } from './grant.ts';
+import type { GrantRule } from './rule.ts';
 
 /** The bounds of a grant that an approval may make. */
 export type GrantBounds = Omit<GrantRule, 'id' | 'untilMs' | 'usesMax'>;

@@ -86,7 +86,7 @@ describe('a budget', () => {
   it.each<[string, AuditDraft]>([
     ['budget', budget({ limit: 'many' })],
     ['budget', budget({ window: 'YEAR' })],
-    ['grant', draft('grant.created', 'g1', { after: { until: 'soon' } })],
+    ['grant', draft('grant.created', 'g1', { until: 'soon' })],
   ])('is not decided under a %s that no build knows', (of, rule) => {
     expect(outcomesOf([...rules, rule, allowed(0)])).toEqual([{ outcome: 'UNDECIDED', reason: 'UNREADABLE_RULE', of }]);
   });
@@ -108,16 +108,14 @@ describe('a grant', () => {
   const { agentId, action, resourceId, destination, dlpFindings, recordsAffected, policyId } = asked.metadata;
   const made = (over: JsonObject = {}) =>
     draft('grant.created', 'g1', {
-      after: {
-        ...({ agentId, action, resourceId, destination, call: null, dlpTypes: dlpFindings } as JsonObject),
-        ...({
-          recordsAffectedMax: recordsAffected,
-          policyId,
-          until: '2026-12-01T00:00:00.000Z',
-          usesMax: 1,
-        } as JsonObject),
-        ...over,
-      },
+      ...({ agentId, action, resourceId, destination, call: null, dlpTypes: dlpFindings } as JsonObject),
+      ...({
+        recordsAffectedMax: recordsAffected,
+        policyId,
+        until: '2026-12-01T00:00:00.000Z',
+        usesMax: 1,
+      } as JsonObject),
+      ...over,
     });
   const granted = (id: string): AuditDraft => ({
     ...asked,

@@ -121,7 +121,7 @@ function foldBudget(budgets: Records<BudgetRule>, { kind, at, subject: { id }, m
 }
 
 function foldGrant(grants: Records<GrantRule>, { kind, subject: { id }, metadata }: StandingEntry): void {
-  if (kind === 'grant.created') grants.create(id, told(metadata));
+  if (kind === 'grant.created') grants.create(id, metadata);
   else if (kind === 'grant.ended') grants.remove(id);
 }
 

@@ -22,6 +22,7 @@ import {
   thinCheckpoints,
 } from '../record/audit/index.ts';
 import { noteRetiredKeys } from '../registry/api-keys/index.ts';
+import { endGrantsRunOut } from '../registry/grants/index.ts';
 import { type FirstProofDeps, proveUnproved } from '../rules/guardrails/index.ts';
 import type { LongestChains } from '../storage/heads/index.ts';
 import type { Task } from '../storage/jobs/index.ts';
@@ -76,6 +77,11 @@ export function serviceTasks(pool: pg.Pool, metrics: Metrics, archive: Archive =
       name: 'retired-keys',
       everyMs: RETIRED_KEYS_EVERY_MS,
       run: (signal) => eachPage(pool, signal, (organizationIds) => noteRetiredKeys(pool, organizationIds)),
+    },
+    {
+      name: 'grant-expiry',
+      everyMs: REVIEW_EXPIRY_EVERY_MS,
+      run: (signal) => eachPage(pool, signal, (organizationIds) => endGrantsRunOut(pool, organizationIds)),
     },
     ...planTasks(pool),
     {

@@ -25,6 +25,14 @@ export const QUERY_FIELDS = {
   listProposals: {
     status: { kind: 'word', words: ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] },
   },
+  listGrants: {
+    agent: { kind: 'text', charactersMax: 100 },
+    resource: { kind: 'text', charactersMax: 100 },
+    action: { kind: 'word', words: ['READ_DATA', 'WRITE_DATA', 'DELETE_DATA', 'EXPORT_DATA', 'SEND_EMAIL'] },
+    status: { kind: 'word', words: ['LIVE', 'ENDED'] },
+    maker: { kind: 'text', charactersMax: 36 },
+    q: { kind: 'text', charactersMax: 100 },
+  },
   readDashboard: {
     from: { kind: 'time' },
     to: { kind: 'time' },

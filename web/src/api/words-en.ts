@@ -64,6 +64,10 @@ export const words = {
       remedy: 'Send it as it was decided, or ask for a new decision.',
     },
     refused_now: { what: 'This act was allowed, and would be blocked now.', remedy: 'Do not run it.' },
+    grant_not_allowed: {
+      what: 'No grant may be made for this act. Nothing was approved.',
+      remedy: 'Approve it without a grant.',
+    },
     outcome_reported: { what: 'The outcome of this act is known already.', remedy: 'It changes no more.' },
     sole_owner: { what: 'You are the only owner.', remedy: 'Make another member an owner first.' },
     tests_failed: { what: 'Test cases of the policy fail; nothing was saved.', remedy: 'Fix them, or save anyway.' },

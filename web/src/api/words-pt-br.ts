@@ -62,6 +62,10 @@ export const words: typeof en = {
       remedy: 'Envie-a como foi decidida, ou peça uma nova decisão.',
     },
     refused_now: { what: 'Esta ação foi permitida, mas agora seria bloqueada.', remedy: 'Não a execute.' },
+    grant_not_allowed: {
+      what: 'Não pode haver concessão para este ato. Nada foi aprovado.',
+      remedy: 'Aprove sem a concessão.',
+    },
     outcome_reported: { what: 'O resultado desta ação já é conhecido.', remedy: 'Ele não muda mais.' },
     sole_owner: { what: 'Só você é proprietário.', remedy: 'Antes, torne outro membro proprietário.' },
     tests_failed: {

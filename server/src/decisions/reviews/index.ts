@@ -7,6 +7,7 @@ export { countWaitingReviews } from './count-waiting.ts';
 export { eraseNote } from './erase-note.ts';
 export { escalateReviews } from './escalate-reviews.ts';
 export { expireReviews } from './expire-reviews.ts';
+export { readGrantOutlook } from './grant-outlook.ts';
 export { type InBandReview, readInBandReview } from './in-band.ts';
 export { listReviews, reviewMark } from './list-reviews.ts';
 export { noteOpened } from './note-opened.ts';

@@ -144,7 +144,7 @@ export interface ReviewedEventRow
   channel: Resolver['channel'] | null;
 }
 
-async function selectReview(
+export async function selectReview(
   transaction: Transaction,
   organizationId: string,
   eventId: string,

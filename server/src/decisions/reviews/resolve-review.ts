@@ -5,15 +5,17 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import type { Decision, Role } from '@svc/contract';
+import type { Decision, GrantRequest, Role } from '@svc/contract';
 import { type AuditDraft, COMMITMENT_SALT_BYTES, commitText } from '@svc/core/audit-chain';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type pg from 'pg';
 import { decisionOf, redeemableUntilMs } from '../../record/events/index.ts';
+import { insertGrant, type NewGrant } from '../../registry/grants/index.ts';
 import { limitsOfRow } from '../../registry/plans/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
-import { appendEntries, lockHead } from '../../storage/heads/index.ts';
+import { advanceHead, appendEntries, type ChainedHead, lockHead } from '../../storage/heads/index.ts';
 import { ofReview, tellWithCommit } from '../../storage/news/index.ts';
+import { askedIn, boundsOf, grantEntry, grantOfApproval } from './approve-grant.ts';
 import { type ApprovalCount, checkApprovalBudgets, countApproval } from './count-approval.ts';
 import {
   type Permitted,
@@ -30,19 +32,25 @@ const OUTCOMES = {
   deny: { status: 'DENIED', kind: 'review.denied' },
 } as const;
 
+interface Circumstances {
+  /** The grant that is asked for with an approval in the app. */
+  request?: GrantRequest | null;
+  /** The clock of a history that is being written. */
+  nowMsOf?: () => number;
+}
+
 /**
  * The steps, in order, all under the lock of the organization's head. They load the role and the review, check them,
  * and record the outcome with its audit entry. Resolutions, expiry, role changes and pauses therefore come one after
  * another.
  * @param note null for none
- * @param clock that of a history which is being written
  * @returns the decision with its new outcome
  * @throws ApiError 401 when the person is no longer a member, 404 without such a review. 403 for a role that is not one
  *   of the review's, and without the second factor that the organization asks for. 403 in an assistant where this is
  *   off or the risk CRITICAL, and in a chat with secrets of a lower role. 403 for an approval by the person who asked,
  *   where the review leaves them out, and without the signature that the review asks for; 400 for one that does not
- *   hold. 409 when it is resolved or expired, or is to be approved while its agent is
- *   paused, or for a second approval of one person. 409 where a budget blocks and has no room
+ *   hold. 409 when it is resolved or expired, or is to be approved while its agent is paused, or for a second approval
+ *   of one person. 409 where a budget blocks and has no room. 400 and 409 for a grant that may not be made
  */
 export async function resolveReview(
   pool: pg.Pool,
@@ -50,7 +58,7 @@ export async function resolveReview(
   eventId: string,
   resolution: Resolution,
   note: string | null,
-  nowMsOf: () => number = pool.clock.nowMs,
+  { request = null, nowMsOf = pool.clock.nowMs }: Circumstances = {},
 ): Promise<Decision> {
   const { organizationId, accountId } = resolver;
   return await inTransaction(pool, [organizationId], async (transaction) => {
@@ -60,11 +68,15 @@ export async function resolveReview(
     const permitted = await permittedReview(transaction, resolver, eventId, resolution, nowMs);
     const { role, review, votes } = permitted;
     const salt = note === null ? null : randomBytes(COMMITMENT_SALT_BYTES);
-    const step = stepOf(permitted, accountId, resolution);
+    const isApproval = resolution === 'approve';
     const count =
-      step.status === 'APPROVED' ? await checkApprovalBudgets(transaction, organizationId, review) : NOT_COUNTED;
-    const signed =
-      resolution === 'approve' ? await signatureMetadata(transaction, { resolver, review, grant: null }) : {};
+      isApproval && isLast(permitted) ? await checkApprovalBudgets(transaction, organizationId, review) : NOT_COUNTED;
+    const grant = isApproval
+      ? await grantOfApproval(transaction, { organizationId, accountId, permitted, request, nowMs })
+      : null;
+    const step = stepOf(permitted, accountId, resolution, grant);
+    const bounds = grant === null ? null : boundsOf(grant);
+    const signed = isApproval ? await signatureMetadata(transaction, { resolver, review, grant: bounds }) : {};
     const entry: AuditDraft = {
       organizationId,
       at: new Date(nowMs).toISOString(),
@@ -80,16 +92,24 @@ export async function resolveReview(
         ...signed,
       },
     };
-    const auditSeq = await appendEntries(transaction, head, [entry]);
+    const made = step.status === 'APPROVED' ? grant : null;
+    const auditSeq = head.chain.seq + 1;
+    if (made === null) await appendEntries(transaction, head, [entry]);
+    else await makeGrant(transaction, head, entry, made);
     const said = { resolver, eventId, role, nowMs, note, salt, auditSeq };
     await countApproval(transaction, { organizationId, eventId }, count);
     await endVotes(transaction, { organizationId, eventId }, votes);
     await tellWithCommit(transaction, ofReview(eventId));
     if (step.status === 'PENDING') {
-      await insertVote(transaction, { ...said, madeAt: review.created_at });
+      const asked = grant === null ? null : askedIn(grant);
+      await insertVote(transaction, {
+        ...said,
+        madeAt: review.created_at,
+        grant: votes.some(({ counts }) => counts) ? null : asked,
+      });
       return decisionOf({ ...review, review_given: step.given }, nowMs);
     }
-    const redeemableUntil = resolution === 'approve' ? redeemableUntilOf(review, nowMs) : null;
+    const redeemableUntil = isApproval ? redeemableUntilOf(review, nowMs) : null;
     await updateReview(transaction, { ...said, status: step.status, redeemableUntil });
     const decided = {
       redeemable_until: redeemableUntil,
@@ -112,18 +132,38 @@ interface Step {
   given: number;
 }
 
+/** Decisions depend on it: with it there is a new generation. */
+async function makeGrant(
+  transaction: Transaction,
+  head: ChainedHead,
+  approved: AuditDraft,
+  grant: NewGrant,
+): Promise<void> {
+  const { organizationId } = head;
+  const { actionDigest } = approved.metadata as { actionDigest: string | null };
+  const auditSeq = await advanceHead(transaction, head, [approved, grantEntry(approved, grant, actionDigest)]);
+  await insertGrant(transaction, organizationId, grant, auditSeq);
+}
+
+const countingVotes = ({ votes }: Permitted) => votes.filter(({ counts }) => counts);
+
+/** The review needs no more approvals after this one. */
+const isLast = (permitted: Permitted): boolean =>
+  countingVotes(permitted).length + 1 >= permitted.review.approvals_needed;
+
 /** Votes of people who may no longer approve do not count. */
-function stepOf({ review, votes }: Permitted, accountId: string, resolution: Resolution): Step {
+function stepOf(permitted: Permitted, accountId: string, resolution: Resolution, grant: NewGrant | null): Step {
   if (resolution === 'deny') return { ...OUTCOMES.deny, metadata: {}, given: 0 };
-  const { action_digest: digest, approvals_needed: needed } = review;
-  const counting = votes.filter(({ counts }) => counts);
+  const { action_digest: digest, approvals_needed: needed } = permitted.review;
+  const counting = countingVotes(permitted);
   const given = counting.length + 1;
   const actionDigest = digest === null ? null : `sha256:${digest.toString('hex')}`;
-  if (given < needed) {
-    const metadata = { accountId, actionDigest, given, needed };
+  if (!isLast(permitted)) {
+    const asked = counting.length === 0 && grant !== null ? { grant: boundsOf(grant) } : {};
+    const metadata = { accountId, actionDigest, given, needed, ...asked };
     return { status: 'PENDING', kind: 'review.approval_added', metadata, given };
   }
-  const earlier = counting.map(({ counts: _, ...vote }) => vote);
+  const earlier = counting.map(({ counts: _, grant: _grant, ...vote }) => vote);
   return { ...OUTCOMES.approve, metadata: { actionDigest, ...(needed > 1 && { earlier }) }, given };
 }
 

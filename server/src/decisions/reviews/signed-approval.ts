@@ -2,7 +2,13 @@
 /** An approval that is signed by a passkey: what its person signs, and what its entry holds of it. */
 import { createHash } from 'node:crypto';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
-import { type ApprovalOptions, fieldFault, PASSKEY_CHALLENGE_MINUTES, SIGNED_PART_BYTES_MAX } from '@svc/contract';
+import {
+  type ApprovalOptions,
+  fieldFault,
+  type GrantRequest,
+  PASSKEY_CHALLENGE_MINUTES,
+  SIGNED_PART_BYTES_MAX,
+} from '@svc/contract';
 import type { JsonObject, JsonValue } from '@svc/core/canonical-json';
 import { type ApprovalSignature, approvalStatement, signatureFault } from '@svc/core/signed-approval';
 import type pg from 'pg';
@@ -10,6 +16,7 @@ import { checkSigned, makeStatement, type Party, relyingParty, spendStatement } 
 import { selectSigningKeys } from '../../people/signing-keys/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import { boundsOf, grantOfApproval } from './approve-grant.ts';
 import { type GivenSignature, permittedReview, type Resolver, type ReviewedEventRow } from './permitted-review.ts';
 
 type Person = Pick<Resolver, 'accountId' | 'organizationId'>;
@@ -33,15 +40,20 @@ export async function approvalOptions(
   resolver: Resolver,
   eventId: string,
   party: Party,
+  request: GrantRequest | null,
 ): Promise<ApprovalOptions> {
   const { accountId, organizationId } = resolver;
   const made = await inTransaction(pool, [organizationId], async (transaction) => {
-    const { review } = await permittedReview(transaction, resolver, eventId, 'approve', pool.clock.nowMs());
+    const nowMs = pool.clock.nowMs();
+    const permitted = await permittedReview(transaction, resolver, eventId, 'approve', nowMs);
+    const { review } = permitted;
+    const grant = await grantOfApproval(transaction, { organizationId, accountId, permitted, request, nowMs });
+    const bounds = grant === null ? null : boundsOf(grant);
     const keys = await selectSigningKeys(transaction, organizationId, accountId);
     if (keys.length === 0) {
       throw new ApiError('conflict', { message: 'None of your passkeys signs here: enable one in your account.' });
     }
-    return { keys, ...(await makeStatement(transaction, accountId, statementOf(resolver, review, null))) };
+    return { keys, ...(await makeStatement(transaction, accountId, statementOf(resolver, review, bounds))) };
   });
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(party).id,

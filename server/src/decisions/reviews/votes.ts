@@ -12,6 +12,18 @@ export interface Vote {
   seq: number;
   /** Its person may still approve. */
   counts: boolean;
+  /** The grant that it asks for. */
+  grant: GrantAsked | null;
+}
+
+/** A grant that the first approver of several asks for. */
+export interface GrantAsked {
+  until: string;
+  usesMax: number | null;
+  recordsAffectedMax: number;
+  note: string | null;
+  /** In hexadecimal digits. */
+  noteSalt: string | null;
 }
 
 /** In the order in which they were given. One that ended earlier is left out: its person may approve again. */
@@ -20,7 +32,7 @@ export async function selectVotes(transaction: Transaction, organizationId: stri
 }
 
 const SELECT_VOTES = `
-  SELECT v.account_id AS "accountId", v.role, v.channel, v.audit_seq AS seq,
+  SELECT v.account_id AS "accountId", v.role, v.channel, v.audit_seq AS seq, v.grant_asked AS grant,
     ${isMemberAmong('v.account_id', 'r.may_resolve')} AS counts
   FROM svc.review_votes v
     JOIN svc.reviews r ON r.organization_id = v.organization_id AND r.event_id = v.event_id
@@ -37,6 +49,7 @@ interface NewVote {
   note: string | null;
   salt: Buffer | null;
   auditSeq: number;
+  grant: GrantAsked | null;
 }
 
 export async function insertVote(transaction: Transaction, vote: NewVote): Promise<void> {
@@ -51,17 +64,18 @@ export async function insertVote(transaction: Transaction, vote: NewVote): Promi
     vote.salt,
     vote.auditSeq,
     vote.madeAt,
+    vote.grant === null ? null : JSON.stringify(vote.grant),
   ]);
 }
 
 /** The caller has checked that no vote of the person counts: what stands there has ended. */
 const INSERT_VOTE = `
   INSERT INTO svc.review_votes AS v (organization_id, event_id, account_id, role, channel, voted_at, note, note_salt,
-    audit_seq, made_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    audit_seq, made_at, grant_asked)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   ON CONFLICT (organization_id, event_id, account_id) DO UPDATE SET role = excluded.role, channel = excluded.channel,
     voted_at = excluded.voted_at, note = excluded.note, note_salt = excluded.note_salt, note_erased_seq = NULL,
-    audit_seq = excluded.audit_seq, counts = true`;
+    audit_seq = excluded.audit_seq, grant_asked = excluded.grant_asked, counts = true`;
 
 /** Ends those whose person may no longer approve: they count no more, also when the person may again. */
 export async function endVotes(

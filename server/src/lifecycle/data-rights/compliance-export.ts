@@ -154,6 +154,7 @@ function eventOf(row: Row, nowMs: number): ComplianceEvent {
     destinationName: item.context?.destinationName ?? null,
     session: item.context?.session ?? null,
     link: item.context?.link ?? null,
+    grantId: item.grant?.id ?? null,
   };
 }
 

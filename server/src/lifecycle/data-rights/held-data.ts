@@ -90,7 +90,7 @@ const plain = (row: object): object =>
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
   );
 
-const ENDS: Readonly<Record<Exclude<HeldCategory, 'reviews'>, Kept>> = {
+const ENDS: Readonly<Record<Exclude<HeldCategory, 'reviews' | 'grants'>, Kept>> = {
   roleChanges: until('ORGANIZATION_DELETED'),
   sessions: until('SESSION_ENDS', SESSION_REFRESH_DAYS),
   changes: until('ORGANIZATION_DELETED'),
@@ -110,9 +110,9 @@ function until(end: HeldUntil, days: number | null = null): Kept {
   return { until: end, days };
 }
 
-/** Reviews go with their events, whose days are the organization's own. */
+/** Reviews go with their events, whose days are the organization's own; grants are kept as long after their end. */
 function keptOf(category: HeldCategory, retentionDays: number | null): Kept {
-  return category === 'reviews' ? until('EVENT_EXPIRES', retentionDays) : ENDS[category];
+  return category === 'reviews' || category === 'grants' ? until('EVENT_EXPIRES', retentionDays) : ENDS[category];
 }
 
 interface MemberRow extends Record<string, unknown> {

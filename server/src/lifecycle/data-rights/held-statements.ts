@@ -31,6 +31,11 @@ export const HELD_STATEMENTS: Readonly<Record<HeldCategory, string>> = {
       WHERE v.organization_id = $1 AND v.account_id = $2
     ) AS answered
     ORDER BY "decidedAt" DESC, "eventId" LIMIT $3`,
+  grants: `
+    SELECT ${TOTAL}, id, made_at AS "madeAt", ended_at AS "endedAt",
+      CASE made_by WHEN $2 THEN note END AS note, CASE ended_by WHEN $2 THEN end_note END AS "endNote"
+    FROM svc.grants WHERE organization_id = $1 AND (made_by = $2 OR ended_by = $2)
+    ORDER BY made_at DESC, id LIMIT $3`,
   changes: `
     SELECT ${TOTAL}, ${ENTRY}, e.subject_type AS "subjectType", e.subject_id AS "subjectId"
     FROM svc.audit_entries e WHERE ${BY_THEM} ORDER BY e.seq DESC LIMIT $3`,

@@ -131,4 +131,13 @@ export const SECTIONS = {
     markOf: ({ name }) => String(name),
     itemOf: ({ name: _, ...row }) => plain(row),
   },
+  grants: byId(
+    'grants',
+    `r.id, r.event_id AS "eventId", r.agent_id AS "agentId", r.action, r.resource_id AS "resourceId", r.destination,
+      r.gateway AS call, r.dlp_types AS "dlpTypes", r.records_max AS "recordsAffectedMax", r.policy_id AS "policyId",
+      r.until, r.uses_max AS "usesMax", COALESCE(r.uses, (
+        SELECT c.used::int FROM svc.counters c WHERE c.organization_id = $1 AND c.name = r.id::text
+      ), 0) AS uses, r.note, r.made_by AS "madeBy", r.made_at AS "madeAt", r.ended_at AS "endedAt",
+      r.ended_reason AS "endedReason", r.ended_by AS "endedBy", r.end_note AS "endNote"`,
+  ),
 } as const satisfies Record<string, Section>;

@@ -104,6 +104,13 @@ export const PROCESSING_RECORD: readonly Processing[] = [
     tables: ['signing_keys'],
   },
   {
+    data: 'who let acts of an agent through for a time, or ended that, when, and the note',
+    of: 'members who make or end grants',
+    purpose: 'to show by whose permission an agent acted, and why',
+    kept: `${WITH_EVENTS}, from its end on; the note until it is erased`,
+    tables: ['grants'],
+  },
+  {
     data: 'what an agent says about its act: purpose, name of the receiver, session, link',
     of: 'people whom the act concerns',
     purpose: 'to let people judge whether it may run',

@@ -45,7 +45,7 @@ export async function answerUntil(past: Answering, untilMs: number): Promise<voi
     const isApproved = random.chance(0.7) || isRoutine;
     const note = random.chance(0.4) ? NOTES[isApproved ? 'approve' : 'deny'] : null;
     const answer = isApproved ? 'approve' : 'deny';
-    const decision = await resolveReview(pool, resolver, eventId, answer, note, () => atMs);
+    const decision = await resolveReview(pool, resolver, eventId, answer, note, { nowMsOf: () => atMs });
     const key = liveKeyOf(snapshot);
     if (decision.finalDecision !== 'ALLOW' || key === undefined) continue;
     await endAct(pool, { organizationId: snapshot.organizationId, key, decision, stated, atMs }, random);

@@ -6,6 +6,7 @@ import { deleteOldInvitations } from '../../organization/members/index.ts';
 import { pagesOfOrganizations } from '../../organization/organizations/index.ts';
 import { inTransaction, queryAcross } from '../../storage/db/index.ts';
 import { deleteOfOrganizationSql, deleteSql, ENDED_ROWS, type EndedRows, selectKeysSql } from './ended-rows.ts';
+import { oldGrants } from './old-grants.ts';
 import { deleteOldRecoveries } from './old-recoveries.ts';
 
 /** @returns the number of deleted rows; fewer than `rowsMax` were the last */
@@ -41,6 +42,7 @@ type Parts = Iterable<DeleteSome> | AsyncIterable<DeleteSome>;
 function kindsOfRows(pool: pg.Pool): Parts[] {
   return [
     ...ENDED_ROWS.map((ended) => (ended.scope === 'organizations' ? byPage(pool, ended) : [byTable(pool, ended)])),
+    oldGrants(pool),
     [(rowsMax) => deleteOldRecoveries(pool, rowsMax)],
     [(rowsMax) => deleteOldInvitations(pool, pool.clock.nowMs(), rowsMax)],
     [(rowsMax) => forgetDecisionSums(pool, pool.clock.nowMs(), rowsMax)],

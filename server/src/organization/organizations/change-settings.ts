@@ -44,6 +44,7 @@ export async function changeSettings(
     const isOtherApproval =
       !isDeepStrictEqual(settings.reviewDefaults, stored.reviewDefaults) ||
       settings.approvalValidMinutes !== stored.approvalValidMinutes ||
+      settings.grantHoursMax !== stored.grantHoursMax ||
       settings.outcomeMinutes !== stored.outcomeMinutes;
     if (isOtherApproval && !isRecent && !isSecond) throw new ApiError('reauthentication_required');
     if (settings.loosenNeedsTwo !== stored.loosenNeedsTwo && !isSecond) {

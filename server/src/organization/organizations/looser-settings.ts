@@ -18,6 +18,7 @@ const LOOSER: { readonly [Name in keyof Settings]?: IsLooser<Name> } = {
   assistantApprovals: (before, after) => !before && after,
   approvalValidMinutes: (before, after) => after > before,
   reviewDefaults: isLooserIn,
+  grantHoursMax: (before, after) => after > before,
   loosenNeedsTwo: (before, after) => before && !after,
 };
 

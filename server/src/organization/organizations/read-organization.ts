@@ -2,7 +2,7 @@
 /** An organization's settings and its use of the plan, as people see them. */
 
 import { type Organization, POLICIES_PER_ORGANIZATION_MAX, type PolicyMode, type Usage } from '@svc/contract';
-import { type Approvals, approvalsBlock } from '@svc/core/approvals';
+import { type Approvals, approvalsBlock, ONE_APPROVAL } from '@svc/core/approvals';
 import type pg from 'pg';
 import { forecastEvents, isOverQuota, limitsOfRow, type PlanRow } from '../../registry/plans/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
@@ -30,7 +30,8 @@ export async function selectOrganization(transaction: Transaction, organizationI
     approvalValidMinutes: row.approval_valid_minutes,
     outcomeMinutes: row.outcome_minutes,
     contextKept: row.context_kept,
-    reviewDefaults: approvalsBlock(row.review_defaults),
+    reviewDefaults: approvalsBlock({ ...ONE_APPROVAL, ...row.review_defaults }),
+    grantHoursMax: row.grant_hours_max,
     ...limitsOfRow(row),
     createdAt: row.created_at.toISOString(),
   };
@@ -73,13 +74,14 @@ interface OrganizationRow extends PlanRow {
   outcome_minutes: number;
   context_kept: boolean;
   review_defaults: Approvals;
+  grant_hours_max: number;
   created_at: Date;
 }
 
 const SELECT_ORGANIZATION = `
   SELECT name, plan, time_zone, enforcement, review_expiry_minutes, risk_review_at, risk_block_at, checkpoint_url,
     require_mfa, alternatives, assistant_approvals, loosen_needs_two, approval_valid_minutes,
-    outcome_minutes, context_kept, review_defaults, events_per_month, agents_max,
+    outcome_minutes, context_kept, review_defaults, grant_hours_max, events_per_month, agents_max,
     retention_days, created_at
   FROM svc.organizations WHERE organization_id = $1`;
 

@@ -33,6 +33,8 @@ export interface Settings {
   contextKept: boolean;
   /** How reviews are approved that no policy asked for. */
   reviewDefaults: Approvals;
+  /** How far the end of a grant may lie away, in hours; 0: no person makes grants. */
+  grantHoursMax: number;
   /** null: the plan's value. */
   eventsPerMonth: number | null;
   agentsMax: number | null;
@@ -58,6 +60,7 @@ const DEFAULT_SETTINGS: Settings = {
   outcomeMinutes: OUTCOME_MINUTES_DEFAULT,
   contextKept: true,
   reviewDefaults: ONE_APPROVAL,
+  grantHoursMax: 0,
   eventsPerMonth: null,
   agentsMax: null,
   retentionDays: null,
@@ -133,7 +136,8 @@ export function settingChanges(id: string, before: NamedSettings | undefined, af
 /** @returns undefined when the organization is new */
 export async function selectSettings(transaction: Transaction, organizationId: string): Promise<Settings | undefined> {
   const rows = await transaction.query<Settings & Record<string, unknown>>(SELECT_SETTINGS, [organizationId]);
-  return rows[0];
+  const [row] = rows;
+  return row === undefined ? row : { ...row, reviewDefaults: { ...ONE_APPROVAL, ...row.reviewDefaults } };
 }
 
 const SELECT_SETTINGS = `
@@ -142,6 +146,7 @@ const SELECT_SETTINGS = `
     require_mfa AS "requireMfa", alternatives, assistant_approvals AS "assistantApprovals",
     loosen_needs_two AS "loosenNeedsTwo", approval_valid_minutes AS "approvalValidMinutes",
     outcome_minutes AS "outcomeMinutes", context_kept AS "contextKept", review_defaults AS "reviewDefaults",
+    grant_hours_max AS "grantHoursMax",
     events_per_month AS "eventsPerMonth", agents_max AS "agentsMax",
     retention_days AS "retentionDays", private_networks AS "privateNetworks"
   FROM svc.organizations WHERE organization_id = $1`;
@@ -165,17 +170,17 @@ const WRITE_SETTINGS = `
   INSERT INTO svc.organizations (organization_id, name, plan, time_zone, enforcement, review_expiry_minutes,
     risk_review_at, risk_block_at, checkpoint_url, require_mfa, events_per_month, agents_max, retention_days,
     private_networks, alternatives, assistant_approvals, loosen_needs_two,
-    approval_valid_minutes, outcome_minutes, context_kept, review_defaults, created_at, updated_at)
+    approval_valid_minutes, outcome_minutes, context_kept, review_defaults, grant_hours_max, created_at, updated_at)
   SELECT $3::uuid, d.name, d.plan, d."timeZone", d.enforcement, d."reviewExpiryMinutes", d."riskReviewAt",
     d."riskBlockAt", d."checkpointUrl", d."requireMfa", d."eventsPerMonth", d."agentsMax", d."retentionDays",
     d."privateNetworks", d.alternatives, d."assistantApprovals", d."loosenNeedsTwo",
-    d."approvalValidMinutes", d."outcomeMinutes", d."contextKept", d."reviewDefaults", $2, $2
+    d."approvalValidMinutes", d."outcomeMinutes", d."contextKept", d."reviewDefaults", d."grantHoursMax", $2, $2
   FROM json_to_record($1) AS d (name text, plan text, "timeZone" text, enforcement text,
     "reviewExpiryMinutes" integer, "riskReviewAt" integer, "riskBlockAt" integer, "checkpointUrl" text,
     "requireMfa" boolean, "eventsPerMonth" integer, "agentsMax" integer, "retentionDays" integer,
     "privateNetworks" boolean, alternatives boolean, "assistantApprovals" boolean, "loosenNeedsTwo" boolean,
     "approvalValidMinutes" integer, "outcomeMinutes" integer, "contextKept" boolean,
-    "reviewDefaults" json)
+    "reviewDefaults" json, "grantHoursMax" smallint)
   ON CONFLICT (organization_id) DO UPDATE SET
     time_zone = excluded.time_zone, enforcement = excluded.enforcement,
     review_expiry_minutes = excluded.review_expiry_minutes, risk_review_at = excluded.risk_review_at,
@@ -185,5 +190,5 @@ const WRITE_SETTINGS = `
     alternatives = excluded.alternatives, assistant_approvals = excluded.assistant_approvals,
     loosen_needs_two = excluded.loosen_needs_two, approval_valid_minutes = excluded.approval_valid_minutes,
     outcome_minutes = excluded.outcome_minutes, context_kept = excluded.context_kept,
-    review_defaults = excluded.review_defaults,
+    review_defaults = excluded.review_defaults, grant_hours_max = excluded.grant_hours_max,
     updated_at = excluded.updated_at`;

@@ -34,6 +34,7 @@ const TOLD_VALUES: ReadonlySet<string> = new Set([
   'enforcement',
   'mode',
   'outcomeMinutes',
+  'grantHoursMax',
   'requireMfa',
   'resource',
   'reviewExpiryMinutes',

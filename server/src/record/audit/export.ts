@@ -171,10 +171,17 @@ const SELECT_CHECKPOINTS = `
   WHERE organization_id = $1 AND size > $2 AND size <= $3
   ORDER BY size`;
 
-const WITH_NOTE = new Set(['review.approved', 'review.approval_added', 'review.denied', 'anomaly.closed']);
+const WITH_NOTE = new Set([
+  'review.approved',
+  'review.approval_added',
+  'review.denied',
+  'anomaly.closed',
+  'grant.created',
+  'grant.ended',
+]);
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The notes of reviews and anomalies to which these entries commit, by entry number, unless erased. */
+/** The notes of reviews, anomalies and grants to which these entries commit, by entry number, unless erased. */
 async function selectDisclosures(
   transaction: Transaction,
   organizationId: string,
@@ -199,4 +206,10 @@ const SELECT_NOTES = `
   WHERE organization_id = $1 AND event_id = ANY ($2::uuid[]) AND note IS NOT NULL
   UNION ALL
   SELECT closed_seq, note, encode(note_salt, 'hex') FROM svc.anomalies
-  WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND note IS NOT NULL AND closed_seq IS NOT NULL`;
+  WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND note IS NOT NULL AND closed_seq IS NOT NULL
+  UNION ALL
+  SELECT audit_seq, note, encode(note_salt, 'hex') FROM svc.grants
+  WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND note IS NOT NULL
+  UNION ALL
+  SELECT end_seq, end_note, encode(end_note_salt, 'hex') FROM svc.grants
+  WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND end_note IS NOT NULL AND end_seq IS NOT NULL`;

@@ -6,6 +6,7 @@
 export { acceptLoss, forgetAcceptedLosses, type NamedLoss } from './accept-loss.ts';
 export { archiveEntries, countDue } from './archive-entries.ts';
 export { type Checkpoints, createCheckpoints } from './checkpoints.ts';
+export { eraseGrantNotes } from './erase-grant-notes.ts';
 export { type Eraser, eraseNoteAt } from './erase-note.ts';
 export { openExport } from './export.ts';
 export { ENTRY_MARK, listEntries, readEntry } from './list-entries.ts';

@@ -4,9 +4,11 @@
  * in `before` and `after` as `changed`; so does an address that may hold one.
  */
 
+import { ANOMALY_KINDS } from './anomaly-kinds.ts';
 import { type AuditKind, created, deleted, updated } from './audit-kind.ts';
 import { BUDGET_KINDS } from './budget-kinds.ts';
 import { CHAIN_KINDS } from './chain-kinds.ts';
+import { GRANT_KINDS } from './grant-kinds.ts';
 import { MEMBER_KINDS } from './member-kinds.ts';
 import { WEBHOOK_KINDS } from './webhook-kinds.ts';
 
@@ -72,9 +74,9 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
       'sandbox',
     ],
     optional: {
-      gateway: 'when a gateway was asked: `{ method, protocol, routeId, tool }`',
-      grantId: 'when a grant let it through',
       budgetId: 'when a budget determined the outcome',
+      gateway: 'when a gateway was asked: `{ method, protocol, routeId, tool }`',
+      grantId: 'when a grant let it through: `policyId` would ask',
     },
   },
   'redemption.made': {
@@ -119,7 +121,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   'review.approval_added': {
     meaning: 'A person approved a review that waits for more people. `given` of `needed` approvals count now.',
     fields: ['accountId', 'actionDigest', ...RESOLUTION_FIELDS, 'given', 'needed'],
-    optional: SIGNATURE_NOTES,
+    optional: { ...SIGNATURE_NOTES, grant: 'its bounds, when the first one asks for a grant, and as they are signed' },
   },
   'review.denied': { meaning: 'A person denied a review.', fields: RESOLUTION_FIELDS },
   'review.expired': {
@@ -137,20 +139,8 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     fields: ['channel', 'eventId', 'role'],
     optional: { accountId: 'when the note is that of one of several approvals: whose' },
   },
-  'anomaly.opened': {
-    meaning:
-      'A scan found something unusual about an agent. `messageParams` are the names and numbers of its message. The ' +
-      'actor is the person who had the scan run, else the system.',
-    fields: ['agentId', 'anomalyKind', 'messageParams', 'severity'],
-  },
-  'anomaly.closed': {
-    meaning: 'A person closed an anomaly.',
-    fields: ['agentId', 'anomalyKind', 'noteCommitment', 'role'],
-  },
-  'anomaly.note_erased': {
-    meaning: 'The note of an anomaly was erased; the commitment of the entry before stays and can no longer be opened.',
-    fields: ['role'],
-  },
+  ...ANOMALY_KINDS,
+  ...GRANT_KINDS,
   ...CHAIN_KINDS,
   'policy.created': { ...created('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
   'policy.updated': { ...updated('A policy', POLICY_FIELDS), optional: POLICY_NOTES },

@@ -9,14 +9,20 @@ import { ACT_JOIN, decisionOf, EVENT_COLUMNS, type EventRow } from './stored-eve
 
 const MS_PER_MINUTE = 60_000;
 
-type Vote = Review['approvals']['by'][number] & { seq: number; erasedSeq: number | null };
+type Vote = Review['approvals']['by'][number] & {
+  seq: number;
+  erasedSeq: number | null;
+  /** With the salt of its note. */
+  grant: (NonNullable<Review['approvals']['grant']> & { noteSalt: string | null }) | null;
+};
 
 /** The approvals before the last one. Those of a review that has ended counted or not for ever. */
 const VOTES = `(
     SELECT json_agg(json_build_object('id', v.account_id, 'name', a.name, 'role', v.role, 'channel', v.channel,
       'at', v.voted_at, 'note', v.note, 'counts',
       v.counts AND (r.status <> 'PENDING' OR ${isMemberAmong('v.account_id', 'r.may_resolve')}),
-      'seq', v.audit_seq, 'erasedSeq', v.note_erased_seq) ORDER BY v.audit_seq)
+      'seq', v.audit_seq, 'erasedSeq', v.note_erased_seq,
+      'grant', v.grant_asked) ORDER BY v.audit_seq)
     FROM svc.review_votes v LEFT JOIN svc.accounts a ON a.id = v.account_id
     WHERE v.organization_id = $1 AND v.event_id = r.event_id
   )`;
@@ -33,6 +39,7 @@ export interface EventItemRow extends EventRow {
   review_not_asker: boolean | null;
   review_signed: boolean | null;
   review_valid_minutes: number | null;
+  review_grants: boolean | null;
   /** Null for a review that does not wait, or that the person who asked may approve. */
   review_asked_by: string[] | null;
   review_votes: Vote[] | null;
@@ -52,7 +59,7 @@ export const ITEM_COLUMNS = `${EVENT_COLUMNS},
   r.escalates AS review_escalates, r.decided_by AS review_decided_by,
   r.decided_role AS review_decided_role, r.channel AS review_channel, r.audit_seq AS review_audit_seq,
   r.note_erased_seq AS review_note_erased_seq, p.name AS decider_name, r.not_asker AS review_not_asker,
-  r.signed AS review_signed, r.valid_minutes AS review_valid_minutes,
+  r.signed AS review_signed, r.valid_minutes AS review_valid_minutes, r.grants AS review_grants,
   CASE WHEN r.not_asker AND r.status = 'PENDING' THEN ${ASKED_BY} END AS review_asked_by,
   CASE WHEN r.approvals_needed > 1 THEN ${VOTES} END AS review_votes`;
 
@@ -119,7 +126,9 @@ export function reviewItemOf(
       notAsker: row.review_not_asker === true,
       signed: row.review_signed === true,
       validMinutes: row.review_valid_minutes,
-      by: votesOf(row).map(({ seq: _seq, erasedSeq: _erasedSeq, ...vote }) => vote),
+      grants: row.review_grants === true,
+      grant: grantAskedIn(row),
+      by: votesOf(row).map(({ seq: _seq, erasedSeq: _erasedSeq, grant: _grant, ...vote }) => vote),
     },
     mayNotApprove: review.status === 'PENDING' ? barOf(row, accountId) : null,
     agentPaused: row.agent_status !== 'ACTIVE',
@@ -129,6 +138,14 @@ export function reviewItemOf(
 /** JSON has its moments in the text of PostgreSQL. */
 const votesOf = ({ review_votes: votes }: EventItemRow): Vote[] =>
   (votes ?? []).map((vote) => ({ ...vote, at: new Date(vote.at).toISOString() }));
+
+/** The first of those who count may have asked for one. */
+function grantAskedIn(row: EventItemRow): Review['approvals']['grant'] {
+  const [first] = votesOf(row).filter(({ counts }) => counts);
+  if (first === undefined || first.grant === null) return null;
+  const { noteSalt: _salt, ...grant } = first.grant;
+  return grant;
+}
 
 function barOf(row: EventItemRow, accountId: string): Review['mayNotApprove'] {
   if (row.review_asked_by?.includes(accountId) === true) return 'ASKER';

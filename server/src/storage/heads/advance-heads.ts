@@ -4,6 +4,7 @@
 import { type AuditDraft, type ChainHead, type LinkedEntries, linkEntries } from '@svc/core/audit-chain';
 import { enqueueChanges } from '../causes/index.ts';
 import type { Transaction } from '../db/index.ts';
+import { endedByChanges } from '../grant-ends/index.ts';
 import { ofOrganization, tellWithCommit } from '../news/index.ts';
 import { insertAuditEntries } from './audit-entries.ts';
 import type { ChainedHead } from './lock-heads.ts';
@@ -11,22 +12,29 @@ import type { ChainedHead } from './lock-heads.ts';
 /** Metadata of one slice. A changed policy may have 400 KB of them. */
 const SLICE_CHARACTERS = 262_144;
 
-/** Links the entries and makes a new generation; without entries nothing has changed, and nothing is written. */
+/**
+ * Links the entries and makes a new generation; without entries nothing has changed, and nothing is written. Grants
+ * that stood on what was changed end with it.
+ * @returns the number of the last of these entries
+ */
 export async function advanceHead(
   transaction: Transaction,
   head: ChainedHead,
   entries: readonly AuditDraft[],
   policySetVersion = head.policySetVersion,
-): Promise<void> {
-  if (entries.length === 0) return;
-  const chain = await appendLinked(transaction, head, entries);
+): Promise<number> {
+  if (entries.length === 0) return head.chain.seq;
+  const ends = await endedByChanges(transaction, head.organizationId, entries);
+  const chain = await appendLinked(transaction, head, [...entries, ...ends]);
   await transaction.query(ADVANCE_RULES, [head.organizationId, ...columnsOf(chain), policySetVersion]);
+  return head.chain.seq + entries.length;
 }
 
 /**
  * Links entries to the chain of a locked head and keeps the generation. It is for changes that no decision depends on,
- * such as the outcome of a review. It is called once for each locked head.
- * @returns the number of the last entry
+ * such as the outcome of a review. One that ends a grant makes a new generation all the same. It is called once for
+ * each locked head.
+ * @returns the number of the last of these entries
  */
 export async function appendEntries(
   transaction: Transaction,
@@ -34,9 +42,11 @@ export async function appendEntries(
   entries: readonly AuditDraft[],
 ): Promise<number> {
   if (entries.length === 0) return head.chain.seq;
-  const chain = await appendLinked(transaction, head, entries);
-  await transaction.query(ADVANCE_CHAIN, [head.organizationId, ...columnsOf(chain)]);
-  return chain.seq;
+  const ends = await endedByChanges(transaction, head.organizationId, entries);
+  const chain = await appendLinked(transaction, head, [...entries, ...ends]);
+  if (ends.length === 0) await transaction.query(ADVANCE_CHAIN, [head.organizationId, ...columnsOf(chain)]);
+  else await transaction.query(ADVANCE_RULES, [head.organizationId, ...columnsOf(chain), head.policySetVersion]);
+  return head.chain.seq + entries.length;
 }
 
 /** Entries are hashed and inserted in slices that end by their length: other requests come between. */

@@ -50,6 +50,14 @@ export function useLines(held: HeldData): [HeldCategory, Line[]][] {
     ],
     ['reviews', held.reviews.items.map((review) => reviewLine(review, words))],
     [
+      'grants',
+      held.grants.items.map(({ id, madeAt, endedAt, note, endNote }) => {
+        const end = endedAt && words.ended(format.dateTime(endedAt));
+        const facts = [end, note && words.note(note), endNote && words.note(endNote)];
+        return { key: id, name: id, at: madeAt, facts };
+      }),
+    ],
+    [
       'changes',
       held.changes.items.map(({ subjectType, subjectId, ...rest }) => entry(rest, `${subjectType} ${subjectId}`)),
     ],

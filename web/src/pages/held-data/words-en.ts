@@ -45,6 +45,7 @@ export const words = {
     roleChanges: 'Membership and role',
     sessions: 'Sessions in this organization',
     reviews: 'Reviews answered',
+    grants: 'Grants made or ended',
     changes: 'Changes made',
     pauses: 'Agents paused or resumed',
     anomalies: 'Anomalies closed',

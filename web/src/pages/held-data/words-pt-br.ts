@@ -45,6 +45,7 @@ export const words: typeof en = {
     roleChanges: 'Participação e papel',
     sessions: 'Sessões nesta organização',
     reviews: 'Revisões respondidas',
+    grants: 'Concessões feitas ou encerradas',
     changes: 'Alterações feitas',
     pauses: 'Agentes pausados ou reativados',
     anomalies: 'Anomalias fechadas',

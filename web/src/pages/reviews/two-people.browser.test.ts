@@ -39,6 +39,8 @@ const approvals = (by: readonly Vote[], given = by.length): Review['approvals'] 
   notAsker: true,
   signed: false,
   validMinutes: null,
+  grants: false,
+  grant: null,
   by: [...by],
 });
 const REVIEW: Partial<Review> = {

@@ -31,6 +31,7 @@ const TABLES: Readonly<Record<string, { table: string; column: string }>> = {
   'policies/impact': { table: 'policy_impacts', column: 'id' },
   budgets: { table: 'budgets', column: 'id' },
   guardrails: { table: 'guardrails', column: 'id' },
+  grants: { table: 'grants', column: 'id' },
   proposals: { table: 'proposals', column: 'id' },
   members: { table: 'memberships', column: 'account_id' },
   invitations: { table: 'invitations', column: 'id' },
@@ -83,6 +84,7 @@ beforeAll(async () => {
   await owner.call('/budgets', { body: { name: 'Deletes', ...counted } });
   await owner.call('/organization', { method: 'PATCH', body: { loosenNeedsTwo: true } });
   await owner.call('/organization', { method: 'PATCH', body: { loosenNeedsTwo: false } });
+  await readRows(service.database, insertGrant());
   const impact = await owner.call<ImpactJob>('/policies/impact', { body: { policies: [], days: 1 } });
   await untilEnded(owner, impact.body.id);
   await connectApp(service.baseUrl, owner);
@@ -94,6 +96,14 @@ const insertAnomaly = () => `
   INSERT INTO svc.anomalies (organization_id, id, agent_id, kind, severity, message_params, created_at, updated_at,
     opened_seq)
   SELECT a.organization_id, gen_random_uuid(), a.id, 'NEW_ACTION', 'MEDIUM', '{"agent":"billing-bot"}', now(), now(), 1
+  FROM svc.agents a JOIN svc.organizations o USING (organization_id)
+  WHERE o.name = '${ACME}' AND a.name = 'billing-bot'`;
+
+const insertGrant = () => `
+  INSERT INTO svc.grants (organization_id, id, event_id, agent_id, action, resource_id, classification, dlp_types,
+    records_max, until, made_by, made_at, may_approve, audit_seq)
+  SELECT a.organization_id, gen_random_uuid(), gen_random_uuid(), a.id, 'READ_DATA', gen_random_uuid(), 'PUBLIC', '{}',
+    1, now() + interval '1 hour', gen_random_uuid(), now(), '{OWNER}', 1
   FROM svc.agents a JOIN svc.organizations o USING (organization_id)
   WHERE o.name = '${ACME}' AND a.name = 'billing-bot'`;
 

@@ -24,6 +24,7 @@ import { DELIVERIES_ROUTES } from './deliveries/index.ts';
 import type { AppParts, AppRouteDeps } from './deps.ts';
 import { EVENTS_ROUTES } from './events/index.ts';
 import { GATEWAY_CALLS_ROUTES } from './gateway-calls/index.ts';
+import { GRANTS_ROUTES } from './grants/index.ts';
 import { GUARDRAILS_ROUTES } from './guardrails/index.ts';
 import { HTTP_ROUTES_ROUTES } from './http-routes/index.ts';
 import { INTEGRATIONS_ROUTES } from './integrations/index.ts';
@@ -82,6 +83,7 @@ const HANDLERS: AppHandlers = {
   ...EVENTS_ROUTES,
   ...GATEWAY_CALLS_ROUTES,
   ...APP_BUDGETS_ROUTES,
+  ...GRANTS_ROUTES,
   ...GUARDRAILS_ROUTES,
   ...HTTP_ROUTES_ROUTES,
   ...INTEGRATIONS_ROUTES,

@@ -10,6 +10,7 @@ import {
 import {
   APPROVAL_VALID_MINUTES_MAX,
   APPROVAL_VALID_MINUTES_MIN,
+  GRANT_HOURS_MAX,
   OUTCOME_MINUTES_MAX,
   OUTCOME_MINUTES_MIN,
 } from '@svc/contract/limits';
@@ -50,6 +51,7 @@ export const settingFields = {
   outcomeMinutes: optional(integer(OUTCOME_MINUTES_MIN, OUTCOME_MINUTES_MAX)),
   contextKept: optional(yesOrNo),
   reviewDefaults: optional(approvals),
+  grantHoursMax: optional(integer(0, GRANT_HOURS_MAX)),
 };
 
 /** Only a person who has a second factor may require one, and only an owner a second person: no file does. */

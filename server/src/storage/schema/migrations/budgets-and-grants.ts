@@ -88,16 +88,43 @@ export const BUDGETS_AND_GRANTS = `
     ended_at timestamptz,
     ended_reason text,
     ended_by uuid,
+    end_note text,
+    end_note_salt bytea CHECK (length(end_note_salt) = 32),
+    end_seq bigint,
+    uses integer,
+    may_approve text[] NOT NULL,
     PRIMARY KEY (organization_id, id),
-    CHECK ((ended_at IS NULL) = (ended_reason IS NULL))
+    CHECK ((ended_at IS NULL) = (ended_reason IS NULL)),
+    CHECK ((ended_at IS NULL) = (uses IS NULL)),
+    CHECK (note IS NULL OR note_salt IS NOT NULL),
+    CHECK (end_note IS NULL OR end_note_salt IS NOT NULL)
   );
   CREATE INDEX grants_live ON svc.grants (organization_id, agent_id, until) WHERE ended_at IS NULL;
-  ${organizationTable('grants', 'SELECT, INSERT, UPDATE (note, note_salt, ended_at, ended_reason, ended_by), DELETE')}
+  CREATE INDEX grants_in_order ON svc.grants (organization_id, audit_seq);
+  CREATE INDEX grants_by_state ON svc.grants (organization_id, (ended_at IS NULL), audit_seq);
+  CREATE INDEX grants_ended ON svc.grants (organization_id, ended_at) WHERE ended_at IS NOT NULL;
+  CREATE INDEX grants_of_person ON svc.grants (organization_id, made_by);
+  ${organizationTable(
+    'grants',
+    `SELECT, INSERT, UPDATE (note, note_salt, ended_at, ended_reason, ended_by, end_note, end_note_salt, end_seq, uses),
+      DELETE`,
+  )}
   COMMENT ON TABLE svc.grants IS 'Standing permissions: acts like one that was approved are let through for a time.';
   COMMENT ON COLUMN svc.grants.event_id IS
     'The event whose approval made it; everything it binds was copied from there.';
   COMMENT ON COLUMN svc.grants.policy_id IS 'The policy that asked; null where the risk score did.';
-  COMMENT ON COLUMN svc.grants.ended_at IS 'Ended before its time; a grant whose time is over keeps null.';
+  COMMENT ON COLUMN svc.grants.may_approve IS 'Roles that may approve its review: its maker keeps one of them.';
+  COMMENT ON COLUMN svc.grants.ended_at IS 'A grant whose time is over keeps null until a task notes its end.';
+  COMMENT ON COLUMN svc.grants.uses IS 'How often it was used, since it ended; until then a counter has it.';
+  COMMENT ON COLUMN svc.grants.audit_seq IS 'Number of the audit entry by which it was made.';
+  COMMENT ON COLUMN svc.grants.end_seq IS 'Number of the audit entry by which a person ended it.';
+  COMMENT ON COLUMN svc.grants.note_salt IS 'As that of a review.';
+  COMMENT ON COLUMN svc.grants.end_note_salt IS 'As that of a review.';
+
+  ALTER TABLE svc.review_votes ADD COLUMN grant_asked json;
+  GRANT UPDATE (grant_asked) ON svc.review_votes TO svc_app;
+  COMMENT ON COLUMN svc.review_votes.grant_asked IS
+    'The grant that the first approval of several asks for; it is made with the last one.';
 
   CREATE TABLE svc.counters (
     organization_id uuid NOT NULL,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The routes of reviews. */
 
-import type { NoteErasureQuery, ReviewApproval, ReviewListQuery } from '@svc/contract';
+import type { ApprovalOptionsRequest, NoteErasureQuery, ReviewApproval, ReviewListQuery } from '@svc/contract';
 import type { FastifyRequest } from 'fastify';
 import { withReviewUrl } from '../../../../decisions/decide/index.ts';
 import {
@@ -18,7 +18,7 @@ import { invalid } from '../../../../platform/errors/index.ts';
 import { pageOf } from '../../../../platform/pagination/index.ts';
 import type { AppRouteDeps } from '../deps.ts';
 import { uuidParameter } from '../parameters.ts';
-import { type AppHandlers, readerOf } from '../register.ts';
+import { type AppHandlers, checkRecentSignIn, readerOf } from '../register.ts';
 
 export const REVIEWS_ROUTES = {
   /** GET /me/reviews: how many reviews wait for the person, in each of their organizations. */
@@ -55,25 +55,26 @@ export const REVIEWS_ROUTES = {
   approveReview: async (deps, request, person) => await resolve(deps, request, person, 'approve'),
 
   /** POST /reviews/{eventId}/approve/options: what a passkey signs to approve a review. */
-  approvalOptions: async (deps, request, { user, organization }) => {
+  approvalOptions: async (deps, request, person) => {
+    const { user, organization } = person;
+    const { grant = null } = request.body as ApprovalOptionsRequest;
+    if (grant !== null) checkRecentSignIn(person, deps.pool.clock.nowMs());
     const resolver = { accountId: user.id, organizationId: organization.id, channel: 'app' } as const;
-    return await approvalOptions(deps.pool, resolver, uuidParameter(request, 'eventId'), deps);
+    return await approvalOptions(deps.pool, resolver, uuidParameter(request, 'eventId'), deps, grant);
   },
 
   /** POST /reviews/{eventId}/deny: deny a review. */
   denyReview: async (deps, request, person) => await resolve(deps, request, person, 'deny'),
 } satisfies Partial<AppHandlers>;
 
-async function resolve(
-  deps: AppRouteDeps,
-  request: FastifyRequest,
-  { user, organization }: Person,
-  resolution: Resolution,
-) {
-  const { note = '', signature: given } = request.body as ReviewApproval;
+async function resolve(deps: AppRouteDeps, request: FastifyRequest, person: Person, resolution: Resolution) {
+  const { user, organization } = person;
+  const { note = '', grant = null, signature: given } = request.body as ReviewApproval;
+  if (grant !== null) checkRecentSignIn(person, deps.pool.clock.nowMs());
   const signature = given === undefined ? undefined : { answer: given.response, party: deps };
   const resolver = { accountId: user.id, organizationId: organization.id, channel: 'app', signature } as const;
   const eventId = uuidParameter(request, 'eventId');
-  const decision = await resolveReview(deps.pool, resolver, eventId, resolution, note.trim() === '' ? null : note);
+  const said = note.trim() === '' ? null : note;
+  const decision = await resolveReview(deps.pool, resolver, eventId, resolution, said, { request: grant });
   return withReviewUrl(decision, deps.baseUrl);
 }
