@@ -28,13 +28,14 @@ function headline({ kind, from, to }: Change, paint: Paint): string {
 }
 
 function sideText({ decision, approverRoles, escalate, approvals = {} }: Change['from']): string {
-  const { count = 1, notAsker = false, signed = false, validMinutes } = approvals;
+  const { count = 1, notAsker = false, signed = false, validMinutes, grants = false } = approvals;
   const told = [
     ...approverRoles.map(plain),
     ...(count > 1 ? [`${count} people`] : []),
     ...(notAsker ? ['not the asker'] : []),
     ...(signed ? ['signed'] : []),
     ...(validMinutes === undefined ? [] : [`for ${validMinutes} minutes`]),
+    ...(grants ? ['may grant the same for a time'] : []),
     ...(escalate === false ? ['not passed on'] : []),
   ];
   return told.length === 0 ? plain(decision) : `${plain(decision)} (${told.join(', ')})`;

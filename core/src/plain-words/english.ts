@@ -55,6 +55,8 @@ export interface Words {
   signed: string;
   /** After a REVIEW whose approval holds for so long. */
   valid(minutes: number): string;
+  /** After a REVIEW whose approver may let the same act through for a time. */
+  grants: string;
   watched: Readonly<Record<DecisionWord, (roles: string) => string>>;
   conditions: ConditionWords;
 }
@@ -136,6 +138,7 @@ export const english: Words = {
   notAsker: ', not the one who asked',
   signed: ', signed by passkey',
   valid: (minutes) => `, for ${number.format(minutes)} minutes`,
+  grants: ', who may let the same through for a time',
   watched: {
     ALLOW: () => 'only note that it would be allowed',
     REVIEW: (roles) => `only note that ${roles} would be asked`,

@@ -74,13 +74,14 @@ export function outcomeSentence(
   const { decision, mode, approverRoles = [], escalate = true } = policy;
   const roles = approverRoles.length === 0 ? (['OWNER', 'ADMIN'] as const) : approverRoles;
   const told = words.listOr(roles.map((role) => words.roles[role]));
-  const { count, notAsker, signed, validMinutes } = approvalsOf(policy.approvals);
+  const { count, notAsker, signed, validMinutes, grants } = approvalsOf(policy.approvals);
   if (mode === 'MONITOR') return words.watched[decision](words.people(count, told));
   const outcome = words.outcomes[decision](words.people(count, told));
   if (decision !== 'REVIEW') return outcome;
   const valid = validMinutes === null ? '' : words.valid(validMinutes);
   const how = `${notAsker ? words.notAsker : ''}${signed === true ? words.signed : ''}`;
-  return `${outcome}${how}${valid}${escalate ? '' : words.kept}`;
+  const more = `${valid}${grants ? words.grants : ''}${escalate ? '' : words.kept}`;
+  return `${outcome}${how}${more}`;
 }
 
 /** `1 of 2, still needed: an owner or admin`, of a review that waits. */

@@ -79,6 +79,10 @@ it.each<[Partial<ToldPolicy>, string]>([
     { action: 'DELETE', decision: 'REVIEW', mode: 'MONITOR', approvals: { count: 3, notAsker: false } },
     'When an agent deletes any data, only note that three of an owner or admin would be asked.',
   ],
+  [
+    { action: 'DELETE', decision: 'REVIEW', approvals: { grants: true }, escalate: false },
+    'When an agent deletes any data, ask an owner or admin, who may let the same through for a time, and the review is not passed on.',
+  ],
   [{ action: 'DELETE', decision: 'BLOCK', escalate: false }, 'When an agent deletes any data, block it.'],
 ])('tells %j', (policy, sentence) => {
   expect(policySentence(policy as ToldPolicy, { language: 'en' })).toBe(sentence);

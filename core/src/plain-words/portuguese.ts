@@ -78,6 +78,7 @@ export const portuguese: Words = {
   notAsker: ', exceto quem pediu',
   signed: ', com assinatura por chave de acesso',
   valid: (minutes) => `, por ${number.format(minutes)} minutos`,
+  grants: ', com a opção de liberar o mesmo por um tempo',
   watched: {
     ALLOW: () => 'só registrar que seria permitido',
     REVIEW: (roles) => `só registrar que se perguntaria a ${roles}`,

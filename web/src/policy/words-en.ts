@@ -127,6 +127,7 @@ export const words = {
   people: (count: number) => (count === 1 ? 'one person' : `${count} people`),
   notAsker: 'Not the one who asked',
   signed: 'Signed by passkey',
+  mayGrant: 'May grant the same for a time',
   validLabel: 'How long the approval holds',
   valid: (span: string | null) => (span === null ? 'as long as the settings say' : `for ${span}`),
   roles: { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' } satisfies Record<Role, string>,

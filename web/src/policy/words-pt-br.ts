@@ -115,6 +115,7 @@ export const words: typeof english = {
   people: (count) => (count === 1 ? 'uma pessoa' : `${count} pessoas`),
   notAsker: 'Exceto quem pediu',
   signed: 'Com assinatura por chave de acesso',
+  mayGrant: 'Pode liberar o mesmo por um tempo',
   validLabel: 'Por quanto tempo a aprovação vale',
   valid: (span) => (span === null ? 'o tempo das configurações' : `por ${span}`),
   roles: { OWNER: 'Proprietário', ADMIN: 'Administrador', MEMBER: 'Membro' },

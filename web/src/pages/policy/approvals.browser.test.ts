@@ -35,11 +35,19 @@ it('asks for two, not the one who asked, for an hour, and is sent and taken away
   await expect.element(asker).toBeChecked();
   await choose(policy.validLabel, policy.valid('1 hour'));
   await click(page.getByRole('checkbox', { name: policy.signed }));
-  await expect.poll(() => codeIn(code())).toMatch(/count: 2\n\s+notAsker: true\n\s+signed: true\n\s+validMinutes: 60/);
-  await seen(page.getByText('ask two of an owner or admin, not the one who asked, signed by passkey, for 60 minutes'));
+  await click(page.getByRole('checkbox', { name: policy.mayGrant }));
+  await expect
+    .poll(() => codeIn(code()))
+    .toMatch(/approvals:\n\s+count: 2\n\s+notAsker: true\n\s+signed: true\n\s+validMinutes: 60\n\s+grants: true/);
+  await seen(
+    page.getByText(
+      'ask two of an owner or admin, not the one who asked, signed by passkey, for 60 minutes, who may let the same ' +
+        'through for a time',
+    ),
+  );
   await press(words.save);
   await seen(page.getByText(words.saved));
-  const approvals = { count: 2, notAsker: true, signed: true, validMinutes: 60 };
+  const approvals = { count: 2, notAsker: true, signed: true, validMinutes: 60, grants: true };
   expect(service.last('updatePolicy')?.body).toMatchObject({ decision: 'REVIEW', approvals });
 });
 

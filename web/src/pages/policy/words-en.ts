@@ -126,12 +126,13 @@ export const words = {
     off: 'Off',
     passedOn: 'May be passed on',
     kept: 'Not passed on',
-    approvals: ({ count, notAsker, signed, validMinutes }: Approvals) =>
+    approvals: ({ count, notAsker, signed, validMinutes, grants }: Approvals) =>
       [
         count === 1 ? 'By one person' : `By ${count} people`,
         ...(notAsker ? ['not the one who asked'] : []),
         ...(signed ? ['signed by passkey'] : []),
         ...(validMinutes === null ? [] : [`for ${validMinutes} minutes`]),
+        ...(grants ? ['may grant the same for a time'] : []),
       ].join(', '),
     noCondition: 'No condition',
     more: (count: number) => `and ${count} more lines`,

@@ -125,12 +125,13 @@ export const words: typeof en = {
     off: 'Desligada',
     passedOn: 'Podem ser repassadas',
     kept: 'Não são repassadas',
-    approvals: ({ count, notAsker, signed, validMinutes }) =>
+    approvals: ({ count, notAsker, signed, validMinutes, grants }) =>
       [
         count === 1 ? 'Por uma pessoa' : `Por ${count} pessoas`,
         ...(notAsker ? ['exceto quem pediu'] : []),
         ...(signed ? ['com assinatura por chave de acesso'] : []),
         ...(validMinutes === null ? [] : [`por ${validMinutes} minutos`]),
+        ...(grants ? ['pode liberar o mesmo por um tempo'] : []),
       ].join(', '),
     noCondition: 'Sem condição',
     more: (count) => `e mais ${count} linhas`,

@@ -61,6 +61,7 @@ export const words = {
     requireMfa: 'Second factor required',
     assistantApprovals: 'Answers to reviews in connected apps',
     loosenNeedsTwo: 'Two persons for what lets more through',
+    grantHoursMax: 'How long a grant may last, in hours',
     reviewDefaults: 'Approvals that reviews without a policy need',
     approvalValidMinutes: 'Minutes in which an allowed act can be run',
     timeZone: 'Time zone of business hours',

@@ -59,6 +59,7 @@ export const words: typeof en = {
     requireMfa: 'Segundo fator exigido',
     assistantApprovals: 'Respostas a revisões em apps conectados',
     loosenNeedsTwo: 'Duas pessoas para o que deixa passar mais',
+    grantHoursMax: 'Por quantas horas uma concessão pode durar',
     reviewDefaults: 'Aprovações de revisões sem política',
     approvalValidMinutes: 'Minutos em que uma ação permitida pode ser executada',
     timeZone: 'Fuso do horário comercial',

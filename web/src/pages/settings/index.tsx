@@ -20,7 +20,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Danger } from './danger.tsx';
-import { minutesOf } from './minutes.ts';
+import { grantHoursOf, minutesOf, reviewMinutesOf } from './minutes.ts';
 import { RiskAxis } from './risk-axis.tsx';
 import { Section } from './section.tsx';
 import { useLooserSettings } from './use-looser-settings.ts';
@@ -106,7 +106,7 @@ interface SectionOf {
 function useSections(organization: Organization, canChange: boolean): SectionOf[] {
   const words = useWords(settingsWords);
   const people = usePeopleFields(canChange);
-  const approvals = useApprovalFields(canChange);
+  const approvals = useApprovalFields(canChange, organization);
   const badScore = (text: string) => (isScore(text) ? null : words.badScore);
   const readOnly = !canChange;
   const score = {
@@ -127,6 +127,10 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
     const choices = minutes[name].map((count) => ({ value: String(count), name: words.durations(count) }));
     return { ...choice, name, label, hint, choices };
   };
+  const hours = grantHoursOf(organization).map((count) => ({
+    value: String(count),
+    name: count === 0 ? words.noGrants : words.durations(count * 60),
+  }));
   const told = (['no', 'yes'] as const).map((value) => ({ value, name: words.told[value] }));
   const kept = (['yes', 'no'] as const).map((value) => ({ value, name: words.kept[value] }));
   const places = (['no', 'yes'] as const).map((value) => ({ value, name: words.places[value] }));
@@ -162,6 +166,7 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
       fields: [
         timed('reviewExpiryMinutes', words.expiry, words.expiryHint),
         ...approvals,
+        { ...choice, name: 'grantHoursMax', label: words.grantHours, hint: words.grantHoursHint, choices: hours },
         {
           ...choice,
           name: 'assistantApprovals',
@@ -186,7 +191,7 @@ function useSections(organization: Organization, canChange: boolean): SectionOf[
 }
 
 /** How reviews are approved that no policy asked for. */
-function useApprovalFields(canChange: boolean): FormField<Values>[] {
+function useApprovalFields(canChange: boolean, organization: Organization): FormField<Values>[] {
   const words = useWords(settingsWords);
   const choice = { kind: 'choice', disabled: !canChange } as const;
   const counts = Array.from({ length: APPROVALS_MAX }, (_, index) => index + 1).map((count) => {
@@ -194,10 +199,17 @@ function useApprovalFields(canChange: boolean): FormField<Values>[] {
   });
   const askers = (['no', 'yes'] as const).map((value) => ({ value, name: words.askers[value] }));
   const signatures = (['no', 'yes'] as const).map((value) => ({ value, name: words.signatures[value] }));
+  const granting = (['no', 'yes'] as const).map((value) => ({ value, name: words.granting[value] }));
+  const spans = [
+    { value: '', name: words.asSettings },
+    ...reviewMinutesOf(organization).map((one) => ({ value: String(one), name: words.durations(one) })),
+  ];
   return [
     { ...choice, name: 'reviewCount', label: words.approvals, hint: words.approvalsHint, choices: counts },
     { ...choice, name: 'reviewNotAsker', label: words.asker, choices: askers },
     { ...choice, name: 'reviewSigned', label: words.signature, choices: signatures },
+    { ...choice, name: 'reviewValid', label: words.reviewValid, choices: spans },
+    { ...choice, name: 'reviewGrants', label: words.grants, choices: granting },
   ];
 }
 

@@ -27,7 +27,8 @@ const ORGANIZATION = {
   approvalValidMinutes: 1_440,
   outcomeMinutes: 60,
   contextKept: true,
-  reviewDefaults: { count: 2, notAsker: true },
+  reviewDefaults: { count: 2, notAsker: true, grants: true, validMinutes: 30 },
+  grantHoursMax: 0,
   riskReviewAt: 50,
   riskBlockAt: 90,
 } as const;
@@ -105,9 +106,11 @@ it('says how long an allowed act is good for, asks before it is longer, and lets
   await choose(words.context, words.kept.no);
   await choose(words.approvals, words.approvers(1));
   await choose(words.signature, words.signatures.yes);
+  await choose(words.grantHours, words.durations(1_440));
   await click(page.getByRole('button', { name: words.save }));
   await seen(dialog().getByText(words.looser.validLonger(words.durations(1_440), words.durations(10_080))));
   await seen(dialog().getByText(words.looser.approvals));
+  await seen(dialog().getByText(words.looser.grantsLonger(words.durations(1_440))));
   await pressInDialog(registry.looser.act);
   await page.getByRole('dialog', { name: account.confirm.title }).getByLabelText(account.password).fill('a password');
   await keys('{Enter}');
@@ -116,7 +119,8 @@ it('says how long an allowed act is good for, asks before it is longer, and lets
     approvalValidMinutes: 10_080,
     outcomeMinutes: 240,
     contextKept: false,
-    reviewDefaults: { count: 1, notAsker: true, signed: true },
+    reviewDefaults: { count: 1, notAsker: true, signed: true, grants: true, validMinutes: 30 },
+    grantHoursMax: 24,
   };
   expect(service.last('updateOrganization')?.body).toMatchObject(sent);
 });

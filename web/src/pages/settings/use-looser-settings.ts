@@ -28,6 +28,9 @@ export function useLooserSettings(): (saved: Values, entered: Values) => string[
           ]
         : []),
       ...(isLooserIn(reviewDefaultsOf(saved), reviewDefaultsOf(entered)) ? [words.approvals] : []),
+      ...(Number(entered.grantHoursMax) > Number(saved.grantHoursMax)
+        ? [words.grantsLonger(durations(60 * Number(entered.grantHoursMax)))]
+        : []),
       ...(turnsTo('requireMfa', 'no') ? [words.withoutFactor] : []),
       ...(turnsTo('loosenNeedsTwo', 'no') ? [words.alone] : []),
       ...(turnsTo('assistantApprovals', 'yes') ? [words.assistants] : []),

@@ -23,11 +23,13 @@ export interface Values {
   reviewSigned: string;
   /** Minutes; empty: as long as the organization says. */
   reviewValid: string;
+  reviewGrants: string;
+  grantHoursMax: string;
 }
 
 export function valuesOf(organization: Organization): Values {
   const { name, timeZone, enforcement, riskReviewAt, riskBlockAt, reviewExpiryMinutes, checkpointUrl } = organization;
-  const { count, notAsker, signed, validMinutes } = approvalsOf(organization.reviewDefaults);
+  const { count, notAsker, signed, validMinutes, grants } = approvalsOf(organization.reviewDefaults);
   return {
     name,
     timeZone,
@@ -47,6 +49,8 @@ export function valuesOf(organization: Organization): Values {
     reviewNotAsker: notAsker ? 'yes' : 'no',
     reviewSigned: signed ? 'yes' : 'no',
     reviewValid: String(validMinutes ?? ''),
+    reviewGrants: grants ? 'yes' : 'no',
+    grantHoursMax: String(organization.grantHoursMax),
   };
 }
 
@@ -68,15 +72,17 @@ export function bodyOf(values: Values) {
     alternatives: values.alternatives === 'yes',
     assistantApprovals: values.assistantApprovals === 'yes',
     reviewDefaults: approvalsBlock(reviewDefaultsOf(values)),
+    grantHoursMax: Number(values.grantHoursMax),
   };
 }
 
-export function reviewDefaultsOf({ reviewCount, reviewNotAsker, reviewSigned, reviewValid }: Values): Approvals {
+export function reviewDefaultsOf(values: Values): Approvals {
+  const { reviewCount, reviewNotAsker, reviewSigned, reviewValid, reviewGrants } = values;
   return {
     count: Number(reviewCount),
     notAsker: reviewNotAsker === 'yes',
     ...(reviewSigned === 'yes' && { signed: true }),
     validMinutes: reviewValid === '' ? null : Number(reviewValid),
-    grants: false,
+    grants: reviewGrants === 'yes',
   };
 }

@@ -24,7 +24,9 @@ export const words = {
     validLonger: (before: string, after: string): string =>
       `An allowed act can be run for longer: ${after} instead of ${before}.`,
     approvals:
-      'Reviews that no policy asked for need fewer people, may be approved by the one who asked, or hold longer.',
+      'Reviews that no policy asked for need fewer people, may be approved by the one who asked, hold longer, or ' +
+      'may be followed by a grant.',
+    grantsLonger: (after: string) => `Grants may let acts through without a person for up to ${after}.`,
     assistants: 'Connected apps may answer reviews with the word of their own person.',
   },
   riskReviewAt: 'Ask a person at this risk score or above',
@@ -48,6 +50,15 @@ export const words = {
   approvals: 'Approvals of a review without a policy',
   approvalsHint: 'Where the risk score asks a person. A policy says for itself how many have to approve.',
   approvers: (count: number) => (count === 1 ? 'One person' : `${count} people`),
+  reviewValid: 'Such an approval holds for',
+  asSettings: 'As long as any allowed act',
+  grants: 'Grants where no policy asked',
+  granting: { no: 'Never', yes: 'An approver may let the same through for a time' },
+  grantHours: 'Grants may last up to',
+  grantHoursHint:
+    'With an approval a person may let the same act through for a time, where its policy allows it. Lowering this ' +
+    'ends grants that last longer.',
+  noGrants: 'No one makes grants',
   asker: 'The person who asked',
   signature: 'Signature of an approval',
   signatures: { no: 'Not needed', yes: 'By passkey' },

@@ -27,7 +27,10 @@ export const words: typeof en = {
     withoutFactor: 'Membros entram sem segundo fator.',
     validLonger: (before, after) =>
       `Uma ação permitida pode ser executada por mais tempo: ${after} em vez de ${before}.`,
-    approvals: 'Revisões sem política precisam de menos pessoas, podem ser aprovadas por quem pediu ou valem mais.',
+    approvals:
+      'Revisões sem política precisam de menos pessoas, podem ser aprovadas por quem pediu, valem mais ou permitem ' +
+      'concessões.',
+    grantsLonger: (after) => `Concessões podem liberar ações sem uma pessoa por até ${after}.`,
     assistants: 'Apps conectados podem responder revisões com a palavra da própria pessoa.',
   },
   riskReviewAt: 'Perguntar a uma pessoa a partir deste risco',
@@ -52,6 +55,15 @@ export const words: typeof en = {
   approvals: 'Aprovações de uma revisão sem política',
   approvalsHint: 'Quando o risco pede uma pessoa. Cada política diz por si quantas precisam aprovar.',
   approvers: (count) => (count === 1 ? 'Uma pessoa' : `${count} pessoas`),
+  reviewValid: 'Essa aprovação vale por',
+  asSettings: 'O mesmo que qualquer ação permitida',
+  grants: 'Concessões quando nenhuma política pediu',
+  granting: { no: 'Nunca', yes: 'Quem aprova pode liberar o mesmo por um tempo' },
+  grantHours: 'Uma concessão pode durar até',
+  grantHoursHint:
+    'Ao aprovar, uma pessoa pode liberar a mesma ação por um tempo, se a política permitir. Reduzir este prazo ' +
+    'encerra as concessões que durariam mais.',
+  noGrants: 'Ninguém faz concessões',
   asker: 'Quem pediu a ação',
   signature: 'Assinatura da aprovação',
   signatures: { no: 'Não é necessária', yes: 'Por chave de acesso' },

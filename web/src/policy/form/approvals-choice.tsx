@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How a review is approved: by how many, by whom not, and for how long. */
+/** How a review is approved: by how many, by whom not, for how long, and whether the same may be let through. */
 import { APPROVALS_MAX } from '@svc/contract/limits';
 import type { Approvals } from '@svc/core/approvals';
 import { useLanguage } from '../../language/index.tsx';
@@ -19,7 +19,7 @@ interface ApprovalsChoiceProps {
 export function ApprovalsChoice({ value, isOff, onChange }: ApprovalsChoiceProps) {
   const { language } = useLanguage();
   const words = useWords(policyWords);
-  const { count, notAsker, signed, validMinutes } = value;
+  const { count, notAsker, signed, validMinutes, grants } = value;
   const minutes = [...new Set([...MINUTES, ...(validMinutes === null ? [] : [validMinutes])])].sort((a, b) => a - b);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -54,6 +54,16 @@ export function ApprovalsChoice({ value, isOff, onChange }: ApprovalsChoiceProps
         onChoose={(chosen) => onChange({ ...value, validMinutes: chosen === '' ? null : Number(chosen) })}
         className="w-56"
       />
+      <label className="flex items-center gap-1.5 max-md:min-h-11">
+        <input
+          type="checkbox"
+          className="size-4 accent-solid"
+          checked={grants}
+          disabled={isOff}
+          onChange={({ target }) => onChange({ ...value, grants: target.checked })}
+        />
+        {words.mayGrant}
+      </label>
     </div>
   );
 }

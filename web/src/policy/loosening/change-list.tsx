@@ -58,8 +58,8 @@ function ChangeItem({ change }: { change: Change }) {
 
 function Side({ side: { approvals, approverRoles, decision, escalate } }: { side: Change['from'] }) {
   const { format, messages } = useLanguage();
-  const { isKept, people, notAsker, signed, valid } = useWords(looseningWords);
-  const { count, notAsker: isOther, signed: isSigned, validMinutes } = approvalsOf(approvals);
+  const { grants: mayGrant, isKept, people, notAsker, signed, valid } = useWords(looseningWords);
+  const { count, notAsker: isOther, signed: isSigned, validMinutes, grants } = approvalsOf(approvals);
   const roles = approverRoles.map((role) => messages.words.roles[role].toLowerCase());
   return (
     <span className="inline-flex items-center gap-1">
@@ -70,6 +70,7 @@ function Side({ side: { approvals, approverRoles, decision, escalate } }: { side
       {isOther && `, ${notAsker}`}
       {isSigned && `, ${signed}`}
       {validMinutes !== null && `, ${valid(validMinutes)}`}
+      {grants && `, ${mayGrant}`}
       {escalate === false && `, ${isKept}`}
     </span>
   );

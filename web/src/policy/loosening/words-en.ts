@@ -23,6 +23,7 @@ export const words = {
   notAsker: 'not the one who asked',
   signed: 'signed by passkey',
   valid: (minutes: number) => `for ${minutes} minutes`,
+  grants: 'may grant the same for a time',
   by: (before: string | null, after: string | null): string =>
     `Decided by ${before === null ? 'the risk score' : `“${before}”`} now, then by ${
       after === null ? 'the risk score' : `“${after}”`

@@ -25,6 +25,7 @@ export const words: typeof en = {
   notAsker: 'exceto quem pediu',
   signed: 'com assinatura por chave de acesso',
   valid: (minutes) => `por ${minutes} minutos`,
+  grants: 'pode liberar o mesmo por um tempo',
   becomes: 'passa a',
   by: (before, after) =>
     `Hoje decide ${before === null ? 'a pontuação de risco' : `“${before}”`}; depois, ${
