@@ -57,6 +57,7 @@ export const LOADS: Readonly<Record<string, Load>> = {
   '/api-keys': list('listApiKeys'),
   '/audit': list('listAudit'),
   '/budgets': list('listBudgets'),
+  '/grants': list('listGrants'),
   '/guardrails': list('listGuardrails'),
   '/guardrails/$id': one((at) => readOf('readGuardrail', { params: { id: idOf(at) } })),
   '/connected-apps': pages('listConnectedApps'),

@@ -11,6 +11,7 @@ import { anomaliesSearchOf } from './pages/anomalies/search.ts';
 import { auditSearchOf } from './pages/audit/search.ts';
 import { eventsSearchOf } from './pages/events/search.ts';
 import { gatewayCallsSearchOf } from './pages/gateway-calls/search.ts';
+import { grantsSearchOf } from './pages/grants/search.ts';
 import { membersSearchOf } from './pages/members/search.ts';
 import { overviewSearchOf } from './pages/overview/search.ts';
 import { planSearchOf } from './pages/plan/search.ts';
@@ -139,6 +140,13 @@ const anomaliesRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/anomalies/index.tsx'), 'AnomaliesPage'),
 });
 
+const grantsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/grants',
+  validateSearch: grantsSearchOf,
+  component: lazyRouteComponent(() => import('./pages/grants/index.tsx'), 'GrantsPage'),
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit',
@@ -245,6 +253,7 @@ export function createAppRouter(queries: QueryClient) {
         eventRoute,
         gatewayCallsRoute,
         anomaliesRoute,
+        grantsRoute,
         auditRoute,
         ...policyRoutes,
         ...recordRoutes,

@@ -104,6 +104,7 @@ export type AgentReadQuery = Static<typeof AgentReadQuerySchema>;
 export const AgentDetailSchema = Type.Object({
   ...agentProperties,
   ...agentFigures,
+  liveGrants: Type.Integer({ description: 'Grants that let acts of it through now.' }),
   exceeding: Type.Integer({
     maximum: EXCEEDING_COUNTED_MAX,
     description: 'Acts that did more records than was stated. The greatest number means that or more.',

@@ -34,6 +34,18 @@ export type GrantRequest = Static<typeof GrantRequestSchema>;
 
 const named = Type.Object({ id: uuid(), name: nullable(Type.String({ description: 'The present one; null: gone.' })) });
 
+const call = nullable(
+  Type.Object(
+    {
+      protocol: Type.String(),
+      routeId: nullable(uuid()),
+      method: nullable(Type.String()),
+      tool: nullable(Type.String()),
+    },
+    { description: 'The call of a gateway, as far as it is bound.' },
+  ),
+);
+
 export const GrantSchema = Type.Object({
   id: uuid(),
   status: stringEnum(GRANT_STATUSES, { description: 'LIVE: it lets acts through now.' }),
@@ -41,14 +53,7 @@ export const GrantSchema = Type.Object({
   action: stringEnum(EVENT_ACTIONS),
   resource: named,
   destination: nullableEnum(DESTINATIONS, { description: 'Exactly this one; null: acts without one alone.' }),
-  call: nullable(
-    Type.Object({
-      protocol: Type.String(),
-      routeId: nullable(uuid()),
-      method: nullable(Type.String()),
-      tool: nullable(Type.String()),
-    }),
-  ),
+  call,
   dlpTypes: Type.Array(stringEnum(DLP_TYPES), { description: 'Findings in content may be of these types alone.' }),
   recordsAffectedMax: Type.Integer(),
   policy: nullable(named),
@@ -101,6 +106,7 @@ export const GrantOutlookSchema = Type.Object({
   guardrail: nullable(Type.String({ description: 'For GUARDRAIL: its name.' })),
   untilMax: nullable(dateTime({ description: 'The last end that the organization allows; null: it allows none.' })),
   recordsAffectedMax: nullable(Type.Integer({ description: 'The number of the act.' })),
+  call,
   alike: Type.Integer({ description: 'Other reviews of the last 30 days that such a grant would have answered.' }),
 });
 export type GrantOutlook = Static<typeof GrantOutlookSchema>;

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import type { AppAnswer, AuthenticatorAnswer } from '@svc/contract';
+import type { AppAnswer, ApprovalOptionsRequest, AuthenticatorAnswer } from '@svc/contract';
 import { callApi } from '../api/client.ts';
 
 /** A passkey belongs to a host's name: browsers make none for an IP address. */
@@ -37,8 +37,8 @@ export async function askForPasskey(): Promise<AuthenticatorAnswer> {
 }
 
 /** Signs an approval of this review, for this act alone. @throws PasskeyNotUsed; ApiFailure */
-export async function signApproval(eventId: string): Promise<AuthenticatorAnswer> {
-  const asked = callApi('approvalOptions', { params: { eventId }, body: {} });
+export async function signApproval(eventId: string, body: ApprovalOptionsRequest): Promise<AuthenticatorAnswer> {
+  const asked = callApi('approvalOptions', { params: { eventId }, body });
   const [{ options }, { startAuthentication }] = await Promise.all([asked, messages()]);
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   return await used(startAuthentication({ optionsJSON }));

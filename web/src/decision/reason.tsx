@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Why it was decided so, in one or two sentences in the language of the person. */
 import type { Cause as CauseCode, EventDetail, EventItem } from '@svc/contract';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PANEL_LINK } from '../detail/panel.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { PolicyLink } from './policies.tsx';
@@ -25,7 +27,14 @@ export function Cause({ event }: { event: EventItem }): ReactNode {
     RISK: () => why.riskText(event.riskScore, threshold ?? 0),
     PAUSED: () => why.pausedText,
     PERMISSION: () => why.permissionText(messages.words.actions[event.action], event.resource.name),
-    GRANT: () => why.grantText(format.dateTime(grant?.until ?? '')),
+    GRANT: () => (
+      <>
+        {why.grantText(format.dateTime(grant?.until ?? ''))}{' '}
+        <Link to="/grants" search={{ open: grant?.id ?? '' }} className={PANEL_LINK}>
+          {why.seeGrant}
+        </Link>
+      </>
+    ),
     BUDGET: () => why.budgetText(budget?.name ?? '', format.dateTime(budget?.resetsAt ?? '')),
     MODE: () => why.nothingText,
     NOTHING: () => why.nothingText,

@@ -18,6 +18,7 @@ export const words = {
   riskText: (score: number, limit: number) => `No policy matched, and ${score} is at or above the limit of ${limit}.`,
   policyText: ['The policy ', ' decided.'] as readonly [string, string],
   grantText: (until: string) => `A grant lets such acts through until ${until}; without it a person would be asked.`,
+  seeGrant: 'See the grant',
   budgetText: (name: string, resets: string) => `The budget “${name}” has no room left until ${resets}.`,
   waitsForBudget: (name: string, roles: string) =>
     `It waits because the budget “${name}” has no room left: it asks for ${roles}.`,

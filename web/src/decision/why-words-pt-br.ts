@@ -12,7 +12,8 @@ export const words: typeof en = {
   nothingText: 'Nenhuma política se aplicou, e o risco está abaixo dos dois limites.',
   riskText: (score, limit) => `Nenhuma política se aplicou, e ${score} atinge o limite de ${limit}.`,
   policyText: ['A política ', ' decidiu.'],
-  grantText: (until) => `Uma concessão libera atos como este até ${until}; sem ela, uma pessoa seria consultada.`,
+  grantText: (until) => `Uma concessão libera ações como esta até ${until}; sem ela, uma pessoa seria consultada.`,
+  seeGrant: 'Ver a concessão',
   budgetText: (name, resets) => `O orçamento “${name}” não tem mais saldo até ${resets}.`,
   waitsForBudget: (name, roles) =>
     `Espera porque o orçamento “${name}” não tem mais saldo: exige a aprovação de ${roles}.`,

@@ -15,6 +15,7 @@ export const words = {
     status: 'Status',
     kind: 'Kind',
     severity: 'Severity',
+    maker: 'Made by (id)',
     actor: 'By (id)',
     subject: 'About (id)',
     protocol: 'Gateway',

@@ -17,6 +17,7 @@ export const words: typeof en = {
     status: 'Situação',
     kind: 'Tipo',
     severity: 'Gravidade',
+    maker: 'Feita por (id)',
     actor: 'Por (id)',
     subject: 'Sobre (id)',
     protocol: 'Gateway',

@@ -10,6 +10,7 @@ import {
   Database,
   FlaskConical,
   Gauge,
+  Handshake,
   Inbox,
   KeyRound,
   LayoutDashboard,
@@ -40,6 +41,7 @@ export interface NavItem {
     | '/policies'
     | '/guardrails'
     | '/budgets'
+    | '/grants'
     | '/try'
     | '/agents'
     | '/resources'
@@ -73,6 +75,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { name: 'policies', to: '/policies', icon: Scale, group: 'rules', key: 'p' },
   { name: 'guardrails', to: '/guardrails', icon: ShieldCheck, group: 'rules' },
   { name: 'budgets', to: '/budgets', icon: Wallet, group: 'rules' },
+  { name: 'grants', to: '/grants', icon: Handshake, group: 'rules' },
   { name: 'try', to: '/try', icon: FlaskConical, group: 'rules' },
   { name: 'agents', to: '/agents', icon: Bot, group: 'registry', key: 'a', isTab: true },
   { name: 'resources', to: '/resources', icon: Database, group: 'registry' },

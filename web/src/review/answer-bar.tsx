@@ -4,15 +4,17 @@
  * roles to others, and later the answer. A first press arms an answer: it replaces the bar with one question.
  */
 import type { EventDetail, EventItem, Review } from '@svc/contract';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { PasskeyNotUsed } from '../account/passkeys.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
+import { grantWords } from '../decision/grant-words.ts';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { useAnnounce } from '../ui/announcer.tsx';
 import { FailureNotice, Notice } from '../ui/notice.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { ApprovalsSoFar } from './approvals-so-far.tsx';
+import { GrantChoice, useGrantDraft } from './grant-choice.tsx';
 import { type Answer, isSettled, type Result, useResolving } from './resolving.ts';
 import { ReviewOutcome } from './review-outcome.tsx';
 import { Signing, useSigning } from './signing.tsx';
@@ -69,16 +71,19 @@ interface AnswersProps {
 
 function Answers({ event, review, onResult }: AnswersProps) {
   const words = useWords(answerWords);
+  const { approveText: grantText } = useWords(grantWords);
   const [armed, setArmed] = useState<Answer | null>(null);
   const [note, setNote] = useState('');
   const isSigned = review.approvals.signed;
   const signing = useSigning(isSigned && review.mayNotApprove === null);
+  const grant = useGrantDraft();
   const resolving = useResolving(event, review, (result) => {
     setArmed(null);
     onResult(result);
   });
   const send = () => {
-    if (armed !== null && !resolving.isPending) resolving.mutate({ answer: armed, note });
+    if (armed === null || resolving.isPending || (armed === 'approve' && grant.isFaulty)) return;
+    resolving.mutate({ answer: armed, note, grant: grant.request });
   };
   const passing = resolving.error === null || resolving.isPending ? null : failureOf(resolving.error);
   return (
@@ -87,6 +92,11 @@ function Answers({ event, review, onResult }: AnswersProps) {
         <Passing error={resolving.error} failure={passing} />
       )}
       {review.agentPaused && <p className="text-meta text-review-ink">{words.agentPaused}</p>}
+      {review.mayNotApprove === null && review.approvals.grants && (
+        <Suspense>
+          <GrantChoice event={event} review={review} draft={grant} />
+        </Suspense>
+      )}
       {review.mayNotApprove !== null && <p className="text-ink-2">{words.mayNotApprove[review.mayNotApprove]}</p>}
       <Signing signing={signing} />
       <AnswerButtons
@@ -94,7 +104,7 @@ function Answers({ event, review, onResult }: AnswersProps) {
         canApprove={!review.agentPaused && review.mayNotApprove === null && signing !== 'impossible'}
         isSigned={isSigned}
         isDenyOnly={review.mayNotApprove !== null}
-        asked={askedOf(event, review, words)}
+        asked={askedOf(event, review, words, grant.request === null ? null : grantText)}
         armed={armed}
         onArm={setArmed}
         note={note}
@@ -114,10 +124,17 @@ function Passing({ error, failure }: { error: Error | null; failure: Failure }) 
 }
 
 /** An approval that is not the last one lets nothing run yet. */
-function askedOf({ action }: EventItem, { approvals: { given, needed } }: Review, words: typeof english) {
-  if (given + 1 >= needed) return undefined;
+function askedOf(
+  { action }: EventItem,
+  { approvals: { given, needed } }: Review,
+  words: typeof english,
+  grantText: string | null,
+) {
+  const isLast = given + 1 >= needed;
+  if (isLast && grantText === null) return undefined;
+  const text = isLast ? (grantText ?? words.approveText) : words.approveMore;
   return {
-    approve: { question: words.approveQuestion(action), text: words.approveMore },
+    approve: { question: words.approveQuestion(action), text },
     deny: { question: words.denyQuestion(action), text: words.denyText },
   };
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Sends the answer to a review, and tells from the state that the event is in then why it did not count. */
-import type { EventDetail, EventItem, Review } from '@svc/contract';
+import type { EventDetail, EventItem, GrantRequest, Review } from '@svc/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { signApproval } from '../account/passkeys.ts';
 import { callApi } from '../api/client.ts';
@@ -24,6 +24,8 @@ export interface Result {
 interface Sent {
   answer: Answer;
   note: string;
+  /** With an approval: the same is let through for a time. */
+  grant: GrantRequest | null;
 }
 
 /** The service has looked at the answer, and it did not count. A signature that is refused is made anew. */
@@ -40,12 +42,15 @@ export function useResolving(event: EventItem, review: Review, onResult: (result
   const queries = useQueryClient();
   const detailKey = readOf('readEventDetail', { params: { id: event.id } }).queryKey;
   const readAll = () =>
-    Promise.all([['listReviews'], ['listEvents'], detailKey].map((queryKey) => readAgain(queries, { queryKey })));
+    Promise.all(
+      [['listReviews'], ['listEvents'], ['listGrants'], detailKey].map((queryKey) => readAgain(queries, { queryKey })),
+    );
   /** Why it was refused. */
   function settled(failure: Extract<Failure, { kind: 'refused' }>): Omit<Result, 'tone'> {
     const now = queries.getQueryData<EventDetail>(detailKey)?.review;
     if (failure.code === 'signature_required') return failures.byCode.signature_required;
-    if (failure.code === 'validation_error') return words.signatureRefused;
+    if (failure.code === 'grant_not_allowed') return failures.byCode.grant_not_allowed;
+    if (failure.fields.signature !== undefined) return words.signatureRefused;
     if (failure.status === 403 && now?.mayNotApprove === 'ASKER') return { what: words.mayNotApprove.ASKER };
     if (failure.status === 403) return { what: words.notPermitted, remedy: failures.byCode.forbidden.remedy };
     if (now?.status === 'APPROVED') return { what: words.alreadyApproved };
@@ -55,15 +60,14 @@ export function useResolving(event: EventItem, review: Review, onResult: (result
     return now?.agentPaused === true ? { what: words.agentPaused } : failures.byCode.conflict;
   }
   return useMutation({
-    async mutationFn({ answer, note }: Sent) {
+    async mutationFn({ answer, note, grant }: Sent) {
       const params = { eventId: event.id };
-      const body = note.trim() === '' ? {} : { note: note.trim() };
-      if (answer === 'deny') return await callApi('denyReview', { params, body });
-      const response = review.approvals.signed ? await signApproval(event.id) : null;
-      return await callApi('approveReview', {
-        params,
-        body: response === null ? body : { ...body, signature: { response } },
-      });
+      const said = note.trim() === '' ? {} : { note: note.trim() };
+      if (answer === 'deny') return await callApi('denyReview', { params, body: said });
+      const asked = grant === null ? {} : { grant };
+      const response = review.approvals.signed ? await signApproval(event.id, asked) : null;
+      const signed = response === null ? {} : { signature: { response } };
+      return await callApi('approveReview', { params, body: { ...said, ...asked, ...signed } });
     },
     async onSuccess({ review: after }, { answer }) {
       await readAll();

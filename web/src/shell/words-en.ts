@@ -28,6 +28,7 @@ export const words = {
     policies: 'Policies',
     guardrails: 'Guardrails',
     budgets: 'Budgets',
+    grants: 'Grants',
     try: 'Try an action',
     agents: 'Agents',
     resources: 'Resources',

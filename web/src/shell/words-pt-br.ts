@@ -30,6 +30,7 @@ export const words: typeof en = {
     policies: 'Políticas',
     guardrails: 'Garantias',
     budgets: 'Orçamentos',
+    grants: 'Concessões',
     try: 'Testar uma ação',
     agents: 'Agentes',
     resources: 'Recursos',

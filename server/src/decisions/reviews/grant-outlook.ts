@@ -26,6 +26,7 @@ export async function readGrantOutlook(reads: Reads, reader: Reader, eventId: st
         guardrail,
         untilMax: hoursMax === 0 ? null : new Date(nowMs + hoursMax * MS_PER_HOUR).toISOString(),
         recordsAffectedMax: acts?.recordsAffectedMax ?? null,
+        call: acts?.call ?? null,
         alike:
           acts === null || hindrance !== null ? 0 : await countAlike(transaction, organizationId, eventId, acts, nowMs),
       };

@@ -14,6 +14,7 @@ import type pg from 'pg';
 import { type Condition, inTransaction, type Transaction } from '../../storage/db/index.ts';
 import type { Reader, Reads } from '../../storage/lists/index.ts';
 import { keyStatus } from '../api-keys/index.ts';
+import { countLiveGrants } from '../grants/index.ts';
 import { selectPlan } from '../plans/index.ts';
 import {
   ACTIVITY_COLUMNS,
@@ -219,7 +220,7 @@ export async function readAgent(
 ): Promise<AgentDetail> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
     const values = [organizationId, sandbox, transaction.clock.now(), id];
-    const [row, waiting, uses, keys, changes, usedBy, [acts]] = await Promise.all([
+    const [row, waiting, uses, keys, changes, usedBy, [acts], grants] = await Promise.all([
       ITEM_VIEW.row(transaction, organizationId, id, sandbox),
       waitingByAgent(transaction, organizationId, sandbox),
       transaction.query<UseRow>(SELECT_USES, values),
@@ -227,10 +228,12 @@ export async function readAgent(
       transaction.query<{ change: StatusChangeRow }>(SELECT_CHANGES, [organizationId, id]),
       selectUsersOfAgent(transaction, organizationId, id),
       transaction.query<{ exceeding: number }>(COUNT_EXCEEDING, [organizationId, id, sandbox]),
+      countLiveGrants(transaction, organizationId, id, transaction.clock.nowMs()),
     ]);
     return {
       ...itemOf(row, waiting),
       exceeding: acts?.exceeding ?? 0,
+      liveGrants: grants.own,
       firstReviewExpiresAt: waiting.get(id)?.firstExpiresAt.toISOString() ?? null,
       uses: uses.map(useOf),
       boundKeys: keys.map(({ last_at, ...key }) => ({ ...key, lastUsedAt: last_at?.toISOString() ?? null })),

@@ -5,4 +5,4 @@
 export { endGrant, endGrantsRunOut } from './end-grant.ts';
 export { GRANT_MARK, listGrants, readGrant } from './list-grants.ts';
 export { selectLiveGrants } from './live-grants.ts';
-export { checkGrantRoom, insertGrant, type NewGrant } from './new-grant.ts';
+export { checkGrantRoom, countLiveGrants, insertGrant, type NewGrant } from './new-grant.ts';

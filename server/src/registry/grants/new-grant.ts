@@ -24,13 +24,23 @@ export async function checkGrantRoom(
   agentId: string,
   nowMs: number,
 ): Promise<void> {
-  const values = [organizationId, agentId, new Date(nowMs)];
-  const [row] = await transaction.query<{ all: number; own: number }>(COUNT_LIVE, values);
-  const { all, own } = row ?? { all: 0, own: 0 };
+  const { all, own } = await countLiveGrants(transaction, organizationId, agentId, nowMs);
   if (all >= GRANTS_MAX)
     throw new ApiError('conflict', { message: `An organization has at most ${GRANTS_MAX} grants.` });
   if (own < GRANTS_PER_AGENT_MAX) return;
   throw new ApiError('conflict', { message: `An agent has at most ${GRANTS_PER_AGENT_MAX} grants: end one first.` });
+}
+
+/** Those of the organization, and of the agent. */
+export async function countLiveGrants(
+  transaction: Transaction,
+  organizationId: string,
+  agentId: string,
+  nowMs: number,
+): Promise<{ all: number; own: number }> {
+  const values = [organizationId, agentId, new Date(nowMs)];
+  const [row] = await transaction.query<{ all: number; own: number }>(COUNT_LIVE, values);
+  return row ?? { all: 0, own: 0 };
 }
 
 const COUNT_LIVE = `

@@ -23,17 +23,7 @@ export function AgentFacts({ agent }: { agent: AgentDetail }) {
   const left = firstReviewExpiresAt === null ? null : format.left(firstReviewExpiresAt, nowMs);
   const stopped = stoppedOf(activity);
   const number = format.number;
-  const exceeding: Fact = {
-    label: words.exceeding,
-    isFigure: true,
-    value: (
-      <Link to="/events" search={{ agent: name, exceeds: 'true' }} className={NUMBER}>
-        {number(agent.exceeding)}
-        {agent.exceeding >= EXCEEDING_COUNTED_MAX && '+'}
-      </Link>
-    ),
-    hint: <Urgent>{words.exceedingHint}</Urgent>,
-  };
+  const more = useFewFacts(agent);
   return (
     <Facts
       facts={[
@@ -80,7 +70,7 @@ export function AgentFacts({ agent }: { agent: AgentDetail }) {
           ),
           hint: openAnomalies === 0 ? words.anomaliesNone : <Urgent>{words.anomaliesSome}</Urgent>,
         },
-        ...(agent.exceeding > 0 ? [exceeding] : []),
+        ...more,
         {
           label: words.lastAsked,
           isFigure: true,
@@ -90,6 +80,37 @@ export function AgentFacts({ agent }: { agent: AgentDetail }) {
       ]}
     />
   );
+}
+
+/** Facts that few agents have. */
+function useFewFacts(agent: AgentDetail): Fact[] {
+  const {
+    format: { number },
+  } = useLanguage();
+  const words = useWords(agentWords);
+  const { name } = agent;
+  const exceeding: Fact = {
+    label: words.exceeding,
+    isFigure: true,
+    value: (
+      <Link to="/events" search={{ agent: name, exceeds: 'true' }} className={NUMBER}>
+        {number(agent.exceeding)}
+        {agent.exceeding >= EXCEEDING_COUNTED_MAX && '+'}
+      </Link>
+    ),
+    hint: <Urgent>{words.exceedingHint}</Urgent>,
+  };
+  const grants: Fact = {
+    label: words.grants,
+    isFigure: true,
+    value: (
+      <Link to="/grants" search={{ agent: name, status: 'LIVE' }} className={NUMBER}>
+        {number(agent.liveGrants)}
+      </Link>
+    ),
+    hint: words.grantsHint,
+  };
+  return [...(agent.liveGrants > 0 ? [grants] : []), ...(agent.exceeding > 0 ? [exceeding] : [])];
 }
 
 const NUMBER = 'decoration-line-strong underline-offset-4 hover:underline';

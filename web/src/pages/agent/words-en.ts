@@ -34,6 +34,8 @@ export const words = {
   anomaliesSome: 'look at them',
   exceeding: 'Did more than stated',
   exceedingHint: 'look at its acts',
+  grants: 'Grants',
+  grantsHint: 'let it act without asking',
   lastAsked: 'Last asked',
   neverAsked: 'Never',
   neverAskedHint: 'no request has come yet',

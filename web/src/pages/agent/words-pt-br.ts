@@ -34,6 +34,8 @@ export const words: typeof en = {
   anomaliesSome: 'ver quais são',
   exceeding: 'Fez mais do que declarou',
   exceedingHint: 'veja as ações',
+  grants: 'Concessões',
+  grantsHint: 'deixam agir sem perguntar',
   lastAsked: 'Último pedido',
   neverAsked: 'Nunca',
   neverAskedHint: 'nenhum pedido chegou ainda',

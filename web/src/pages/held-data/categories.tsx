@@ -54,7 +54,7 @@ export function useLines(held: HeldData): [HeldCategory, Line[]][] {
       held.grants.items.map(({ id, madeAt, endedAt, note, endNote }) => {
         const end = endedAt && words.ended(format.dateTime(endedAt));
         const facts = [end, note && words.note(note), endNote && words.note(endNote)];
-        return { key: id, name: id, at: madeAt, facts };
+        return { key: id, name: <GrantLink id={id} />, at: madeAt, facts };
       }),
     ],
     [
@@ -119,6 +119,14 @@ function linesOfConnections(
       }),
     ],
   ];
+}
+
+function GrantLink({ id }: { id: string }) {
+  return (
+    <Link to="/grants" search={{ open: id }} className={`font-mono ${PANEL_LINK}`}>
+      {id}
+    </Link>
+  );
 }
 
 function EntryLink({ seq, kind }: { seq: number; kind: string }) {
