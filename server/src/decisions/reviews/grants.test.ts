@@ -2,7 +2,7 @@
 /** Guarantee: a grant lets exactly the approved act through, within its bounds, and never more often than it says. */
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ACT, type Granting, inHours, openGranting, POLICY } from '#harness/grants';
+import { ACT, type Granting, inHours, openGranting, POLICY } from '#harness/granting';
 import { ACME, call, IDS, otherProcess, TEST_KEY } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { openBrowser, PEOPLE } from '#harness/service/sessions.ts';

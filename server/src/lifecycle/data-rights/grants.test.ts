@@ -2,7 +2,7 @@
 /** Guarantee: grants are in each export that their organization and their people may have, and end with their term. */
 import type { ComplianceExport, HeldData, OrganizationExport } from '@svc/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Granting, openGranting } from '#harness/grants';
+import { type Granting, openGranting } from '#harness/granting';
 import { expectFormat } from '#harness/service/export-formats.ts';
 import { PEOPLE } from '#harness/service/sessions.ts';
 import { deleteEndedRows } from '../retention/index.ts';

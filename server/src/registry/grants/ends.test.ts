@@ -2,7 +2,7 @@
 /** Guarantee: whatever a grant stands on, its end ends the grant, in the same transaction and on every process. */
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Granting, inHours, openGranting, POLICY } from '#harness/grants';
+import { type Granting, inHours, openGranting, POLICY } from '#harness/granting';
 import { ACME, call, IDS } from '#harness/service';
 import { readAuditEntries } from '#harness/service/rows.ts';
 import { type Browser, PASSWORD, PEOPLE } from '#harness/service/sessions.ts';
