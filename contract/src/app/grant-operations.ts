@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rows of the table of app operations for grants. They are made by approving a review. */
-import { GrantEndSchema, GrantListQuerySchema, GrantListSchema, GrantOutlookSchema, GrantSchema } from './grants.ts';
+import {
+  GrantEndSchema,
+  GrantListQuerySchema,
+  GrantListSchema,
+  GrantOutlookSchema,
+  GrantProposalsSchema,
+  GrantSchema,
+} from './grants.ts';
 import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
 
 export const GRANT_OPERATIONS = {
@@ -11,6 +18,14 @@ export const GRANT_OPERATIONS = {
     query: GrantListQuerySchema,
     body: null,
     success: { status: 200, body: GrantListSchema },
+  },
+  listGrantProposals: {
+    method: 'GET',
+    path: '/grants/proposals',
+    who: EVERY_MEMBER,
+    query: null,
+    body: null,
+    success: { status: 200, body: GrantProposalsSchema },
   },
   readGrant: {
     method: 'GET',

@@ -110,3 +110,26 @@ export const GrantOutlookSchema = Type.Object({
   alike: Type.Integer({ description: 'Other reviews of the last 30 days that such a grant would have answered.' }),
 });
 export type GrantOutlook = Static<typeof GrantOutlookSchema>;
+
+/** Grants that would have answered many reviews of the last 30 days. None of them is made by this. */
+export const GrantProposalsSchema = Type.Object({
+  reviews: Type.Integer({ description: 'Reviews of the last 30 days that a policy or the risk score asked for.' }),
+  answered: Type.Integer({ description: 'Those that all proposals together would have answered.' }),
+  items: Type.Array(
+    Type.Object({
+      agent: named,
+      action: stringEnum(EVENT_ACTIONS),
+      resource: named,
+      destination: nullableEnum(DESTINATIONS),
+      call,
+      dlpTypes: Type.Array(stringEnum(DLP_TYPES)),
+      recordsAffectedMax: Type.Integer(),
+      policy: nullable(named),
+      answers: Type.Integer({ description: 'Reviews that it would have answered.' }),
+      eventId: uuid({ description: 'The last act of it that was approved, or waits.' }),
+      isAllowed: Type.Boolean({ description: 'The policy, or the settings, let its approver make a grant.' }),
+    }),
+    { description: 'The one that answers most first. Acts of which one was denied are left out.' },
+  ),
+});
+export type GrantProposals = Static<typeof GrantProposalsSchema>;

@@ -54,7 +54,7 @@ import {
   ReviewResolutionSchema,
   WaitingReviewsSchema,
 } from './reviews.ts';
-import { LoginRequestSchema, SessionPresenceSchema, SignedInSchema } from './sessions.ts';
+import { SESSION_OPERATIONS } from './session-operations.ts';
 import { TextScanRequestSchema, TextScanSchema } from './text-scan.ts';
 import { UNCONFIRMED_ACCESS_OPERATIONS } from './unconfirmed-access.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
@@ -73,46 +73,7 @@ export const APP_OPERATIONS = {
   ...EVENT_OPERATIONS,
   ...PROPOSAL_OPERATIONS,
   ...GRANT_OPERATIONS,
-  signIn: {
-    method: 'POST',
-    path: '/auth/login',
-    who: 'anybody',
-    query: null,
-    body: LoginRequestSchema,
-    success: { status: 200, body: SignedInSchema },
-  },
-  enterDemo: {
-    method: 'POST',
-    path: '/auth/demo',
-    who: 'anybody',
-    query: null,
-    body: null,
-    success: { status: 200, body: SignedInSchema },
-  },
-  refreshSession: {
-    method: 'POST',
-    path: '/auth/refresh',
-    who: 'anybody',
-    query: null,
-    body: null,
-    success: { status: 204, body: null },
-  },
-  signOut: {
-    method: 'POST',
-    path: '/auth/logout',
-    who: 'anybody',
-    query: null,
-    body: null,
-    success: { status: 204, body: null },
-  },
-  readSession: {
-    method: 'GET',
-    path: '/auth/session',
-    who: 'anybody',
-    query: null,
-    body: null,
-    success: { status: 200, body: SessionPresenceSchema },
-  },
+  ...SESSION_OPERATIONS,
   readDashboard: {
     method: 'GET',
     path: '/dashboard',

@@ -9,7 +9,7 @@ import { type Spend, settleApproval, settleOutcome } from '../settlement/index.t
 import { wholeNumber } from './values.ts';
 
 /** A decision that waits for people, as budgets see it. */
-export interface Waiting {
+interface Waiting {
   readonly facts: PolicyFacts;
   readonly act: {
     readonly resourceId: string;

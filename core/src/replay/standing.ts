@@ -18,7 +18,7 @@ export interface StandingEntry {
   readonly metadata: JsonObject;
 }
 
-export interface SettledAct extends GrantedAct {
+interface SettledAct extends GrantedAct {
   readonly eventId: string;
   readonly timeZone: string;
   /** The organization is in monitor mode. */

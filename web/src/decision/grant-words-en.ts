@@ -32,6 +32,9 @@ export interface ToldGrant {
   findings: string | null;
 }
 
+/** The part of it that an act has by itself. */
+export type ToldActs = Omit<ToldGrant, 'call' | 'until' | 'uses'>;
+
 export const words = {
   sentence(told: ToldGrant): string {
     const [verb, preposition] = VERBS[told.action];
@@ -45,6 +48,12 @@ export const words = {
       `${preposition} ${told.resource}${where}${how} without asking${often}. ` +
       `The content may hold ${found}; its words may be others.`
     );
+  },
+  acts({ action, agent, resource, destination, records, isOneRecord, findings }: ToldActs): string {
+    const [verb, preposition] = VERBS[action];
+    const where = destination === null ? ' without a destination' : DESTINATIONS[destination];
+    const what = `${verb} up to ${records} ${isOneRecord ? 'record' : 'records'}`;
+    return `${agent}: ${what} ${preposition} ${resource}${where}, ${findings ?? 'no sensitive data'}`;
   },
   gateway: (protocol: string, what: string | null) => `${protocol}${what === null ? '' : ` ${what}`} at the same route`,
   choice: 'Also let the same through for a time',

@@ -30,6 +30,12 @@ export const words: typeof en = {
       `O conteúdo pode ter ${found}; o texto pode ser outro.`
     );
   },
+  acts({ action, agent, resource, destination, records, isOneRecord, findings }) {
+    const [verb, preposition] = VERBS[action];
+    const where = destination === null ? ' sem destino' : DESTINATIONS[destination];
+    const what = `${verb} até ${records} ${isOneRecord ? 'registro' : 'registros'}`;
+    return `${agent}: ${what} ${preposition} ${resource}${where}, ${findings ?? 'nenhum dado sensível'}`;
+  },
   gateway: (protocol, what) => `${protocol}${what === null ? '' : ` ${what}`} na mesma rota`,
   choice: 'Também liberar o mesmo por um tempo',
   until: 'Até',

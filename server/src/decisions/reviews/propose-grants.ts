@@ -1,57 +1,106 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The grants that would have answered most of the last reviews: people are asked less, and never about more. */
-import type { Destination, DlpType, EventAction } from '@svc/contract';
-import { type GrantedCall, type GrantProposal, isNeverGranted, proposeGrants } from '@svc/core/grants';
-import type { Transaction } from '../../storage/db/index.ts';
+import type { Destination, DlpType, EventAction, GrantProposals } from '@svc/contract';
+import {
+  type GrantedActs,
+  type GrantedCall,
+  type GrantProposal,
+  isBarredBy,
+  isNeverGranted,
+  proposeGrants,
+  type ReviewedActs,
+} from '@svc/core/grants';
+import { selectGuardrails } from '../../rules/guardrails/index.ts';
+import { inTransaction, type Transaction } from '../../storage/db/index.ts';
+import type { Reader, Reads } from '../../storage/lists/index.ts';
 
-export const PROPOSAL_DAYS = 30;
+const WITHIN_MS = 30 * 86_400_000;
 const PROPOSALS_MAX = 20;
 /** Acts that differ; of more, those that came most often. */
 const ACTS_MAX = 5_000;
 
-export interface GrantProposals {
-  /** Reviews of these days, and those that the proposals would have answered. */
-  reviews: number;
-  answered: number;
-  proposals: readonly (GrantProposal & { isAllowed: boolean })[];
+/** @throws ApiError 429 when too much is read at once */
+export async function listGrantProposals(reads: Reads, reader: Reader): Promise<GrantProposals> {
+  const { organizationId } = reader;
+  const from = new Date(reads.pool.clock.nowMs() - WITHIN_MS);
+  return await reads.run(reader, 'search', () =>
+    inTransaction(reads.pool, [organizationId], async (transaction) => {
+      const rows = await transaction.query<ActsRow>(SELECT_ACTS, [organizationId, from, ACTS_MAX]);
+      const guardrails = [...(await selectGuardrails(transaction, organizationId)).values()];
+      const isBarred = (acts: GrantedActs) => guardrails.some(({ claim }) => isBarredBy(claim, acts));
+      const proposals = proposeGrants(
+        rows.flatMap((row) => actsOf(row, isBarred)),
+        PROPOSALS_MAX,
+      );
+      const names = await selectNames(transaction, organizationId, proposals);
+      const named = (id: string) => ({ id, name: names.get(id) ?? null });
+      const allowed = new Set(rows.filter((row) => row.is_allowed).map((row) => row.event_id));
+      return {
+        reviews: rows.reduce((sum, row) => sum + row.reviews, 0),
+        answered: proposals.reduce((sum, { answers }) => sum + answers, 0),
+        items: proposals.map(({ bounds, eventId, answers }) => ({
+          agent: named(bounds.agentId),
+          action: bounds.action,
+          resource: named(bounds.resourceId),
+          destination: bounds.destination,
+          call: bounds.call,
+          dlpTypes: [...bounds.dlpTypes],
+          recordsAffectedMax: bounds.recordsAffectedMax,
+          policy: bounds.policyId === null ? null : named(bounds.policyId),
+          answers,
+          eventId,
+          isAllowed: allowed.has(eventId),
+        })),
+      };
+    }),
+  );
 }
 
-/** @param from the first moment of the days that are looked at */
-export async function selectGrantProposals(
+/** None for acts that no grant may let through. */
+function actsOf(row: ActsRow, isBarred: (acts: GrantedActs) => boolean): ReviewedActs[] {
+  const { event_id: eventId, records_affected: records } = row;
+  if (eventId === null || records === null || row.risk_level === 'CRITICAL' || row.dlp_types.some(isNeverGranted)) {
+    return [];
+  }
+  const bounds = {
+    agentId: row.agent_id,
+    action: row.action,
+    resourceId: row.resource_id,
+    destination: row.destination,
+    call: row.gateway,
+    dlpTypes: row.dlp_types,
+    recordsAffectedMax: records,
+    policyId: row.policy_id,
+  };
+  if (isBarred({ ...bounds, classification: row.classification })) return [];
+  return [{ bounds, eventId, reviews: row.reviews, denied: row.denied }];
+}
+
+/** Present names of agents, resources and policies, by id. */
+async function selectNames(
   transaction: Transaction,
   organizationId: string,
-  from: Date,
-): Promise<GrantProposals> {
-  const rows = await transaction.query<ActsRow>(SELECT_ACTS, [organizationId, from, ACTS_MAX]);
-  const acts = rows
-    .filter((row) => row.event_id !== null && row.records_affected !== null && row.risk_level !== 'CRITICAL')
-    .filter(({ dlp_types: types }) => !types.some(isNeverGranted))
-    .map((row) => ({
-      bounds: {
-        agentId: row.agent_id,
-        action: row.action,
-        resourceId: row.resource_id,
-        destination: row.destination,
-        call: row.gateway,
-        dlpTypes: row.dlp_types,
-        recordsAffectedMax: row.records_affected ?? 0,
-        policyId: row.policy_id,
-      },
-      eventId: row.event_id ?? '',
-      reviews: row.reviews,
-      denied: row.denied,
-    }));
-  const allowing = new Set(rows.filter(({ is_allowed: isAllowed }) => isAllowed).map((row) => row.event_id));
-  const proposals = proposeGrants(acts, PROPOSALS_MAX).map((proposal) => ({
-    ...proposal,
-    isAllowed: allowing.has(proposal.eventId),
-  }));
-  return {
-    reviews: rows.reduce((sum, row) => sum + row.reviews, 0),
-    answered: proposals.reduce((sum, { answers }) => sum + answers, 0),
-    proposals,
-  };
+  proposals: readonly GrantProposal[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = proposals.flatMap(({ bounds: { agentId, resourceId, policyId } }) => [
+    agentId,
+    resourceId,
+    policyId ?? '',
+  ]);
+  const rows = await transaction.query<{ id: string; name: string }>(SELECT_NAMES, [
+    organizationId,
+    [...new Set(ids.filter((id) => id !== ''))],
+  ]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+const SELECT_NAMES = `
+  SELECT id, name FROM svc.agents WHERE organization_id = $1 AND id = ANY ($2::uuid[])
+  UNION ALL
+  SELECT id, name FROM svc.resources WHERE organization_id = $1 AND id = ANY ($2::uuid[])
+  UNION ALL
+  SELECT policy_id, name FROM svc.policy_revisions
+  WHERE organization_id = $1 AND policy_id = ANY ($2::uuid[]) AND version_to IS NULL`;
 
 interface ActsRow {
   [column: string]: unknown;
@@ -61,6 +110,7 @@ interface ActsRow {
   destination: Destination | null;
   records_affected: number | null;
   risk_level: string;
+  classification: string;
   gateway: GrantedCall | null;
   dlp_types: DlpType[];
   policy_id: string | null;
@@ -73,13 +123,15 @@ interface ActsRow {
 }
 
 const SELECT_ACTS = `
-  SELECT agent_id, action, resource_id, destination, records_affected, risk_level, gateway::json AS gateway,
+  SELECT agent_id, action, resource_id, destination, records_affected, risk_level, classification,
+    gateway::json AS gateway,
     dlp_types::json AS dlp_types, policy_id, count(*)::int AS reviews,
     (count(*) FILTER (WHERE status = 'DENIED'))::int AS denied,
     (array_agg(event_id ORDER BY event_id DESC) FILTER (WHERE status IN ('APPROVED', 'PENDING')))[1] AS event_id,
     bool_or(grants) AS is_allowed
   FROM (
     SELECT e.agent_id, e.action, e.resource_id, e.destination, e.records_affected, e.risk_level,
+      e.record ->> 'classification' AS classification,
       CASE WHEN e.gateway_call IS NOT NULL THEN json_build_object('protocol', e.gateway_call -> 'protocol', 'routeId',
         e.gateway_call -> 'routeId', 'method', e.gateway_call -> 'method', 'tool', e.gateway_call -> 'tool')::text
         END AS gateway,
@@ -90,6 +142,6 @@ const SELECT_ACTS = `
     WHERE r.organization_id = $1 AND r.created_at >= $2 AND NOT r.sandbox
       AND COALESCE(e.record -> 'cause' ->> 'by', '') <> 'BUDGET'
   ) AS reviewed
-  GROUP BY agent_id, action, resource_id, destination, records_affected, risk_level, gateway, reviewed.dlp_types,
-    policy_id
+  GROUP BY agent_id, action, resource_id, destination, records_affected, risk_level, classification, gateway,
+    reviewed.dlp_types, policy_id
   ORDER BY count(*) DESC LIMIT $3`;

@@ -47,7 +47,7 @@ export interface DecisionDraft {
 }
 
 /** Everything of a decision that its batch may still change, as data. */
-export interface Unsettled {
+interface Unsettled {
   asked: DecisionResult;
   standing: Standing;
   /** The organization is in monitor mode. */

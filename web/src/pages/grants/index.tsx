@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useColumns } from './columns.tsx';
 import { GrantDrawer } from './drawer.tsx';
 import { EndAll } from './end-all.tsx';
+import { Proposals } from './proposals.tsx';
 import { grantsWords } from './words.ts';
 
 export function GrantsPage() {
@@ -22,8 +23,13 @@ export function GrantsPage() {
       isTall
       values={{ status: words.statuses }}
       drawer={(opened) => <GrantDrawer opened={opened} />}
-      empty={<EmptyState title={words.emptyTitle} text={words.emptyText} />}
-      above={(items, { agent }) => agent !== undefined && <EndAll agent={agent} grants={items} />}
+      empty={
+        <>
+          <EmptyState title={words.emptyTitle} text={words.emptyText} />
+          <Proposals />
+        </>
+      }
+      above={(items, { agent }) => (agent === undefined ? <Proposals /> : <EndAll agent={agent} grants={items} />)}
     />
   );
 }

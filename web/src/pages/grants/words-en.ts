@@ -51,6 +51,16 @@ export const words = {
   eraseTitle: 'Erase the notes of this grant?',
   eraseText: 'They are gone for good. The audit keeps that there were some.',
   erased: 'The notes are erased. The chain verifies as before.',
+  proposals: {
+    title: 'Asked often, and never denied',
+    text: (answered: string, reviews: string) =>
+      `Grants like these would have answered ${answered} of the ${reviews} reviews of the last 30 days.`,
+    answers: (count: string) => `${count} reviews`,
+    last: 'The last of them',
+    how: 'When the next one is approved, also let the same through.',
+    settings: 'The settings do not allow grants for it yet',
+    policy: (name: string) => `The policy “${name}” does not allow grants yet`,
+  },
   notLoaded: 'There is no such grant.',
   emptyTitle: 'No one has made a grant',
   emptyText:

@@ -51,6 +51,16 @@ export const words: typeof en = {
   eraseTitle: 'Apagar as notas desta concessão?',
   eraseText: 'Elas somem de vez. A auditoria guarda que existiram.',
   erased: 'As notas foram apagadas. A cadeia continua íntegra.',
+  proposals: {
+    title: 'Pedidos frequentes, nunca negados',
+    text: (answered, reviews) =>
+      `Concessões como estas teriam respondido ${answered} das ${reviews} revisões dos últimos 30 dias.`,
+    answers: (count) => `${count} revisões`,
+    last: 'A última delas',
+    how: 'Ao aprovar a próxima, libere também o mesmo por um tempo.',
+    settings: 'As configurações ainda não permitem concessões para isto',
+    policy: (name) => `A política “${name}” ainda não permite concessões`,
+  },
   notLoaded: 'Não existe essa concessão.',
   emptyTitle: 'Ninguém fez uma concessão',
   emptyText:

@@ -30,6 +30,7 @@ const APPROVALS: Review['approvals'] = {
   given: 0,
   stillFrom: ['OWNER', 'ADMIN'],
   notAsker: false,
+  signed: false,
   validMinutes: null,
   grants: true,
   grant: null,

@@ -34,6 +34,8 @@ const REVIEW = {
     notAsker: false,
     signed: true,
     validMinutes: null,
+    grants: false,
+    grant: null,
     by: [],
   },
   mayNotApprove: null,
