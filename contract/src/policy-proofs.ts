@@ -124,6 +124,19 @@ export const PolicyProveResponseSchema = Type.Object(
     results: Type.Array(ref<PolicyProof>('PolicyProof'), {
       description: 'In the order of the claims; empty when not complete.',
     }),
+    grants: Type.Optional(
+      Type.Array(
+        Type.Object({
+          claim: Type.String({ description: 'The name of the claim.' }),
+          ids: Type.Array(uuid(), { minItems: 1 }),
+        }),
+        {
+          description:
+            'For the stored policies: claims that live grants may break. They let acts through that the claim keeps ' +
+            'for people. A proof is about policies alone.',
+        },
+      ),
+    ),
   },
   { $id: 'PolicyProveResponse' },
 );

@@ -120,6 +120,8 @@ export interface PolicyProveResponse {
   complete: boolean;
   /** In the order of the claims; empty when not complete. */
   results: PolicyProof[];
+  /** Claims that live grants may break, by name; a proof is about policies alone. */
+  grants?: { claim: string; ids: string[] }[];
 }
 
 /** Findings about the stored policies, for every event there can be. */

@@ -24,6 +24,8 @@ interface Outcome extends PolicyProof {
   readonly status: Status;
   readonly file: string;
   readonly line: number;
+  /** Ids of live grants that may break it. */
+  readonly grants: readonly string[];
 }
 
 /** Ends with 0 when every claim is proved. One that is about no event is not. */
@@ -66,7 +68,8 @@ async function proveAll(
     checkComplete(answer, batch.length);
     for (const [index, { file, line }] of batch.entries()) {
       const proof = answer.results[index]!;
-      outcomes.push({ ...proof, status: statusOf(proof), file, line });
+      const against = answer.grants?.find(({ claim }) => claim === proof.name)?.ids ?? [];
+      outcomes.push({ ...proof, status: statusOf(proof), file, line, grants: against });
     }
   }
   return outcomes;
@@ -91,7 +94,7 @@ function statusOf({ proved, vacuous }: PolicyProof): Status {
 }
 
 function linesOf(
-  { status, name, file, line, counterexample, evadable, heldBy, leansOn }: Outcome,
+  { status, name, file, line, counterexample, evadable, heldBy, leansOn, grants }: Outcome,
   paint: Paint,
 ): string[] {
   const at = `${plain(file)}:${line}`;
@@ -109,6 +112,7 @@ function linesOf(
           `  ${paint.yellow('but')} a caller who leaves a field out gets ${decidedBy(evadable)}:`,
           ...caseLines(evadable),
         ]),
+    ...grants.map((id) => `  ${paint.yellow('but')} the live grant ${plain(id)} lets some of it through`),
   ];
 }
 

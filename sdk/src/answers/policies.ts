@@ -131,7 +131,13 @@ export function readPolicyProve(body: unknown): PolicyProveResponse {
     heldBy: listOf(isNamed),
     leansOn: isTexts,
   });
-  const tests = { complete: isFlag, results: listOf(isProof) };
+  const isAgainst = objectOf({ claim: isText, ids: isTexts });
+  const tests = {
+    complete: isFlag,
+    results: listOf(isProof),
+    // An older service names none.
+    grants: (value: unknown) => value === undefined || listOf(isAgainst)(value),
+  };
   return checkFields('list of proofs', body, tests) as unknown as PolicyProveResponse;
 }
 

@@ -29,17 +29,3 @@ export function useGrantSentence(): (bounds: Bounds) => string {
       findings: dlpTypes.length === 0 ? null : format.list(dlpTypes.map((type) => types[type])),
     });
 }
-
-/** The acts that it lets through, without its own bounds. */
-export function useGrantActs(): (bounds: Omit<Bounds, 'call' | 'until' | 'usesMax'>) => string {
-  const { format } = useLanguage();
-  const words = useWords(grantWords);
-  const { types } = useWords(whyWords);
-  return ({ dlpTypes, recordsAffectedMax, ...told }) =>
-    words.acts({
-      ...told,
-      records: format.number(recordsAffectedMax),
-      isOneRecord: recordsAffectedMax === 1,
-      findings: dlpTypes.length === 0 ? null : format.list(dlpTypes.map((type) => types[type])),
-    });
-}

@@ -32,9 +32,6 @@ export interface ToldGrant {
   findings: string | null;
 }
 
-/** The part of it that an act has by itself. */
-export type ToldActs = Omit<ToldGrant, 'call' | 'until' | 'uses'>;
-
 export const words = {
   sentence(told: ToldGrant): string {
     const [verb, preposition] = VERBS[told.action];
@@ -49,11 +46,12 @@ export const words = {
       `The content may hold ${found}; its words may be others.`
     );
   },
-  acts({ action, agent, resource, destination, records, isOneRecord, findings }: ToldActs): string {
-    const [verb, preposition] = VERBS[action];
-    const where = destination === null ? ' without a destination' : DESTINATIONS[destination];
-    const what = `${verb} up to ${records} ${isOneRecord ? 'record' : 'records'}`;
-    return `${agent}: ${what} ${preposition} ${resource}${where}, ${findings ?? 'no sensitive data'}`;
+  /** For a list: `Export up to 4,000 from customers to an external API` */
+  row(told: Pick<ToldGrant, 'action' | 'records' | 'resource' | 'destination'>): string {
+    const [verb, preposition] = VERBS[told.action];
+    const where = told.destination === null ? '' : DESTINATIONS[told.destination];
+    const act = `${verb} up to ${told.records} ${preposition} ${told.resource}${where}`;
+    return act.charAt(0).toUpperCase() + act.slice(1);
   },
   gateway: (protocol: string, what: string | null) => `${protocol}${what === null ? '' : ` ${what}`} at the same route`,
   choice: 'Also let the same through for a time',

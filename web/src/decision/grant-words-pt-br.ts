@@ -30,11 +30,11 @@ export const words: typeof en = {
       `O conteúdo pode ter ${found}; o texto pode ser outro.`
     );
   },
-  acts({ action, agent, resource, destination, records, isOneRecord, findings }) {
-    const [verb, preposition] = VERBS[action];
-    const where = destination === null ? ' sem destino' : DESTINATIONS[destination];
-    const what = `${verb} até ${records} ${isOneRecord ? 'registro' : 'registros'}`;
-    return `${agent}: ${what} ${preposition} ${resource}${where}, ${findings ?? 'nenhum dado sensível'}`;
+  row(told) {
+    const [verb, preposition] = VERBS[told.action];
+    const where = told.destination === null ? '' : DESTINATIONS[told.destination];
+    const act = `${verb} até ${told.records} ${preposition} ${told.resource}${where}`;
+    return act.charAt(0).toUpperCase() + act.slice(1);
   },
   gateway: (protocol, what) => `${protocol}${what === null ? '' : ` ${what}`} na mesma rota`,
   choice: 'Também liberar o mesmo por um tempo',

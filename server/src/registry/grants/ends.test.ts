@@ -169,6 +169,20 @@ describe('time', () => {
   });
 });
 
+it('is named beside each claim about the stored policies that it may break', async () => {
+  await granting.grant();
+  const [grant] = await granting.grants();
+  const claims = [
+    { name: 'Exports are asked for', atLeast: 'REVIEW', when: { action: 'EXPORT' } },
+    { name: 'Reads are asked for', atLeast: 'REVIEW', when: { action: 'READ' } },
+  ];
+  const prove = async (more = {}) =>
+    (await call<{ grants?: object[] }>(granting.service.baseUrl, '/v1/policies/prove', { body: { claims, ...more } }))
+      .body;
+  expect((await prove()).grants).toEqual([{ claim: 'Exports are asked for', ids: [grant?.id] }]);
+  expect((await prove({ policies: [] })).grants).toBeUndefined();
+});
+
 it('refuses the grant behind the last that an agent may have', async () => {
   await granting.grant();
   await granting.sql(

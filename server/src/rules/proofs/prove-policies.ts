@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Proves claims in an organization, about its own policies or proposed ones. Records nothing. */
 import type { PolicyProveRequest, PolicyProveResponse } from '@svc/contract';
+import { isBarredBy } from '@svc/core/grants';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
 import { faultless } from '../policies/index.ts';
 import type { Proofs } from './proof-threads.ts';
@@ -32,5 +33,22 @@ export async function provePolicies(
   });
   const { complete, results, unconfirmed } = faultless(proved);
   if (unconfirmed !== null) log.error({ organizationId, policySetVersion }, 'a proof does not agree with the engine');
-  return { policySetVersion, complete, results };
+  if (request.policies !== undefined) return { policySetVersion, complete, results };
+  return { policySetVersion, complete, results, grants: grantsAgainst(snapshot, request.claims, nowMs) };
+}
+
+/** Live grants that let through what a claim keeps for people. */
+function grantsAgainst(
+  { grants, resourcesById }: OrganizationSnapshot,
+  claims: PolicyProveRequest['claims'],
+  nowMs: number,
+): NonNullable<PolicyProveResponse['grants']> {
+  const live = [...grants.values()].flat().filter(({ untilMs }) => nowMs < untilMs);
+  return claims.flatMap((claim) => {
+    const against = live.filter((grant) => {
+      const classification = resourcesById.get(grant.resourceId)?.classification;
+      return classification !== undefined && isBarredBy(claim, { ...grant, classification });
+    });
+    return against.length === 0 ? [] : [{ claim: claim.name, ids: against.map(({ id }) => id) }];
+  });
 }

@@ -2,6 +2,7 @@
 /** The columns of the list of grants. Beside the open one, its drawer has the rest. */
 import type { Grant } from '@svc/contract';
 import { useGrantSentence } from '../../decision/grant-sentence.ts';
+import { grantWords } from '../../decision/grant-words.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import type { ListColumn } from '../../list/columns.ts';
@@ -22,6 +23,7 @@ export function useTold(): (grant: Grant) => string {
 export function useColumns(): ListColumn<Grant>[] {
   const { format } = useLanguage();
   const words = useWords(grantsWords);
+  const { row } = useWords(grantWords);
   const told = useTold();
   const usesOf = ({ uses, usesMax }: Grant) =>
     words.usesOf(format.number(uses), usesMax === null ? null : format.number(usesMax));
@@ -44,7 +46,18 @@ export function useColumns(): ListColumn<Grant>[] {
       width: 'minmax(0, 1fr)',
       phone: 'below',
       value: told,
-      cell: (grant) => <span className="line-clamp-2">{told(grant)}</span>,
+      cell: (grant) => (
+        <>
+          <span className="block truncate font-medium">
+            {row({
+              ...grant,
+              resource: grant.resource.name ?? grant.resource.id,
+              records: format.number(grant.recordsAffectedMax),
+            })}
+          </span>
+          <span className="block truncate font-mono text-meta text-ink-3">{grant.agent.name ?? grant.agent.id}</span>
+        </>
+      ),
     },
     {
       id: 'agent',

@@ -65,12 +65,13 @@ it('tells in one sentence what a grant lets through, and ends it with a reason, 
     listGrants: { items: [GRANT] },
     endGrant: changing(DONE, { listGrants: { items: [ENDED] } }),
   });
-  const sentence =
-    /billing-bot may export up to 4,000 records at a time from customers inside the organization without/;
-  await seen(rowOf('billing-bot').getByText(sentence));
+  await seen(rowOf('billing-bot').getByText('Export up to 4,000 from customers inside the organization'));
   await seen(rowOf('billing-bot').getByText(words.usesOf('2', '5')));
   await focus(rowOf('billing-bot').getByRole('link'));
   await keys('{Enter}');
+  const sentence =
+    /billing-bot may export up to 4,000 records at a time from customers inside the organization without/;
+  await seen(drawer().getByText(sentence));
   await seen(drawer().getByText('5 times in all.', { exact: false }));
   await seen(drawer().getByText('Nightly <b>'));
   await focus(drawer().getByRole('button', { name: words.end }));

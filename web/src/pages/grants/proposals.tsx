@@ -4,7 +4,7 @@ import type { AppAnswer } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readOf } from '../../api/reading.ts';
-import { useGrantActs } from '../../decision/grant-sentence.ts';
+import { grantWords } from '../../decision/grant-words.ts';
 import { PANEL_LINK, Panel } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
@@ -36,11 +36,18 @@ export function Proposals() {
 function Item({ proposal }: { proposal: Proposal }) {
   const words = useWords(grantsWords).proposals;
   const { format } = useLanguage();
-  const acts = useGrantActs();
+  const { row } = useWords(grantWords);
   const { agent, resource, policy, answers, eventId, isAllowed } = proposal;
   return (
     <li className="flex flex-col gap-0.5">
-      <span>{acts({ ...proposal, agent: agent.name ?? agent.id, resource: resource.name ?? resource.id })}</span>
+      <span>
+        <span className="font-mono">{agent.name ?? agent.id}</span>{' '}
+        {row({
+          ...proposal,
+          resource: resource.name ?? resource.id,
+          records: format.number(proposal.recordsAffectedMax),
+        })}
+      </span>
       <span className="flex flex-wrap gap-x-3 text-meta text-ink-3">
         <span>{words.answers(format.number(answers))}</span>
         <Link to="/events" search={{ open: eventId }} className={PANEL_LINK}>
