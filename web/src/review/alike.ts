@@ -29,6 +29,8 @@ const PICKED_MAX = 20;
 export function canPick(item: ReviewItem, picked: readonly ReviewItem[]): boolean {
   const [first] = picked;
   if (!item.canResolve || item.mayNotApprove !== null) return false;
+  // A grant is made with the last approval: by a person who has read it.
+  if (item.approvals.grant !== null) return false;
   if (first === undefined || picked.some(({ eventId }) => eventId === item.eventId)) return true;
   return picked.length < PICKED_MAX && isAlike(first, item);
 }

@@ -11,12 +11,12 @@ import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { checkGrantRoom, type NewGrant } from '../../registry/grants/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import { type Grantable, grantableOf, hindranceSentence } from './grantable.ts';
-import type { Permitted } from './permitted-review.ts';
+import type { Permitted, Resolver } from './permitted-review.ts';
 import type { GrantAsked } from './votes.ts';
 
 interface Approval {
-  organizationId: string;
-  accountId: string;
+  /** The app alone shows what a grant lets through. */
+  resolver: Pick<Resolver, 'accountId' | 'organizationId' | 'channel'>;
   permitted: Permitted;
   /** The grant in the request. */
   request: GrantRequest | null;
@@ -25,13 +25,15 @@ interface Approval {
 
 /**
  * @returns the grant that goes with this approval; null without one
- * @throws ApiError 400, and 409 where none may be made: then nothing is approved
+ * @throws ApiError 400, 403 outside of the app, and 409 where none may be made: then nothing is approved
  */
 export async function grantOfApproval(transaction: Transaction, approval: Approval): Promise<NewGrant | null> {
-  const { organizationId, permitted, request, nowMs, accountId } = approval;
+  const { permitted, request, nowMs } = approval;
+  const { organizationId, accountId, channel } = approval.resolver;
   const { review, votes } = permitted;
   const [first] = votes.filter(({ counts }) => counts);
   if (request === null && (first === undefined || first.grant === null)) return null;
+  if (channel !== 'app') throw new ApiError('forbidden', { message: SEEN_IN_APP });
   const grantable = await grantableOf(transaction, organizationId, review, nowMs);
   const asked = request === null ? null : askedOf(request, grantable, nowMs);
   if (first !== undefined && asked !== null && !isSame(asked, first.grant)) {
@@ -62,6 +64,8 @@ export async function grantOfApproval(transaction: Transaction, approval: Approv
     mayApprove: review.may_resolve,
   };
 }
+
+const SEEN_IN_APP = 'The first approval asks for a grant, which the app shows: approve it there, or deny it here.';
 
 const notAllowed = (why: string) =>
   new ApiError('grant_not_allowed', { message: `No grant may be made for this act. ${why} Nothing was approved.` });

@@ -239,48 +239,6 @@ describe('30: a maker who leaves', () => {
   });
 });
 
-describe('with two approvals', () => {
-  const TWO = { ...POLICY, approvals: { count: 2, notAsker: false, grants: true } };
-
-  it('is asked for by the first, shown to the others, and made after the last', async () => {
-    await granting.apply([TWO]);
-    const { owner, admin } = granting.people;
-    const { id } = await granting.ask();
-    const until = inHours(2);
-    expect((await granting.approve(owner, id, { until, usesMax: 5 })).body.review?.status).toBe('PENDING');
-    expect(await granting.grants()).toEqual([]);
-    const shown = await admin.call<{ review: { approvals: { grant: unknown } } }>(`/events/${id}`);
-    expect(shown.body.review.approvals.grant).toEqual({ until, usesMax: 5, recordsAffectedMax: 100, note: null });
-    const [added] = await granting.entries('review.approval_added');
-    expect(added?.metadata.grant).toMatchObject({ until, usesMax: 5, recordsAffectedMax: 100 });
-    expect((await granting.approve(admin, id, { until: inHours(3) })).status).toBe(400);
-    expect((await granting.approve(admin, id, null)).body.review?.status).toBe('APPROVED');
-    const [grant] = await granting.grants();
-    expect(grant).toMatchObject({ until, usesMax: 5, madeBy: { id: await granting.accountOf(PEOPLE.owner) } });
-    expect((await granting.ask()).decision).toBe('ALLOW');
-  });
-
-  it('is asked for by nobody but the first', async () => {
-    await granting.apply([TWO]);
-    const { owner, admin } = granting.people;
-    const { id } = await granting.ask();
-    expect((await granting.approve(owner, id, null)).status).toBe(200);
-    expect((await granting.approve(admin, id)).status).toBe(400);
-    await pending(id);
-  });
-
-  it('is refused with the last one where a guardrail came between', async () => {
-    await granting.apply([TWO]);
-    const { owner, admin } = granting.people;
-    const { id } = await granting.ask();
-    await granting.approve(owner, id);
-    const claim = { name: 'All asked', atLeast: 'REVIEW', when: { action: 'EXPORT' } };
-    expect((await owner.call('/guardrails', { body: { claim } })).status).toBe(201);
-    expect((await granting.approve(admin, id, null)).body.error).toBe('grant_not_allowed');
-    await pending(id);
-  });
-});
-
 it('has a page of its own process: another browser sees what one made at once', async () => {
   await granting.grant();
   const other = await otherProcess(granting.service);

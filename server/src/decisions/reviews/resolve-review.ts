@@ -71,9 +71,7 @@ export async function resolveReview(
     const isApproval = resolution === 'approve';
     const count =
       isApproval && isLast(permitted) ? await checkApprovalBudgets(transaction, organizationId, review) : NOT_COUNTED;
-    const grant = isApproval
-      ? await grantOfApproval(transaction, { organizationId, accountId, permitted, request, nowMs })
-      : null;
+    const grant = isApproval ? await grantOfApproval(transaction, { resolver, permitted, request, nowMs }) : null;
     const step = stepOf(permitted, accountId, resolution, grant);
     const bounds = grant === null ? null : boundsOf(grant);
     const signed = isApproval ? await signatureMetadata(transaction, { resolver, review, grant: bounds }) : {};

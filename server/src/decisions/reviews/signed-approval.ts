@@ -47,7 +47,7 @@ export async function approvalOptions(
     const nowMs = pool.clock.nowMs();
     const permitted = await permittedReview(transaction, resolver, eventId, 'approve', nowMs);
     const { review } = permitted;
-    const grant = await grantOfApproval(transaction, { organizationId, accountId, permitted, request, nowMs });
+    const grant = await grantOfApproval(transaction, { resolver, permitted, request, nowMs });
     const bounds = grant === null ? null : boundsOf(grant);
     const keys = await selectSigningKeys(transaction, organizationId, accountId);
     if (keys.length === 0) {
