@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { BUDGET_MEASURES, BUDGET_OUTCOMES, BUDGET_SCOPES, BUDGET_WINDOWS } from './budget-words.ts';
 import { CHANGE_OPERATIONS, POLICY_API_VERSION, POLICY_MODES, POLICY_RESOURCES, ROLES } from './enums.ts';
-import { BUDGET_LIMIT_MAX } from './limits.ts';
+import { BUDGET_LIMIT_MAX, IMPACT_DAYS_MAX } from './limits.ts';
 import { policyProperties } from './policies.ts';
 import { dateTime, nullableEnum, ref, strictObject, stringEnum, uuid } from './schema.ts';
 
@@ -69,6 +69,25 @@ export const BudgetListResponseSchema = Type.Object(
 );
 export type BudgetListResponse = Static<typeof BudgetListResponseSchema>;
 
+/** The acts that budgets would have stopped, over stored LIVE events in the order of time. */
+export const BudgetImpactSchema = Type.Object({
+  days: Type.Integer(),
+  from: dateTime(),
+  to: dateTime({ description: 'Events until then were looked at.' }),
+  complete: Type.Boolean({ description: 'false: it took too long, and later events were not looked at.' }),
+  events: Type.Integer({ description: 'LIVE events that were looked at.' }),
+  budgets: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      stopped: Type.Integer({ description: 'Acts for which there would have been no room.' }),
+      counts: Type.Integer({ description: 'Counts of all windows.' }),
+      fullCounts: Type.Integer({ description: 'Those of them that stopped an act.' }),
+    }),
+    { description: 'Each by itself.' },
+  ),
+});
+export type BudgetImpact = Static<typeof BudgetImpactSchema>;
+
 export const BudgetApplyRequestSchema = strictObject(
   {
     budgets: Type.Array(ref<BudgetInput>('Budget')),
@@ -76,6 +95,14 @@ export const BudgetApplyRequestSchema = strictObject(
       Type.Boolean({ default: false, description: 'Delete budgets whose names are missing from `budgets`.' }),
     ),
     dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Answer the plan and write nothing.' })),
+    impactDays: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: IMPACT_DAYS_MAX,
+        description:
+          'With `dryRun`: count the LIVE events of so many days by the budgets of `budgets`, up to a minute.',
+      }),
+    ),
   },
   { $id: 'BudgetApplyRequest' },
 );
@@ -90,6 +117,7 @@ export const BudgetApplyResponseSchema = Type.Object(
     warnings: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
       description: 'Parts of a valid budget that look unintended, with their paths.',
     }),
+    impact: Type.Optional(BudgetImpactSchema),
   },
   { $id: 'BudgetApplyResponse' },
 );

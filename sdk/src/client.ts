@@ -194,7 +194,7 @@ export function createClient(options: ClientOptions = {}): SvcClient {
       list: async (callOptions = {}) =>
         readBudgetList((await request(settings, LIST_BUDGETS, undefined, callOptions)).body),
       apply: async (body, callOptions = {}) =>
-        readBudgetApply((await request(settings, APPLY_BUDGETS, body, callOptions)).body),
+        readBudgetApply((await request(settings, applyBudgetsOperation(body), body, callOptions)).body),
     },
   };
   return client;
@@ -233,6 +233,8 @@ const ANALYZE_POLICIES: Operation = {
 };
 const LIST_BUDGETS: Operation = { name: 'GET /v1/budgets', path: '/v1/budgets' };
 const APPLY_BUDGETS: Operation = { name: 'POST /v1/budgets/apply', path: '/v1/budgets/apply' };
+const applyBudgetsOperation = ({ impactDays }: BudgetApplyRequest): Operation =>
+  impactDays === undefined ? APPLY_BUDGETS : { ...APPLY_BUDGETS, timeoutMs: IMPACT_TIMEOUT_MS_DEFAULT };
 const PROVE_POLICIES: Operation = {
   name: 'POST /v1/policies/prove',
   path: '/v1/policies/prove',

@@ -52,6 +52,8 @@ export interface BudgetApplyRequest {
   prune?: boolean;
   /** Answer the plan and write nothing. */
   dryRun?: boolean;
+  /** With `dryRun`, 1 to 90: count the LIVE events of so many days by these budgets, which may take a minute. */
+  impactDays?: number;
 }
 
 export interface BudgetApplyResponse {
@@ -59,4 +61,18 @@ export interface BudgetApplyResponse {
   changes: { name: string; op: 'create' | 'update' | 'delete' | 'unchanged' }[];
   /** A probable mistake in a valid budget. */
   warnings: { path: string; message: string }[];
+  /** The answer to `impactDays`. */
+  impact?: BudgetImpact;
+}
+
+/** The acts that budgets would have stopped, over stored LIVE events in the order of time. */
+export interface BudgetImpact {
+  days: number;
+  from: string;
+  /** Events until then were looked at. */
+  to: string;
+  complete: boolean;
+  events: number;
+  /** Each by itself. */
+  budgets: { name: string; stopped: number; counts: number; fullCounts: number }[];
 }

@@ -72,6 +72,7 @@ const ASKING: readonly Command[] = [
   { args: ['budgets', 'pull'], code: 0 },
   { args: ['budgets', 'apply', 'files'], code: 0 },
   { args: ['budgets', 'apply', 'files', '--dry-run', '--prune'], code: 0 },
+  { args: ['budgets', 'apply', 'files', '--dry-run', '--impact', '30'], code: 0 },
   { args: ['test', 'files'], code: 0 },
   { args: ['test', 'files', '--local'], code: 0 },
   { args: ['mcp'], code: 0, input: SESSION },

@@ -2,7 +2,7 @@
 /** `svc policies apply`: shows the plan as fields before and after, and carries it out. */
 import { createInterface } from 'node:readline/promises';
 import type { PolicyDifference, PolicySpec } from '@svc/contract';
-import { IMPACT_DAYS_MAX, REQUEST_BODY_BYTES_MAX } from '@svc/contract/limits';
+import { REQUEST_BODY_BYTES_MAX } from '@svc/contract/limits';
 import { holdsFieldsOfApiOnly, normalizePolicy } from '@svc/core/policy';
 import type { PolicyApplyRequest, PolicyApplyResponse, StoredPolicy } from '@svc/sdk';
 import { connect } from '../connection.ts';
@@ -12,6 +12,7 @@ import { faultLines, paintFor, plain, printJson, printLines, withProgress } from
 import { explainChanges, impactLines, looserLines, planLines, planSummary, type ShownChange } from '../plan/index.ts';
 import { type FileFault, type PolicyFiles, placed } from '../policy-files/index.ts';
 import { variable, type World } from '../world.ts';
+import { impactDaysOf } from './impact-days.ts';
 import { pathOf } from './path.ts';
 import { plural } from './plural.ts';
 import { placingRefusals } from './refused-files.ts';
@@ -30,7 +31,7 @@ interface Options {
 export async function run(world: World, options: Options, [path]: readonly string[]): Promise<ExitCode> {
   const { prune = false, dryRun = false, yes = false, allowLooser = false, looser: mayLoosen = true } = options;
   if (allowLooser && !mayLoosen) throw new Failure('usage', 'Give either --allow-looser or --no-looser.');
-  const impactDays = daysOf(options);
+  const impactDays = impactDaysOf(options);
   const folder = pathOf(world, path);
   const files = readValidFiles(world, folder);
   const policies = files.policies.map(({ spec }) => spec);
@@ -134,14 +135,6 @@ function tellNotInFiles({ stderr }: World, names: readonly string[]): void {
   const [verb, it] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
   const count = plural(names.length, 'stored policy', 'stored policies');
   stderr.write(`svc: ${count} ${verb} in no file: ${shown}${more} (--prune deletes ${it})\n`);
-}
-
-function daysOf({ impact, dryRun = false }: Options): number | undefined {
-  if (impact === undefined) return undefined;
-  if (!dryRun) throw new Failure('usage', '--impact needs --dry-run: nothing is evaluated by an apply that writes.');
-  const days = /^\d{1,2}$/.test(impact) ? Number(impact) : 0;
-  if (days >= 1 && days <= IMPACT_DAYS_MAX) return days;
-  throw new Failure('usage', `--impact must be a whole number of days, 1 to ${IMPACT_DAYS_MAX}.`);
 }
 
 /** The service refuses more policies. A part of the files cannot be sent with --prune, nor as one change. */

@@ -204,6 +204,7 @@ export const COMMANDS: readonly CommandSyntax[] = [
     options: [
       { flags: '--prune', meaning: 'delete budgets that no file holds' },
       { flags: '--dry-run', meaning: 'show the plan and change nothing' },
+      { flags: '--impact <days>', meaning: 'with --dry-run: what they would have stopped in so many days, 1 to 90' },
     ],
     examples: ['svc budgets apply --dry-run --prune', 'svc budgets apply --prune'],
     hasPolicyRoutes: true,

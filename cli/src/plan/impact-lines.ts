@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The impact of a plan over stored events, as tables. */
-import type { PolicyImpact } from '@svc/contract';
+import type { BudgetImpact, PolicyImpact } from '@svc/contract';
 import { type Paint, plain } from '../output/index.ts';
 
 const EXAMPLES_SHOWN_MAX = 2;
@@ -58,3 +58,20 @@ function tableOf(header: readonly string[], rows: readonly (readonly string[])[]
 
 const isNumber = (rows: readonly (readonly string[])[], column: number) =>
   rows.every((row) => /^[\d,]+$/.test(row[column] ?? ''));
+
+/** Each budget by itself: how many acts it would have stopped. */
+export function impactOfBudgetsLines({ days, events, complete, to, budgets }: BudgetImpact): string[] {
+  const until = complete ? '' : `, until ${to} alone: it took too long`;
+  return [
+    '',
+    `Over ${count(events)} events of ${days} days${until}`,
+    ...tableOf(
+      ['Budget', 'Would have stopped', 'Full counts'],
+      budgets.map(({ name, stopped, counts, fullCounts }) => [
+        plain(name),
+        count(stopped),
+        `${count(fullCounts)} of ${count(counts)}`,
+      ]),
+    ),
+  ];
+}

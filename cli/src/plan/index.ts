@@ -8,7 +8,7 @@ import { canonicalJson, type JsonValue } from '@svc/core/canonical-json';
 import { type Paint, plain } from '../output/index.ts';
 
 export { differenceLines, looserLines } from './difference-lines.ts';
-export { impactLines } from './impact-lines.ts';
+export { impactLines, impactOfBudgetsLines } from './impact-lines.ts';
 
 interface FieldChange {
   /** A path such as `decision` or `condition.anyOf[0].minRecords`. */

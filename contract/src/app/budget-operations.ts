@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rows of the table of app operations for budgets. */
+import { BudgetImpactSchema } from '../budgets.ts';
 import {
   BudgetChangeSchema,
   BudgetCreationSchema,
   BudgetDetailSchema,
+  BudgetImpactRequestSchema,
   BudgetListQuerySchema,
   BudgetListSchema,
   BudgetRaiseSchema,
@@ -29,6 +31,15 @@ export const BUDGET_OPERATIONS = {
     query: null,
     body: BudgetCreationSchema,
     success: { status: 201, body: BudgetDetailSchema },
+  },
+  impactOfBudget: {
+    method: 'POST',
+    path: '/budgets/impact',
+    who: EVERY_MEMBER,
+    onlyAsks: true,
+    query: null,
+    body: BudgetImpactRequestSchema,
+    success: { status: 200, body: BudgetImpactSchema },
   },
   readBudget: {
     method: 'GET',

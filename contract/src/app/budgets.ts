@@ -6,6 +6,7 @@ import {
   BUDGET_BUCKETS_SHOWN_MAX,
   BUDGET_LIMIT_MAX,
   BUDGET_WINDOWS_SHOWN_MAX,
+  IMPACT_DAYS_MAX,
   REVIEW_NOTE_CHARACTERS_MAX,
 } from '../limits.ts';
 import { approvalsProperty, type PolicyCondition } from '../policies.ts';
@@ -79,6 +80,12 @@ export type BudgetReadQuery = Static<typeof BudgetReadQuerySchema>;
 
 export const BudgetCreationSchema = strictObject(budgetProperties);
 export type BudgetCreation = BudgetSpec;
+
+export const BudgetImpactRequestSchema = strictObject({
+  budget: strictObject(budgetProperties),
+  days: Type.Integer({ minimum: 1, maximum: IMPACT_DAYS_MAX }),
+});
+export type BudgetImpactRequest = Static<typeof BudgetImpactRequestSchema>;
 
 /** Fields that are left out stay. */
 export const BudgetChangeSchema = strictObject({

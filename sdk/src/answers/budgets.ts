@@ -21,7 +21,16 @@ export function readBudgetList(body: unknown): BudgetListResponse {
 export function readBudgetApply(body: unknown): BudgetApplyResponse {
   const isChange = objectOf({ name: isText, op: isText });
   const fields = checkFields('plan of budgets', body, { dryRun: isFlag, changes: listOf(isChange) });
-  const { warnings } = fields;
+  const { warnings, impact, ...others } = fields;
   const isWarning = objectOf({ path: isText, message: isText });
-  return { ...fields, warnings: listOf(isWarning)(warnings) ? warnings : [] } as unknown as BudgetApplyResponse;
+  return {
+    ...others,
+    warnings: listOf(isWarning)(warnings) ? warnings : [],
+    ...(isImpact(impact) && { impact }),
+  } as unknown as BudgetApplyResponse;
 }
+
+const isImpact = objectOf({
+  ...{ days: isCount, from: isText, to: isText, complete: isFlag, events: isCount },
+  budgets: listOf(objectOf({ name: isText, stopped: isCount, counts: isCount, fullCounts: isCount })),
+});

@@ -182,6 +182,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   restoreGuardrailVersion: { method: 'POST', path: '/guardrails/{id}/restore', who: ['OWNER', 'ADMIN'] },
   listBudgets: { method: 'GET', path: '/budgets', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   createBudget: { method: 'POST', path: '/budgets', who: ['OWNER', 'ADMIN'] },
+  impactOfBudget: { method: 'POST', path: '/budgets/impact', who: ['OWNER', 'ADMIN', 'MEMBER'], onlyAsks: true },
   readBudget: { method: 'GET', path: '/budgets/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   updateBudget: { method: 'PATCH', path: '/budgets/{id}', who: ['OWNER', 'ADMIN'] },
   deleteBudget: { method: 'DELETE', path: '/budgets/{id}', who: ['OWNER', 'ADMIN'] },

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Starts evaluations in this process, renews their rows while they go on, and ends them with it. */
-import { IMPACT_OF_APPLY_SECONDS, IMPACTS_PER_ORGANIZATION_MAX, type PolicyImpact } from '@svc/contract';
+import {
+  type BudgetImpact,
+  type BudgetSpec,
+  IMPACT_OF_APPLY_SECONDS,
+  IMPACTS_PER_ORGANIZATION_MAX,
+  type PolicyImpact,
+} from '@svc/contract';
 import type { IdentifiedPolicy, Steps } from '@svc/core/policy';
 import type pg from 'pg';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
@@ -9,6 +15,7 @@ import { ApiError } from '../../platform/errors/index.ts';
 import type { Logger } from '../../platform/logging/index.ts';
 import { type Place, Places, SHARED_PLACES } from '../../platform/shares/index.ts';
 import { inTransaction, uuidv7 } from '../../storage/db/index.ts';
+import { evaluateBudgets } from './budgets.ts';
 import { type Evaluation, evaluateImpact } from './evaluate.ts';
 import { beginRun, cancelImpact, endRun, type RunEnd, type RunKey, renewRun, tooManyRuns } from './runs.ts';
 import { type Span, selectSpan } from './stored-facts.ts';
@@ -36,6 +43,12 @@ export interface Impacts {
    * @throws ApiError as above; 503 when the signal or the end of the process stopped it
    */
   evaluate(snapshot: OrganizationSnapshot, asked: Asked, signal: AbortSignal): Promise<PolicyImpact>;
+  /** The same for budgets: the events of the first days alone, when all of them take too long. */
+  ofBudgets(
+    snapshot: OrganizationSnapshot,
+    asked: { specs: readonly BudgetSpec[]; days: number },
+    signal: AbortSignal,
+  ): Promise<BudgetImpact>;
   /**
    * Ends a run, of whichever process. A run of this one gives its place back at once, and others at their next renewal.
    * @throws ApiError 404
@@ -66,6 +79,62 @@ interface Work {
 
 export function createImpacts(pools: Pools, log: Logger): Impacts {
   const deps = { ...pools, log };
+  const { places, under, begin, end, goOn } = worksOf();
+  const waitedFor = async <Result>(
+    { organizationId }: OrganizationSnapshot,
+    days: number,
+    signal: AbortSignal,
+    evaluated: (bounds: Bounds, ends: AbortSignal) => Promise<Result | null>,
+  ): Promise<Result> => {
+    const own = [...under].filter((one) => one.organizationId === organizationId);
+    if (own.length >= IMPACTS_PER_ORGANIZATION_MAX) throw tooManyRuns();
+    const work = begin(organizationId);
+    const ends = AbortSignal.any([signal, work.abort.signal]);
+    const bounds = boundsOf(deps.reads, organizationId, days);
+    const impact = await goOn(
+      work,
+      bounds.then((found) => evaluated(found, ends)),
+    );
+    if (impact === null) throw stopped();
+    return impact;
+  };
+  return {
+    async start(snapshot, { accountId, organizationId }, { proposed, days }) {
+      const work = begin(organizationId);
+      const { key, span } = await beginRow(deps, { accountId, organizationId, days }).catch((error: unknown) => {
+        end(work);
+        throw error;
+      });
+      work.id = key.id;
+      const evaluation = { snapshot, proposed, days, span, untilMs: performance.now() + RUN_MS_MAX };
+      void goOn(work, carryOut(deps, key, evaluation, work.abort));
+      return key.id;
+    },
+    evaluate: (snapshot, asked, signal) =>
+      waitedFor(snapshot, asked.days, signal, (bounds, ends) =>
+        evaluateImpact(deps.reads, { snapshot, ...asked, ...bounds }, ends, () => {}),
+      ),
+    ofBudgets: (snapshot, asked, signal) =>
+      waitedFor(snapshot, asked.days, signal, (bounds, ends) =>
+        evaluateBudgets(deps.reads, { snapshot, ...asked, ...bounds }, ends),
+      ),
+    async cancel(key) {
+      await cancelImpact(pools.service, key);
+      for (const work of under) {
+        if (work.id !== key.id || work.organizationId !== key.organizationId) continue;
+        work.abort.abort();
+        places.leave(work.place);
+      }
+    },
+    async stop() {
+      for (const { abort } of under) abort.abort();
+      await Promise.all([...under].map(({ end }) => end));
+    },
+  };
+}
+
+/** The evaluations that are under way in this process. */
+function worksOf() {
   // All organizations of a process share its event loop.
   const places = new Places(SHARED_PLACES.evaluations);
   const under = new Set<Work>();
@@ -88,46 +157,7 @@ export function createImpacts(pools: Pools, log: Logger): Impacts {
     );
     return doing;
   };
-  return {
-    async start(snapshot, { accountId, organizationId }, { proposed, days }) {
-      const work = begin(organizationId);
-      const { key, span } = await beginRow(deps, { accountId, organizationId, days }).catch((error: unknown) => {
-        end(work);
-        throw error;
-      });
-      work.id = key.id;
-      const evaluation = { snapshot, proposed, days, span, untilMs: performance.now() + RUN_MS_MAX };
-      void goOn(work, carryOut(deps, key, evaluation, work.abort));
-      return key.id;
-    },
-    async evaluate(snapshot, { proposed, days }, signal) {
-      const { organizationId } = snapshot;
-      const own = [...under].filter((one) => one.organizationId === organizationId);
-      if (own.length >= IMPACTS_PER_ORGANIZATION_MAX) throw tooManyRuns();
-      const work = begin(organizationId);
-      const untilMs = performance.now() + IMPACT_OF_APPLY_SECONDS * 1_000;
-      const ends = AbortSignal.any([signal, work.abort.signal]);
-      const evaluated = async () => {
-        const span = await spanOf(deps.reads, organizationId, days);
-        return await evaluateImpact(deps.reads, { snapshot, proposed, days, span, untilMs }, ends, () => {});
-      };
-      const impact = await goOn(work, evaluated());
-      if (impact === null) throw stopped();
-      return impact;
-    },
-    async cancel(key) {
-      await cancelImpact(pools.service, key);
-      for (const work of under) {
-        if (work.id !== key.id || work.organizationId !== key.organizationId) continue;
-        work.abort.abort();
-        places.leave(work.place);
-      }
-    },
-    async stop() {
-      for (const { abort } of under) abort.abort();
-      await Promise.all([...under].map(({ end }) => end));
-    },
-  };
+  return { places, under, begin, end, goOn };
 }
 
 function busy(): ApiError {
@@ -148,6 +178,17 @@ async function beginRow(
   const key = { organizationId, id: uuidv7(service.clock.nowMs()) };
   await beginRun(service, key, { accountId, days, eventsEstimate: span.eventsEstimate });
   return { key, span };
+}
+
+interface Bounds {
+  span: Span;
+  untilMs: number;
+}
+
+/** Those of a caller who waits. */
+async function boundsOf(reads: pg.Pool, organizationId: string, days: number): Promise<Bounds> {
+  const untilMs = performance.now() + IMPACT_OF_APPLY_SECONDS * 1_000;
+  return { span: await spanOf(reads, organizationId, days), untilMs };
 }
 
 async function spanOf(reads: pg.Pool, organizationId: string, days: number): Promise<Span> {

@@ -62,24 +62,31 @@ export async function selectBatch(
   return { groups: rows.map(groupOf), events, oldestSeq: oldest?.seq ?? null, oldestAt: oldest?.at ?? null };
 }
 
-interface GroupRow {
+interface FactsRow {
   [column: string]: unknown;
   agent_id: string;
   action: PolicyFacts['action'];
   destination: PolicyFacts['destination'];
   records_affected: number | null;
   risk_score: number;
-  decision: DecisionWord;
   classification: PolicyFacts['classification'];
   types: PolicyFacts['dlpTypes'];
   categories: PolicyFacts['lgpdCategories'];
   is_outside: boolean;
+}
+
+interface GroupRow extends FactsRow {
+  decision: DecisionWord;
   is_refused: boolean;
   events: number;
   event_ids: string[];
   seq: number;
   at: Date;
 }
+
+const IS_OUTSIDE = `EXISTS (
+        SELECT FROM json_array_elements(r."riskFactors") AS f WHERE f ->> 'code' = 'OUTSIDE_BUSINESS_HOURS'
+      )`;
 
 const SELECT_BATCH = `
   SELECT agent_id, action, destination, records_affected, risk_score, decision, classification, types::json AS types,
@@ -89,9 +96,7 @@ const SELECT_BATCH = `
     SELECT e.id, e.seq, e.created_at, e.agent_id, e.action, e.destination, e.records_affected, e.risk_score, e.decision,
       r.classification, COALESCE(r."dlpFindings", '[]')::text AS types,
       COALESCE(r."lgpdCategories", '[]')::text AS categories,
-      EXISTS (
-        SELECT FROM json_array_elements(r."riskFactors") AS f WHERE f ->> 'code' = 'OUTSIDE_BUSINESS_HOURS'
-      ) AS is_outside,
+      ${IS_OUTSIDE} AS is_outside,
       e.decision = 'BLOCK' AND ${stoppedBy('r')} IN ('PAUSED', 'PERMISSION') AS is_refused
     FROM (
         SELECT * FROM svc.events
@@ -103,20 +108,46 @@ const SELECT_BATCH = `
   ) AS facts
   GROUP BY 1, 2, 3, 4, 5, 6, 7, facts.types, facts.categories, 10, 11`;
 
+/** One event in the order of time. */
+export interface ActRow extends FactsRow {
+  seq: number;
+  created_at: Date;
+  resource_id: string;
+  /** It was let through, or a budget stopped it. */
+  is_allowed: boolean;
+}
+
+export const SELECT_ACTS = `
+  SELECT e.seq, e.created_at, e.agent_id, e.resource_id, e.action, e.destination, e.records_affected, e.risk_score,
+    e.decision = 'ALLOW' OR r.cause ->> 'by' = 'BUDGET' AS is_allowed, r.classification,
+    COALESCE(r."dlpFindings", '[]') AS types, COALESCE(r."lgpdCategories", '[]') AS categories,
+    ${IS_OUTSIDE} AS is_outside
+  FROM (
+      SELECT * FROM svc.events
+      WHERE organization_id = $1 AND sandbox = false AND seq > $2 AND created_at >= $3 ORDER BY seq LIMIT $4
+    ) e
+    CROSS JOIN json_to_record(e.record) AS r (
+      classification text, cause json, "riskFactors" json, "dlpFindings" json, "lgpdCategories" json)
+  ORDER BY e.seq`;
+
+export function factsOf(row: FactsRow): PolicyFacts {
+  return {
+    agentId: row.agent_id,
+    action: row.action,
+    classification: row.classification,
+    destination: row.destination,
+    recordsAffected: row.records_affected,
+    dlpTypes: row.types,
+    lgpdCategories: row.categories,
+    containsSensitiveData: row.types.length > 0,
+    outsideBusinessHours: row.is_outside,
+    riskScore: row.risk_score,
+  };
+}
+
 function groupOf(row: GroupRow): EventGroup {
   return {
-    facts: {
-      agentId: row.agent_id,
-      action: row.action,
-      classification: row.classification,
-      destination: row.destination,
-      recordsAffected: row.records_affected,
-      dlpTypes: row.types,
-      lgpdCategories: row.categories,
-      containsSensitiveData: row.types.length > 0,
-      outsideBusinessHours: row.is_outside,
-      riskScore: row.risk_score,
-    },
+    facts: factsOf(row),
     decision: row.decision,
     isRefused: row.is_refused,
     events: row.events,

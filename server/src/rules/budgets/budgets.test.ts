@@ -7,6 +7,7 @@ import {
   BUDGETS_MAX,
   type BudgetApplyResponse,
   type BudgetDetail,
+  type BudgetImpact,
   type BudgetList,
   type BudgetListResponse,
   type BudgetUsage,
@@ -185,6 +186,33 @@ describe('a budget of a person', () => {
     });
     const codes = (await read(id)).warnings.map(({ code, path }) => `${code} ${path}`);
     expect(codes).toEqual(['EMPTY_LIST condition.dlpTypes', 'NO_NUMBER measure', 'TOO_FEW_APPROVERS approvals.count']);
+  });
+});
+
+describe('before it is saved', () => {
+  it('tells what it would have stopped, of the acts that were let through, in the order of time', async () => {
+    const acts = [5, 5, 200, null, 1].map((recordsAffected) => ({
+      ...ACT,
+      recordsAffected: recordsAffected ?? undefined,
+    }));
+    await readRows(service.database, 'DELETE FROM svc.events');
+    for (const act of acts) expect((await call(service.baseUrl, '/v1/events', { body: act })).status).toBe(200);
+    const impactOf = async (over: object) =>
+      (await member.call<BudgetImpact>('/budgets/impact', { body: { budget: { ...READS, ...over }, days: 30 } })).body;
+    const found = await impactOf({ limit: 2 });
+    expect(found).toMatchObject({ days: 30, complete: true, events: 5, budgets: [{ name: 'Reads', counts: 1 }] });
+    expect(found.budgets).toMatchObject([{ stopped: 3, fullCounts: 1 }]);
+    expect((await impactOf({ measure: 'RECORDS', limit: 11 })).budgets).toMatchObject([{ stopped: 2, counts: 1 }]);
+    expect((await impactOf({ action: 'DELETE' })).budgets).toMatchObject([{ stopped: 0, counts: 0 }]);
+    const body = { budgets: [{ ...READS, limit: 4 }], dryRun: true, impactDays: 1 };
+    const planned = await call<BudgetApplyResponse>(service.baseUrl, '/v1/budgets/apply', { body, key: LIVE_KEY });
+    expect(planned.body.impact).toMatchObject({ days: 1, budgets: [{ stopped: 1 }] });
+    const written = await call(service.baseUrl, '/v1/budgets/apply', {
+      body: { ...body, dryRun: false },
+      key: LIVE_KEY,
+    });
+    expect(written).toMatchObject({ status: 400, body: { fields: { impactDays: expect.any(String) } } });
+    expect((await member.call('/budgets/impact', { body: { budget: READS, days: 91 } })).status).toBe(400);
   });
 });
 

@@ -76,10 +76,15 @@ export async function updateBudget(
       ...change,
       resource: change.resource === undefined ? before.resource : (change.resource ?? 'ANY'),
     } as BudgetValues);
-    const [fault] = faultsOf(spec, 0);
-    if (fault !== undefined) throw invalid(fault.fields[0] ?? 'body', fault.message);
+    checkProposedBudget(spec);
     return { ...budgetValues(spec, before, nowMs), id: before.id };
   });
+}
+
+/** @throws ApiError 400 */
+export function checkProposedBudget(spec: BudgetCreation): void {
+  const [fault] = faultsOf(spec, 0);
+  if (fault !== undefined) throw invalid(fault.fields[0] ?? 'body', fault.message);
 }
 
 /** Its counts go, and open reviews that it asked for stay. @throws ApiError 404 */

@@ -4,5 +4,5 @@
  * has to agree to a change.
  */
 export { applyBudgets, listBudgetsForKeys } from './apply-budgets.ts';
-export { createBudget, deleteBudget, raiseBudget, updateBudget } from './change-budget.ts';
+export { checkProposedBudget, createBudget, deleteBudget, raiseBudget, updateBudget } from './change-budget.ts';
 export { listBudgets, readBudget, readBudgetUsage } from './read-budgets.ts';

@@ -31,6 +31,11 @@ import {
 import { stateOf } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, openBrowser, PASSWORD, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
+const newBudget = () => ({
+  ...{ name: randomUUID(), measure: 'COUNT', limit: 1, window: 'DAY', per: 'AGENT', action: 'DELETE' },
+  onExceed: 'REVIEW',
+});
+
 const UNKNOWN_ID = '018f0000-0000-7000-8000-00000000ffff';
 const EMAIL_OF: Record<Role, string> = { OWNER: PEOPLE.owner, ADMIN: PEOPLE.admin, MEMBER: PEOPLE.member };
 
@@ -165,10 +170,8 @@ const BODIES: Readonly<Record<string, (browser: Browser) => object | Promise<obj
   checkPolicy: () => ({ policy: {} }),
   scanText: () => ({ content: '' }),
   comparePolicies: () => ({ policies: [] }),
-  createBudget: () => ({
-    ...{ name: randomUUID(), measure: 'COUNT', limit: 1, window: 'DAY', per: 'AGENT', action: 'DELETE' },
-    onExceed: 'REVIEW',
-  }),
+  createBudget: () => newBudget(),
+  impactOfBudget: () => ({ budget: newBudget(), days: 1 }),
   raiseBudget: () => ({ amount: 1, note: 'Why' }),
   createGuardrail: () => ({ claim: { name: randomUUID(), when: { action: 'READ' }, never: ['BLOCK'] } }),
   updateGuardrail: () => ({ updatedAt: '2026-01-01T00:00:00.000Z' }),

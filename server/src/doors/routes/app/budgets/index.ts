@@ -3,12 +3,14 @@
 import type {
   BudgetChange,
   BudgetCreation,
+  BudgetImpactRequest,
   BudgetListQuery,
   BudgetRaise,
   BudgetReadQuery,
   BudgetUsageQuery,
 } from '@svc/contract';
 import {
+  checkProposedBudget,
   createBudget,
   deleteBudget,
   listBudgets,
@@ -17,6 +19,7 @@ import {
   readBudgetUsage,
   updateBudget,
 } from '../../../../rules/budgets/index.ts';
+import { goneSignal } from '../../gone-signal.ts';
 import { uuidParameter } from '../parameters.ts';
 import { type AppHandlers, changerOf, heldChangerOf, readerOf } from '../register.ts';
 
@@ -32,6 +35,15 @@ export const APP_BUDGETS_ROUTES = {
     const id = uuidParameter(request, 'id');
     await deleteBudget(pool, heldChangerOf(person, 'deleteBudget', {}, id), id);
     return await reply.code(204).send();
+  },
+
+  /** POST /budgets/impact: what a budget would have stopped in so many days. Records nothing. */
+  impactOfBudget: async ({ impacts, snapshots }, request, { organization }, reply) => {
+    const { budget, days } = request.body as BudgetImpactRequest;
+    checkProposedBudget(budget);
+    return await snapshots.underCurrentRules(organization.id, (snapshot) =>
+      impacts.ofBudgets(snapshot, { specs: [budget], days }, goneSignal(reply)),
+    );
   },
 
   /** GET /budgets: list budgets with the use of their present windows. */

@@ -2,6 +2,7 @@
 /** The routes of budgets. */
 import type { BudgetApplyRequest } from '@svc/contract';
 import { applyBudgetsAs, listBudgetsAs } from '../../../../decisions/machine-api/index.ts';
+import { goneSignal } from '../../gone-signal.ts';
 import type { V1Handlers } from '../register.ts';
 
 export const BUDGETS_ROUTES = {
@@ -9,5 +10,6 @@ export const BUDGETS_ROUTES = {
   listBudgets: async (deps, _request, access) => await listBudgetsAs(deps, access),
 
   /** POST /v1/budgets/apply: bring the budgets to the payload. */
-  applyBudgets: async (deps, { body }, access) => await applyBudgetsAs(deps, access, body as BudgetApplyRequest),
+  applyBudgets: async (deps, { body }, access, reply) =>
+    await applyBudgetsAs(deps, access, body as BudgetApplyRequest, goneSignal(reply)),
 } satisfies Partial<V1Handlers>;
