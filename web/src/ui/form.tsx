@@ -39,7 +39,7 @@ export interface FormField<Values extends FieldValues> extends InputProps {
   /** Follows what is typed, under the field. */
   below?(value: string, hasFault: boolean): ReactNode;
   /** A field that draws itself, of a value that is no text. */
-  part?(control: PartControl): ReactNode;
+  part?(control: PartControl & { values: Values }): ReactNode;
   /** Depends on the other fields; without it the field is always there. */
   isShown?(values: Values): boolean;
   /** The value as a person reads it, where both sides of a conflict are shown. */
@@ -198,14 +198,14 @@ interface PartProps<Values extends FieldValues> {
   name: FieldPath<Values>;
   validate(value: string | boolean, values: Values): string | boolean;
   error: string | undefined;
-  part(control: PartControl): ReactNode;
+  part(control: PartControl & { values: Values }): ReactNode;
 }
 
 function Part<Values extends FieldValues>({ form, name, validate, error, part }: PartProps<Values>) {
   form.register(name, { validate });
   const onChange = (value: unknown) =>
     form.setValue(name, value as never, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  return <>{part({ value: form.watch(name) as never, error, onChange })}</>;
+  return <>{part({ value: form.watch(name) as never, error, onChange, values: form.watch() })}</>;
 }
 
 interface FormProps<Values extends FieldValues, Answer> extends FormOptions<Values, Answer> {

@@ -2,6 +2,7 @@
 /** Makes a budget, or changes one. A change that lets more through says so before it is saved. */
 import type {
   ActionFamily,
+  BudgetCreation,
   BudgetDetail,
   BudgetMeasure,
   BudgetOutcome,
@@ -23,6 +24,7 @@ import { registryWords } from '../../registry/words.ts';
 import type { FormField } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { ImpactNow } from './impact-now.tsx';
 import { budgetsWords } from './words.ts';
 
 interface Values {
@@ -37,11 +39,13 @@ interface Values {
   onExceed: BudgetOutcome;
   approverRoles: Role[];
   mode: 'ENFORCE' | 'MONITOR' | 'OFF';
+  /** Holds nothing: a place in the form. */
+  impact: null;
 }
 
 const NEW: Values = {
   ...{ name: '', description: '', action: 'EXPORT', resource: 'ANY', measure: 'COUNT', limit: '' },
-  ...{ window: 'DAY', per: 'AGENT', onExceed: 'REVIEW', approverRoles: [], mode: 'ENFORCE' },
+  ...{ window: 'DAY', per: 'AGENT', onExceed: 'REVIEW', approverRoles: [], mode: 'ENFORCE', impact: null },
 };
 
 const READS = ['listBudgets', 'readBudget', 'readBudgetUsage'] as const;
@@ -111,9 +115,10 @@ const valuesOf = ({ description, resource, limit, enabled, mode, ...budget }: Bu
   onExceed: budget.onExceed,
   approverRoles: budget.approverRoles,
   mode: enabled ? mode : 'OFF',
+  impact: null,
 });
 
-const bodyOf = ({ name, description, limit, mode, ...values }: Values) => ({
+const bodyOf = ({ name, description, limit, mode, impact: _, ...values }: Values) => ({
   ...values,
   name: name.trim(),
   description: description.trim() || null,
@@ -194,7 +199,15 @@ function useBudgetFields(budget: BudgetDetail | null): FormField<Values>[] {
       maxLength: POLICY_DESCRIPTION_CHARACTERS_MAX,
       autoComplete: 'off',
     },
+    { name: 'impact', label: words.count, part: ({ values }) => <ImpactNow budget={proposed(values, budget)} /> },
   ];
+}
+
+/** The budget that would be saved, for a count alone; null while its limit is none. */
+function proposed(values: Values, budget: BudgetDetail | null): BudgetCreation | null {
+  const { description: _, name, limit, ...body } = bodyOf(values);
+  if (!(Number.isSafeInteger(limit) && limit >= 1 && limit <= BUDGET_LIMIT_MAX)) return null;
+  return { ...body, limit, name: name || '-', ...(budget?.condition !== undefined && { condition: budget.condition }) };
 }
 
 function choice(name: keyof Values, label: string, names: Readonly<Record<string, string>>): FormField<Values> {
