@@ -12,8 +12,12 @@ export interface Answering {
   snapshot: OrganizationSnapshot;
   ownerId: string;
   random: Random;
+  /** From this moment on the first approval of a routine lets the same through for a time. */
+  grantsFromMs: number;
+  /** Reads the rules again after they have changed. */
+  readRules(): Promise<OrganizationSnapshot>;
   /** Reviews that get an answer, in the order of its time. */
-  toAnswer: { eventId: string; atMs: number; stated: number; isRoutine: boolean }[];
+  toAnswer: { eventId: string; atMs: number; stated: number; isRoutine: boolean; mayGrant: boolean }[];
 }
 
 /** A review waits for its answer this long, at most; those of the last hours wait still. */
@@ -23,10 +27,15 @@ const MINUTE_MS = 60_000;
 export const liveKeyOf = ({ apiKeys }: OrganizationSnapshot) =>
   [...apiKeys.values()].find(({ kind, permissions }) => kind === 'LIVE' && permissions.includes('decide'));
 
-export function answerLater({ toAnswer, random }: Answering, { event }: Pick<DecisionDraft, 'event'>): void {
+type Asked = Pick<DecisionDraft, 'event' | 'review'>;
+
+export function answerLater({ toAnswer, random, snapshot }: Answering, { event, review }: Asked): void {
   const atMs = event.createdAtMs + random.between(1, ANSWERED_WITHIN_MINUTES) * MINUTE_MS;
   const stated = event.recordsAffected ?? 0;
-  toAnswer.push({ eventId: event.id, atMs, stated, isRoutine: event.action === 'SEND_EMAIL' && stated === 1 });
+  const isRoutine = event.action === 'SEND_EMAIL' && stated === 1;
+  const isPlain = event.riskLevel !== 'CRITICAL' && event.record.dlpFindings.length === 0;
+  const mayGrant = isRoutine && isPlain && snapshot.settings.grantHoursMax > 0 && review?.approvals.grants === true;
+  toAnswer.push({ eventId: event.id, atMs, stated, isRoutine, mayGrant });
   toAnswer.sort((one, other) => one.atMs - other.atMs);
 }
 
@@ -41,16 +50,26 @@ export async function answerUntil(past: Answering, untilMs: number): Promise<voi
   while (isAnswerDue(past, untilMs)) {
     const [next] = toAnswer.splice(0, 1);
     if (next === undefined) return;
-    const { eventId, atMs, stated, isRoutine } = next;
+    const { eventId, atMs, stated, isRoutine, mayGrant } = next;
     const isApproved = random.chance(0.7) || isRoutine;
     const note = random.chance(0.4) ? NOTES[isApproved ? 'approve' : 'deny'] : null;
     const answer = isApproved ? 'approve' : 'deny';
-    const decision = await resolveReview(pool, resolver, eventId, answer, note, { nowMsOf: () => atMs });
+    const isGranting = mayGrant && atMs >= past.grantsFromMs;
+    const request = isGranting ? { until: new Date(atMs + GRANT_MS).toISOString(), usesMax: GRANT_USES } : null;
+    const decision = await resolveReview(pool, resolver, eventId, answer, note, { request, nowMsOf: () => atMs });
+    if (isGranting) {
+      past.grantsFromMs = Number.POSITIVE_INFINITY;
+      past.snapshot = await past.readRules();
+    }
     const key = liveKeyOf(snapshot);
     if (decision.finalDecision !== 'ALLOW' || key === undefined) continue;
     await endAct(pool, { organizationId: snapshot.organizationId, key, decision, stated, atMs }, random);
   }
 }
+
+/** Longer than the demo lasts. */
+const GRANT_MS = 6 * 86_400_000;
+const GRANT_USES = 500;
 
 const NOTES = {
   approve: 'Agreed with the customer.',

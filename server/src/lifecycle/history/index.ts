@@ -34,6 +34,8 @@ export const HISTORY_DAYS_MAX = 364;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+/** A grant lets routine acts of so many last days through. */
+const GRANTED_FOR_DAYS = 3;
 const SEED = 20_261_126;
 
 type Organizations = readonly { id: string; isNew: boolean }[];
@@ -132,7 +134,12 @@ async function openPast(
 ): Promise<Past | null> {
   const metrics = createMetrics();
   const snapshots = createOrganizationSnapshots(pool, metrics);
-  const snapshot = await snapshots.underCurrentRules(organizationId, (current) => current);
+  const readRules = () =>
+    snapshots.underCurrentRules(organizationId, async (current) => {
+      await snapshots.assertCurrent(current);
+      return current;
+    });
+  const snapshot = await readRules();
   const members = await inTransaction(pool, [organizationId], (transaction) =>
     selectMemberships(transaction, organizationId),
   );
@@ -156,6 +163,8 @@ async function openPast(
     nextCall: drawCalls(known, random),
     recent: recent.sort((one, other) => one.atMs - other.atMs),
     toAnswer: [],
+    grantsFromMs: nowMs - GRANTED_FOR_DAYS * DAY_MS,
+    readRules,
   };
 }
 

@@ -38,6 +38,8 @@ organizations:
     plan: BUSINESS
     timeZone: America/Sao_Paulo
     reviewExpiryMinutes: ${REVIEW_EXPIRY_MINUTES}
+    reviewDefaults: { grants: true }
+    grantHoursMax: 168
     users:
 ${people.map((person) => `      - ${JSON.stringify(person)}`).join('\n')}
     resources:

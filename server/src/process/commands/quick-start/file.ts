@@ -18,6 +18,7 @@ organizations:
     plan: BUSINESS
     timeZone: America/Sao_Paulo
     reviewExpiryMinutes: 5760
+    grantHoursMax: 168
     users:
       - { email: owner@acme.test, name: Olivia Owner, password: "${randomText(PASSWORD_CHARACTERS)}", role: OWNER }
     resources:
@@ -46,6 +47,13 @@ organizations:
         resource: CUSTOMER_PII
         decision: REVIEW
         approverRoles: [OWNER, ADMIN]
+      - name: Review mails about orders
+        description: Mails leave when a person agrees. Who approves one may let the same through for a time.
+        action: EXPORT
+        resource: INTERNAL
+        decision: REVIEW
+        condition: { action: SEND_EMAIL, destination: EXTERNAL }
+        approvals: { grants: true }
       - name: Two people change prices
         description: A change of many prices needs two people, and not the one who asked.
         action: WRITE
