@@ -77,10 +77,31 @@ function manifestOf(own) {
 
 function fillLibrary(staged) {
   cpSync(join(root, 'sdk/examples'), join(staged, 'examples'), { recursive: true });
+  const types = reachedTypes();
   for (const path of compiledFilesOf('sdk', /\.(js|d\.ts)$/)) {
+    if (path.endsWith('.d.ts') && !types.has(path)) continue;
     cpSync(join(root, 'sdk/dist', path), join(staged, 'dist', path));
     if (path.endsWith('.js')) removeComments(join(staged, 'dist', path));
   }
+}
+
+/** The types that an entry of the library leads to: no one can see the others. */
+function reachedTypes() {
+  const { exports } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'));
+  const waiting = Object.values(exports).flatMap(({ types }) =>
+    types === undefined ? [] : [types.slice('./dist/'.length)],
+  );
+  const reached = new Set(waiting);
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const text = readFileSync(join(root, 'sdk/dist', path), 'utf8');
+    for (const [, named = ''] of text.matchAll(/(?:from |import\()['"](\.[^'"]+)\.ts['"]/g)) {
+      const next = `${join(dirname(path), named)}.d.ts`;
+      if (reached.has(next)) continue;
+      reached.add(next);
+      waiting.push(next);
+    }
+  }
+  return reached;
 }
 
 /** The types beside a file say the same, where editors show it. */

@@ -78,10 +78,10 @@ it('takes away half of the questions, and nothing else', async () => {
   const entries = (await readAuditEntries(service.database, NAME)).filter(({ at }) => at < usualUntil);
   await service.stop();
 
-  const grants = items.map(({ agent, resource, policy, answers: _, eventId: __, isAllowed: ___, ...bounds }) => ({
-    ...(bounds as unknown as JsonObject),
-    ...{ agentId: agent.id, resourceId: resource.id, policyId: policy?.id ?? null, until: UNTIL, usesMax: null },
-  }));
+  const grants = items.map(({ agent, resource, policy, answers: _, eventId: __, isAllowed: ___, ...bounds }) => {
+    const named = { agentId: agent.id, resourceId: resource.id, policyId: policy?.id ?? null };
+    return { ...bounds, ...named, until: UNTIL, usesMax: null } as unknown as JsonObject;
+  });
   const [without, proposed] = [decisionsUnder(entries, []), decisionsUnder(entries, grants)];
   const reviews = (decisions: Map<string, unknown>) => [...decisions.values()].filter((one) => one === 'REVIEW').length;
   console.log(`reviews of a week: ${reviews(without)}, with ${items.length} grants: ${reviews(proposed)}`);

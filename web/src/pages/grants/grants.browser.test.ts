@@ -58,11 +58,24 @@ const ENDED = {
   endedBy: { id: idOf(52), name: 'Olivia Owner' },
   endNote: 'No longer needed.',
 } as const;
+const PROPOSED = {
+  reviews: 20,
+  answered: 12,
+  items: [
+    {
+      ...{ agent: GRANT.agent, action: 'SEND_EMAIL', resource: GRANT.resource, destination: 'EXTERNAL_EMAIL' },
+      ...{ call: null, dlpTypes: [], recordsAffectedMax: 1, policy: null, answers: 12, eventId: idOf(71) },
+      isAllowed: false,
+    },
+  ],
+} as const;
+const NOT_PROPOSED = { reviews: 0, answered: 0, items: [] } as const;
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
 
 it('tells in one sentence what a grant lets through, and ends it with a reason, with the keyboard', async () => {
   const service = await openApp('/grants', {
     listGrants: { items: [GRANT] },
+    listGrantProposals: PROPOSED,
     endGrant: changing(DONE, { listGrants: { items: [ENDED] } }),
   });
   await seen(rowOf('billing-bot').getByText('Export up to 4,000 from customers inside the organization'));
@@ -99,7 +112,7 @@ it('ends all of an agent at once', async () => {
 it('lets a member look, in Portuguese and on a phone, and says where there are none', async () => {
   const service = await openApp(
     '/grants',
-    { listGrants: { items: [{ ...OTHER, mayEnd: false }] } },
+    { listGrants: { items: [{ ...OTHER, mayEnd: false }] }, listGrantProposals: NOT_PROPOSED },
     { role: 'MEMBER', language: 'pt-BR', isPhone: true },
   );
   await click(rowOf('billing-bot').getByRole('link'));
@@ -111,8 +124,11 @@ it('lets a member look, in Portuguese and on a phone, and says where there are n
 });
 
 it('is empty with a word on how a grant is made', async () => {
-  await openApp('/grants', { listGrants: { items: [] } });
+  await openApp('/grants', { listGrants: { items: [] }, listGrantProposals: PROPOSED });
   await seen(page.getByRole('heading', { name: words.emptyTitle }));
+  await seen(page.getByText(words.proposals.text('12', '20')));
+  await seen(page.getByText('E-mail up to 1 from customers to an outside address', { exact: false }));
+  await seen(page.getByRole('link', { name: words.proposals.settings }));
 });
 
 it('is reached from a decision that one let through, however far down the list it stands', async () => {
@@ -132,6 +148,7 @@ it('is reached from a decision that one let through, however far down the list i
     readEventDetail: { event, review: null },
     readEventWaysOut: {},
     listGrants: { items: [OTHER] },
+    listGrantProposals: NOT_PROPOSED,
     readGrant: GRANT,
   });
   await click(page.getByRole('link', { name: why.seeGrant }).first());

@@ -234,7 +234,7 @@ describe('applying a file', () => {
   it('is the quick start of the service', async () => {
     const text = quickStartFile();
     const report = await apply(text);
-    expect(report.organizations[0]?.changeCount).toBe(17);
+    expect(report.organizations[0]?.changeCount).toBe(20);
     expect((await apply(text)).organizations[0]?.changeCount).toBe(0);
   });
 
