@@ -152,6 +152,8 @@ it('keeps what a key applied over a restart of the quick start and names it in t
   expect(differences).toEqual([
     expect.stringContaining('policy Block deleting customers: removed here'),
     expect.stringContaining('policy Review customer exports: '),
+    expect.stringContaining('policy Review mails about orders: removed here'),
+    expect.stringContaining('policy Two people change prices: removed here'),
     expect.stringContaining('policy Allow reading the price list: removed here'),
   ]);
 
