@@ -19,8 +19,8 @@ const acts = (eventId: string, over: Partial<GrantBounds>, reviews = 1, denied =
   reviews,
   denied,
 });
-const told = (given: readonly ReviewedActs[], max = 10) =>
-  proposeGrants(given, max).map(({ eventId, answers }) => [eventId, answers]);
+const told = (given: readonly ReviewedActs[], max = 10, live: readonly GrantBounds[] = []) =>
+  proposeGrants(given, live, max).map(({ eventId, answers }) => [eventId, answers]);
 
 it('proposes the act whose bounds hold most of the others', () => {
   const given = [
@@ -45,4 +45,11 @@ it('proposes one for each kind of act, the one that answers most first, and no m
 it('leaves to people what one of them denied, and what came once', () => {
   expect(told([acts('one', {}, 4, 1), acts('two', { recordsAffectedMax: 3 }, 9)])).toEqual([]);
   expect(told([acts('one', {})])).toEqual([]);
+});
+
+it('leaves out what a live grant lets through already, and not what goes beyond it', () => {
+  const given = [acts('one', {}, 4)];
+  expect(told(given, 10, [{ ...BOUNDS, recordsAffectedMax: 11 }])).toEqual([]);
+  expect(told(given, 10, [{ ...BOUNDS, recordsAffectedMax: 9 }])).toEqual([['one', 4]]);
+  expect(told(given, 10, [{ ...BOUNDS, agentId: 'b' }])).toEqual([['one', 4]]);
 });

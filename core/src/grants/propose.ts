@@ -25,22 +25,34 @@ export interface GrantProposal {
 }
 
 /**
- * At most one for each kind of act, the one that answers most first. A kind of which one was denied is left to people.
+ * At most one for each kind of act, the one that answers most first. A kind of which one was denied is left to people,
+ * and a grant is not proposed that a live one makes needless.
  * @param max of proposals
  */
-export function proposeGrants(acts: readonly ReviewedActs[], max: number): readonly GrantProposal[] {
+export function proposeGrants(
+  acts: readonly ReviewedActs[],
+  live: readonly GrantBounds[],
+  max: number,
+): readonly GrantProposal[] {
   const kinds = new Map<string, ReviewedActs[]>();
   for (const act of acts) {
-    const { recordsAffectedMax: _, dlpTypes: __, ...kind } = act.bounds;
-    const key = JSON.stringify(kind);
-    kinds.set(key, [...(kinds.get(key) ?? []), act]);
+    const kind = kindOf(act.bounds);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), act]);
   }
+  const isLive = ({ bounds }: GrantProposal): boolean =>
+    live.some((grant) => kindOf(grant) === kindOf(bounds) && holds(grant, bounds));
   return [...kinds.values()]
     .filter((ofKind) => ofKind.every(({ denied }) => denied === 0))
     .map(widest)
-    .filter(({ answers }) => answers > 1)
+    .filter((proposal) => proposal.answers > 1 && !isLive(proposal))
     .sort((left, right) => right.answers - left.answers || (left.eventId < right.eventId ? -1 : 1))
     .slice(0, max);
+}
+
+/** All that acts of one kind have in common. */
+function kindOf({ agentId, action, resourceId, destination, call, policyId }: GrantBounds): string {
+  const { protocol, routeId, method, tool } = call ?? {};
+  return JSON.stringify([agentId, action, resourceId, destination, policyId, protocol, routeId, method, tool]);
 }
 
 /** A grant is never wider than its act: the act whose bounds hold most of the others. */

@@ -10,6 +10,7 @@ import {
   proposeGrants,
   type ReviewedActs,
 } from '@svc/core/grants';
+import { selectLiveGrants } from '../../registry/grants/index.ts';
 import { selectGuardrails } from '../../rules/guardrails/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import type { Reader, Reads } from '../../storage/lists/index.ts';
@@ -22,16 +23,16 @@ const ACTS_MAX = 5_000;
 /** @throws ApiError 429 when too much is read at once */
 export async function listGrantProposals(reads: Reads, reader: Reader): Promise<GrantProposals> {
   const { organizationId } = reader;
-  const from = new Date(reads.pool.clock.nowMs() - WITHIN_MS);
+  const nowMs = reads.pool.clock.nowMs();
+  const from = new Date(nowMs - WITHIN_MS);
   return await reads.run(reader, 'search', () =>
     inTransaction(reads.pool, [organizationId], async (transaction) => {
       const rows = await transaction.query<ActsRow>(SELECT_ACTS, [organizationId, from, ACTS_MAX]);
       const guardrails = [...(await selectGuardrails(transaction, organizationId)).values()];
       const isBarred = (acts: GrantedActs) => guardrails.some(({ claim }) => isBarredBy(claim, acts));
-      const proposals = proposeGrants(
-        rows.flatMap((row) => actsOf(row, isBarred)),
-        PROPOSALS_MAX,
-      );
+      const live = (await selectLiveGrants(transaction, organizationId)).filter(({ untilMs }) => untilMs > nowMs);
+      const acts = rows.flatMap((row) => actsOf(row, isBarred));
+      const proposals = proposeGrants(acts, live, PROPOSALS_MAX);
       const names = await selectNames(transaction, organizationId, proposals);
       const named = (id: string) => ({ id, name: names.get(id) ?? null });
       const allowed = new Set(rows.filter((row) => row.is_allowed).map((row) => row.event_id));

@@ -3,7 +3,7 @@
  * Guarantee: the proposed grants take away at least half of the reviews of a week of the demo. Decided again from its
  * chain, no decision outside of their sentences changes.
  */
-import type { GrantProposals, PolicySpec } from '@svc/contract';
+import type { GrantList, GrantProposals, PolicySpec } from '@svc/contract';
 import type { AuditEntry } from '@svc/core/audit-chain';
 import type { JsonObject } from '@svc/core/canonical-json';
 import { decideAgain, isStandingKind, openRules } from '@svc/core/replay';
@@ -73,6 +73,9 @@ it('takes away half of the questions, and nothing else', async () => {
     },
   );
   const browser = await signIn(service.baseUrl, OWNER, PASSWORD);
+  // The demo has one already, which was proposed once.
+  const { items: live } = (await browser.call<GrantList>('/grants')).body;
+  for (const { id } of live) await browser.call(`/grants/${id}`, { method: 'DELETE', body: {} });
   const { items } = (await browser.call<GrantProposals>('/grants/proposals')).body;
   const usualUntil = new Date(nowMs - STAGED_MS).toISOString();
   const entries = (await readAuditEntries(service.database, NAME)).filter(({ at }) => at < usualUntil);

@@ -55,7 +55,9 @@ export function useColumns(): ListColumn<Grant>[] {
               records: format.number(grant.recordsAffectedMax),
             })}
           </span>
-          <span className="block truncate font-mono text-meta text-ink-3">{grant.agent.name ?? grant.agent.id}</span>
+          <span className="block truncate pb-1 font-mono text-meta text-ink-3">
+            {grant.agent.name ?? grant.agent.id}
+          </span>
         </>
       ),
     },
