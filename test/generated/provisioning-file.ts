@@ -282,7 +282,10 @@ function valueText(schema: Schema): string {
   if (Array.isArray(forms)) return 'a credential';
   if (type === 'array') return `list: ${valueText(items as Schema)}`;
   if (schema === CONDITION) return 'a condition';
-  if (type === 'object') return '`{ action, resource }`';
+  if (type === 'object') {
+    const fields = Object.keys(schema.properties ?? {});
+    return fields.length === 0 ? 'an object' : `\`{ ${fields.join(', ')} }\``;
+  }
   if (type === 'boolean') return 'true or false';
   if (type === 'integer') return maximum === undefined ? `${minimum} or more` : `${minimum} to ${maximum}`;
   return typeof format === 'string'
