@@ -188,7 +188,7 @@ afterAll(() => browser?.close());
 
 const LABEL = new RegExp(
   '^(When|Since|From|Until|Quando|Desde|De|Até|Endpoint|Description|Descrição|Expired|Expirada|Anomaly|Anomalia|Plan|Plano|' +
-    'Month|Mês|Decisions|Decisões|' +
+    'Month|Mês|Decisions|Decisões|Acts|Ações|Records|Registros|Begins again|Recomeça|' +
     '(?:Until |Até )?(?:November|\\d+ de) .+?\\d\\d(?:\\s[AP]M)? \\S+): ',
 );
 

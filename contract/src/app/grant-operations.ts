@@ -19,7 +19,7 @@ export const GRANT_OPERATIONS = {
     body: null,
     success: { status: 200, body: GrantListSchema },
   },
-  listGrantProposals: {
+  readGrantProposals: {
     method: 'GET',
     path: '/grants/proposals',
     who: EVERY_MEMBER,

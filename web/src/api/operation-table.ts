@@ -63,7 +63,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   declineProposal: { method: 'POST', path: '/proposals/{id}/decline', who: ['OWNER', 'ADMIN'] },
   withdrawProposal: { method: 'POST', path: '/proposals/{id}/withdraw', who: ['OWNER', 'ADMIN'] },
   listGrants: { method: 'GET', path: '/grants', who: ['OWNER', 'ADMIN', 'MEMBER'] },
-  listGrantProposals: { method: 'GET', path: '/grants/proposals', who: ['OWNER', 'ADMIN', 'MEMBER'] },
+  readGrantProposals: { method: 'GET', path: '/grants/proposals', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   readGrant: { method: 'GET', path: '/grants/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   endGrant: { method: 'DELETE', path: '/grants/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   eraseGrantNotes: { method: 'POST', path: '/grants/{id}/erase-notes', who: ['OWNER', 'ADMIN'] },

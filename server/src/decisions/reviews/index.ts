@@ -12,6 +12,6 @@ export { type InBandReview, readInBandReview } from './in-band.ts';
 export { listReviews, reviewMark } from './list-reviews.ts';
 export { noteOpened } from './note-opened.ts';
 export type { Resolution } from './permitted-review.ts';
-export { listGrantProposals } from './propose-grants.ts';
+export { readGrantProposals } from './propose-grants.ts';
 export { checkResolvable, resolveReview } from './resolve-review.ts';
 export { approvalOptions } from './signed-approval.ts';

@@ -21,7 +21,7 @@ const PROPOSALS_MAX = 20;
 const ACTS_MAX = 5_000;
 
 /** @throws ApiError 429 when too much is read at once */
-export async function listGrantProposals(reads: Reads, reader: Reader): Promise<GrantProposals> {
+export async function readGrantProposals(reads: Reads, reader: Reader): Promise<GrantProposals> {
   const { organizationId } = reader;
   const nowMs = reads.pool.clock.nowMs();
   const from = new Date(nowMs - WITHIN_MS);

@@ -75,7 +75,7 @@ const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
 it('tells in one sentence what a grant lets through, and ends it with a reason, with the keyboard', async () => {
   const service = await openApp('/grants', {
     listGrants: { items: [GRANT] },
-    listGrantProposals: PROPOSED,
+    readGrantProposals: PROPOSED,
     endGrant: changing(DONE, { listGrants: { items: [ENDED] } }),
   });
   await seen(rowOf('billing-bot').getByText('Export up to 4,000 from customers inside the organization'));
@@ -112,7 +112,7 @@ it('ends all of an agent at once', async () => {
 it('lets a member look, in Portuguese and on a phone, and says where there are none', async () => {
   const service = await openApp(
     '/grants',
-    { listGrants: { items: [{ ...OTHER, mayEnd: false }] }, listGrantProposals: NOT_PROPOSED },
+    { listGrants: { items: [{ ...OTHER, mayEnd: false }] }, readGrantProposals: NOT_PROPOSED },
     { role: 'MEMBER', language: 'pt-BR', isPhone: true },
   );
   await click(rowOf('billing-bot').getByRole('link'));
@@ -124,7 +124,7 @@ it('lets a member look, in Portuguese and on a phone, and says where there are n
 });
 
 it('is empty with a word on how a grant is made', async () => {
-  await openApp('/grants', { listGrants: { items: [] }, listGrantProposals: PROPOSED });
+  await openApp('/grants', { listGrants: { items: [] }, readGrantProposals: PROPOSED });
   await seen(page.getByRole('heading', { name: words.emptyTitle }));
   await seen(page.getByText(words.proposals.text('12', '20')));
   await seen(page.getByText('E-mail up to 1 from customers to an outside address', { exact: false }));
@@ -148,7 +148,7 @@ it('is reached from a decision that one let through, however far down the list i
     readEventDetail: { event, review: null },
     readEventWaysOut: {},
     listGrants: { items: [OTHER] },
-    listGrantProposals: NOT_PROPOSED,
+    readGrantProposals: NOT_PROPOSED,
     readGrant: GRANT,
   });
   await click(page.getByRole('link', { name: why.seeGrant }).first());

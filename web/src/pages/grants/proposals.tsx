@@ -10,7 +10,7 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { grantsWords } from './words.ts';
 
-type Proposal = AppAnswer<'listGrantProposals'>['items'][number];
+type Proposal = AppAnswer<'readGrantProposals'>['items'][number];
 
 const SHOWN_MAX = 3;
 
@@ -18,7 +18,7 @@ const SHOWN_MAX = 3;
 export function Proposals() {
   const words = useWords(grantsWords).proposals;
   const { format } = useLanguage();
-  const { data } = useQuery(readOf('listGrantProposals', {}));
+  const { data } = useQuery(readOf('readGrantProposals', {}));
   if (data === undefined || data.items.length === 0) return null;
   const { reviews, answered, items } = data;
   return (

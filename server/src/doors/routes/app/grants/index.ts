@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The routes of grants. */
 import type { GrantEnd, GrantListQuery } from '@svc/contract';
-import { listGrantProposals, readGrantOutlook } from '../../../../decisions/reviews/index.ts';
+import { readGrantOutlook, readGrantProposals } from '../../../../decisions/reviews/index.ts';
 import type { Person } from '../../../../people/sessions/index.ts';
 import { pageOf } from '../../../../platform/pagination/index.ts';
 import { eraseGrantNotes } from '../../../../record/audit/index.ts';
@@ -26,7 +26,7 @@ export const GRANTS_ROUTES = {
   },
 
   /** GET /grants/proposals: grants that would have answered many reviews. */
-  listGrantProposals: async ({ reads }, _request, person) => await listGrantProposals(reads, readerOf(person)),
+  readGrantProposals: async ({ reads }, _request, person) => await readGrantProposals(reads, readerOf(person)),
 
   /** GET /grants: list grants. */
   listGrants: async ({ reads }, request, person) => {

@@ -48,6 +48,8 @@ describe('200', () => {
         notAsker: false,
         signed: false,
         validMinutes: null,
+        grants: false,
+        grant: null,
         by: [],
       },
       mayNotApprove: null,

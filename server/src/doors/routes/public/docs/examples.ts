@@ -20,6 +20,15 @@ export const EXAMPLES: Readonly<Partial<Record<OperationId, object>>> = {
   forwardHttpCall: { agent: 'billing-bot', action: 'READ_DATA', resource: 'orders', method: 'GET', path: '/orders/12' },
   decideMcpCall: { agent: 'billing-bot', resource: 'orders', tool: 'get_order', arguments: { id: 12 } },
   applyPolicies: { policies: [POLICY], dryRun: true },
+  applyBudgets: {
+    budgets: [
+      {
+        ...{ name: 'Exports of a day', measure: 'RECORDS', limit: 500, window: 'DAY', per: 'AGENT' },
+        ...{ action: 'EXPORT', onExceed: 'REVIEW' },
+      },
+    ],
+    dryRun: true,
+  },
   testPolicies: {
     policies: [POLICY],
     cases: [
