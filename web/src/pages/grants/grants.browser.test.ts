@@ -63,8 +63,16 @@ const PROPOSED = {
   answered: 12,
   items: [
     {
-      ...{ agent: GRANT.agent, action: 'SEND_EMAIL', resource: GRANT.resource, destination: 'EXTERNAL_EMAIL' },
-      ...{ call: null, dlpTypes: [], recordsAffectedMax: 1, policy: null, answers: 12, eventId: idOf(71) },
+      agent: GRANT.agent,
+      action: 'SEND_EMAIL',
+      resource: GRANT.resource,
+      destination: 'EXTERNAL_EMAIL',
+      call: null,
+      dlpTypes: [],
+      recordsAffectedMax: 1,
+      policy: null,
+      answers: 12,
+      eventId: idOf(71),
       isAllowed: false,
     },
   ],
