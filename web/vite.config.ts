@@ -19,7 +19,7 @@ const FIRST_PAGE = ours(
 );
 /** The explanation of one decision, and the answer to it. */
 const SHEET = ours(
-  'review/(?!event-drawer|.*words-)',
+  'review/(?!event-drawer|grant-choice|.*words-)',
   'decision/(?:decision-sheet|policies|conditions|waterfall|findings|reason|history|proof)',
 );
 

@@ -68,7 +68,6 @@ export const words = {
       ? 'It would have answered 1 other review of the last 30 days.'
       : `It would have answered ${count} other reviews of the last 30 days.`,
   asked: 'With the last approval this becomes a grant:',
-  approveText: 'The agent may run it at once, and the same again. You can end the grant at any time.',
   hindrances: {
     OFF: 'The settings let no one make grants.',
     DECISION: 'No one is asked about this action.',

@@ -51,7 +51,6 @@ export const words: typeof en = {
       ? 'Teria respondido 1 outra revisão dos últimos 30 dias.'
       : `Teria respondido ${count} outras revisões dos últimos 30 dias.`,
   asked: 'Com a última aprovação, isto vira uma concessão:',
-  approveText: 'O agente pode executar agora, e o mesmo de novo. Você pode encerrar a concessão a qualquer momento.',
   hindrances: {
     OFF: 'As configurações não deixam ninguém fazer concessões.',
     DECISION: 'Ninguém é consultado sobre esta ação.',

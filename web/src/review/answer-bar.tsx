@@ -4,17 +4,16 @@
  * roles to others, and later the answer. A first press arms an answer: it replaces the bar with one question.
  */
 import type { EventDetail, EventItem, Review } from '@svc/contract';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { PasskeyNotUsed } from '../account/passkeys.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
-import { grantWords } from '../decision/grant-words.ts';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { useAnnounce } from '../ui/announcer.tsx';
 import { FailureNotice, Notice } from '../ui/notice.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { ApprovalsSoFar } from './approvals-so-far.tsx';
-import { GrantChoice, useGrantDraft } from './grant-choice.tsx';
+import { useGrantDraft } from './grant-draft.ts';
 import { type Answer, isSettled, type Result, useResolving } from './resolving.ts';
 import { ReviewOutcome } from './review-outcome.tsx';
 import { Signing, useSigning } from './signing.tsx';
@@ -69,9 +68,10 @@ interface AnswersProps {
   onResult(result: Result): void;
 }
 
+const GrantChoice = lazy(() => import('./grant-choice.tsx').then((part) => ({ default: part.GrantChoice })));
+
 function Answers({ event, review, onResult }: AnswersProps) {
   const words = useWords(answerWords);
-  const { approveText: grantText } = useWords(grantWords);
   const [armed, setArmed] = useState<Answer | null>(null);
   const [note, setNote] = useState('');
   const isSigned = review.approvals.signed;
@@ -104,7 +104,7 @@ function Answers({ event, review, onResult }: AnswersProps) {
         canApprove={!review.agentPaused && review.mayNotApprove === null && signing !== 'impossible'}
         isSigned={isSigned}
         isDenyOnly={review.mayNotApprove !== null}
-        asked={askedOf(event, review, words, grant.request === null ? null : grantText)}
+        asked={askedOf(event, review, words, grant.request === null ? null : words.grantText)}
         armed={armed}
         onArm={setArmed}
         note={note}

@@ -3,9 +3,8 @@
  * With an approval, the same may be let through for a time. It says exactly what, and how much of the last days that
  * would have answered. The first approver of several asks for it, and the others see it.
  */
-import type { EventItem, GrantOutlook, GrantRequest, Review } from '@svc/contract';
+import type { EventItem, GrantOutlook, Review } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { readOf } from '../api/reading.ts';
 import { useGrantSentence } from '../decision/grant-sentence.ts';
 import { grantWords } from '../decision/grant-words.ts';
@@ -13,56 +12,10 @@ import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { ChoiceField, TextField } from '../ui/field.tsx';
 import { useNow } from '../ui/timestamp.tsx';
+import { ANEW_EVERY_MS, type GrantDraft, MS_PER_HOUR } from './grant-draft.ts';
 
 const HOURS = [1, 2, 4, 8, 12, 24, 48, 72, 168];
 const USES = [1, 5, 10, 50, 100, 1_000];
-const MS_PER_HOUR = 3_600_000;
-const ANEW_EVERY_MS = 30_000;
-
-interface Draft {
-  isOn: boolean;
-  hours: number;
-  uses: string;
-  /** As entered; null: the number of the act. */
-  records: string | null;
-}
-
-interface GrantDraft {
-  draft: Draft;
-  change(draft: Partial<Draft>): void;
-  /** Set by the choice, which knows the bounds; null for none. */
-  request: GrantRequest | null;
-  isFaulty: boolean;
-  bound(max: number): void;
-}
-
-const NONE: Draft = { isOn: false, hours: 1, uses: '', records: null };
-
-export function useGrantDraft(): GrantDraft {
-  const [draft, setDraft] = useState(NONE);
-  const [max, bound] = useState(0);
-  const nowMs = useNow(ANEW_EVERY_MS);
-  const isFaulty = draft.isOn && !isRecords(draft.records ?? String(max), max);
-  return {
-    draft,
-    change: (part) => setDraft((before) => ({ ...before, ...part })),
-    request: draft.isOn && !isFaulty ? requestOf(draft, max, nowMs) : null,
-    isFaulty,
-    bound,
-  };
-}
-
-const isRecords = (text: string, max: number): boolean => /^\d{1,9}$/.test(text.trim()) && Number(text) <= max;
-
-/** Whole minutes: the end of a grant does not move while it is looked at. */
-function requestOf({ hours, uses, records }: Draft, max: number, nowMs: number): GrantRequest {
-  const untilMs = Math.floor(nowMs / 60_000) * 60_000 + hours * MS_PER_HOUR;
-  return {
-    until: new Date(untilMs).toISOString(),
-    recordsAffectedMax: records === null ? max : Number(records),
-    ...(uses !== '' && { usesMax: Number(uses) }),
-  };
-}
 
 interface GrantChoiceProps {
   event: EventItem;

@@ -44,6 +44,7 @@ export const words = {
     remedy: 'Approve it again: there are five minutes to sign.',
   },
   approveText: 'The agent may run it at once. This cannot be taken back.',
+  grantText: 'The agent may run it at once, and the same again. You can end the grant at any time.',
   denyText: 'The agent must not run it. This cannot be taken back.',
   note: 'Note for the audit (optional)',
   addNote: 'Add a note',

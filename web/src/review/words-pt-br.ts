@@ -46,6 +46,7 @@ export const words: typeof en = {
     remedy: 'Aprove de novo: há cinco minutos para assinar.',
   },
   approveText: 'O agente poderá executar a ação na hora. Não é possível desfazer.',
+  grantText: 'O agente pode executar agora, e o mesmo de novo. Você pode encerrar a concessão a qualquer momento.',
   denyText: 'O agente não poderá executar a ação. Não é possível desfazer.',
   note: 'Nota para a auditoria (opcional)',
   addNote: 'Adicionar uma nota',

@@ -87,7 +87,7 @@ it('is asked for with its bounds, and the sentence follows them', async () => {
   await page.getByRole('textbox', { name: grant.records }).fill('50');
   await seen(page.getByText(/up to 50 records .*10 times in all/));
   await click(page.getByRole('button', { name: answers.approve, exact: true }));
-  await seen(page.getByText(grant.approveText));
+  await seen(page.getByText(answers.grantText));
   await keys('{Enter}');
   await expect.poll(() => service.calls('approveReview')).toHaveLength(1);
   const body = service.last('approveReview')?.body as { grant: { until: string } };
