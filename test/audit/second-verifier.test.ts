@@ -139,7 +139,9 @@ it('takes an earlier export, an earlier checkpoint and a key as the command of t
   const file = path('sound', sound.text);
   const older = path('older', sound.lines.slice(0, 5).join(''));
   const note = path('note', sound.notes[0] ?? '');
-  expect(python([file, '--since', older])).toBe(`VALID: 6 entries, signed by ${sound.verifierKey}\n`);
+  expect(python([file, '--since', older])).toBe(
+    `VALID: 6 entries, signed by ${sound.verifierKey}\nSigned approvals: 0, verified 0, failed 0\n`,
+  );
   expect(python([file, '--since', note, '--key', sound.verifierKey])).toContain('VALID: 6 entries');
   for (const args of [
     [path('rewritten', rewritten.text), '--since', note],
