@@ -10,7 +10,7 @@ async function add(page: Page, path: string): Promise<void> {
   await go(page, path);
   await page.locator('[data-row], main h2').first().waitFor();
   await page
-    .getByRole('button', { name: /^(Register|Registrar|New key|Nova chave|Add|Adicionar)/ })
+    .getByRole('button', { name: /^(Register|Registrar|New key|Nova chave|New budget|Novo orçamento|Add|Adicionar)/ })
     .first()
     .click();
   await page.getByRole('dialog').waitFor();
