@@ -25,6 +25,12 @@ it.each(COMMANDS.map(({ name, examples }) => [name, examples] as const))(
   },
 );
 
+it('tells groups of commands apart', async () => {
+  const { stdout } = await svc(['help']);
+  const groups = new Set(COMMANDS.flatMap(({ name }) => (name.includes(' ') ? [`${name.split(' ')[0]}`] : [])));
+  for (const group of groups) expect(stdout).toContain(`${group[0]?.toUpperCase()}${group.slice(1)} as code.`);
+});
+
 it('has the commands of the specification, two for acts, three for proofs, those of budgets, a receiver, and the local tool server', () => {
   expect(COMMANDS.map(({ name }) => name)).toEqual([
     'init',

@@ -45,6 +45,12 @@ type Invoke = (
   options: Readonly<Record<string, unknown>>,
 ) => Promise<void>;
 
+/** Commands of two words, by the first. */
+const GROUPS: ReadonlyMap<string, string> = new Map([
+  ['policies', 'Policies as code.'],
+  ['budgets', 'Budgets as code.'],
+]);
+
 function createProgram(world: World, invoke: Invoke): Command {
   const program = newCommand('svc', world).description('Ask svc before an agent acts, and keep its policies in git.');
   program.option('--json', 'print one JSON document');
@@ -56,7 +62,9 @@ function createProgram(world: World, invoke: Invoke): Command {
     if (second !== undefined) {
       parent =
         groups.get(first) ??
-        newCommand(first, world).description('Policies as code.').option('--json', 'print one JSON document');
+        newCommand(first, world)
+          .description(GROUPS.get(first) ?? '')
+          .option('--json', 'print one JSON document');
       if (!groups.has(first)) program.addCommand(parent);
       groups.set(first, parent);
     }

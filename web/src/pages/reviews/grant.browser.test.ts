@@ -6,71 +6,32 @@ import { page } from 'vitest/browser';
 import { words as grant } from '../../decision/grant-words-en.ts';
 import { words as grantInPortuguese } from '../../decision/grant-words-pt-br.ts';
 import { words as answers } from '../../review/words-en.ts';
-import { click, gone, idOf, keys, openApp, refused, seen } from '../../stand-in/index.ts';
+import { click, gone, idOf, keys, refused, seen } from '../../stand-in/index.ts';
+import { APPROVALS, openReview, PENDING } from '../../stand-in/waiting-review.ts';
 
-const IN_A_DAY = '2026-11-25T12:00:00.000Z';
-const PENDING = { status: 'PENDING', expiresAt: IN_A_DAY } as const;
 const EVENT = {
-  id: idOf(1),
-  decision: 'REVIEW',
-  finalDecision: 'REVIEW',
   agent: { id: idOf(11), name: 'billing-bot' },
-  action: 'EXPORT_DATA',
-  resource: { id: idOf(21), name: 'customers', classification: 'CUSTOMER_PII' },
   destination: 'INTERNAL',
   recordsAffected: 100,
   dlpFindings: [],
-  policy: { id: idOf(31), name: 'Exports' },
-  reasons: [],
-  cause: { by: 'POLICY', threshold: null, underFullEnforcement: null },
-  review: PENDING,
 } as const;
-const APPROVALS: Review['approvals'] = {
-  needed: 1,
-  given: 0,
-  stillFrom: ['OWNER', 'ADMIN'],
-  notAsker: false,
-  signed: false,
-  validMinutes: null,
-  grants: true,
-  grant: null,
-  by: [],
-};
-const REVIEW: Partial<Review> = {
-  eventId: EVENT.id,
-  ...PENDING,
-  approverRoles: ['OWNER', 'ADMIN'],
-  canResolve: true,
-  escalates: true,
-  approvals: APPROVALS,
-  mayNotApprove: null,
-  agentPaused: false,
-};
-/** A little more than a day: the page asks a moment later. */
-const untilMax = () => new Date(Date.now() + 24 * 3_600_000).toISOString();
+const GRANTED = { ...APPROVALS, grants: true };
 const outlook = (over: Partial<GrantOutlook> = {}): GrantOutlook => ({
   hindrance: null,
   guardrail: null,
-  untilMax: untilMax(),
+  untilMax: PENDING.expiresAt,
   recordsAffectedMax: 100,
   call: null,
   alike: 7,
   ...over,
 });
-const open = (over: Partial<Review> = {}, given: object = {}, options: object = {}) =>
-  openApp(
-    `/reviews?event=${EVENT.id}`,
-    {
-      listReviews: { items: [{ ...REVIEW, ...over, event: EVENT }] },
-      readEventDetail: { event: EVENT, review: { ...REVIEW, ...over } },
-      readEventWaysOut: {},
-      readAgent: { id: EVENT.agent.id, name: EVENT.agent.name },
-      listEvents: {},
-      readGrantOutlook: outlook(),
-      ...given,
-    },
+const open = (review: Partial<Review> = {}, given: object = {}, options: object = {}) =>
+  openReview({
+    event: EVENT,
+    review: { approvals: GRANTED, agentPaused: false, ...review },
+    answers: { readGrantOutlook: outlook(), ...given },
     options,
-  );
+  });
 const box = () => page.getByRole('checkbox', { name: grant.choice });
 
 it('is asked for with its bounds, and the sentence follows them', async () => {
@@ -90,11 +51,9 @@ it('is asked for with its bounds, and the sentence follows them', async () => {
   await seen(page.getByText(answers.grantText));
   await keys('{Enter}');
   await expect.poll(() => service.calls('approveReview')).toHaveLength(1);
-  const body = service.last('approveReview')?.body as { grant: { until: string } };
-  expect(body.grant).toMatchObject({ usesMax: 10, recordsAffectedMax: 50 });
-  const hours = (Date.parse(body.grant.until) - Date.now()) / 3_600_000;
-  expect(hours).toBeGreaterThan(3.9);
-  expect(hours).toBeLessThanOrEqual(4);
+  expect(service.last('approveReview')?.body).toMatchObject({
+    grant: { until: '2026-11-24T16:00:00.000Z', usesMax: 10, recordsAffectedMax: 50 },
+  });
 });
 
 it('is not sent unless it is chosen, and a refusal says that nothing was approved', async () => {
@@ -112,14 +71,14 @@ it('says why none may be made, and shows nothing where the policy allows none', 
   await open({}, { readGrantOutlook: outlook({ hindrance: 'GUARDRAIL', guardrail: 'Exports are asked for' }) });
   await seen(page.getByText(grant.guardrail('Exports are asked for')));
   expect(box().elements()).toEqual([]);
-  const service = await open({ approvals: { ...APPROVALS, grants: false } });
+  const service = await open({ approvals: { ...GRANTED, grants: false } });
   await seen(page.getByRole('button', { name: answers.approve, exact: true }));
   expect(service.calls('readGrantOutlook')).toEqual([]);
 });
 
 it('shows the others of several what the first asked for, in Portuguese on a phone', async () => {
-  const asked = { until: IN_A_DAY, usesMax: 3, recordsAffectedMax: 40, note: null };
-  const approvals = { ...APPROVALS, needed: 2, given: 1, grant: asked };
+  const asked = { until: PENDING.expiresAt, usesMax: 3, recordsAffectedMax: 40, note: null };
+  const approvals = { ...GRANTED, needed: 2, given: 1, grant: asked };
   await open({ approvals }, {}, { language: 'pt-BR', isPhone: true });
   await seen(page.getByText(grantInPortuguese.asked));
   await seen(page.getByText(/billing-bot pode exportar até 40 registros por vez de customers .*3 vezes ao todo/));

@@ -1,45 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A review whose approval is signed: with which button, what is sent, and what a person does who cannot sign. */
-import type { ReviewItem } from '@svc/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as answers } from '../../review/words-en.ts';
 import { words as answersInPortuguese } from '../../review/words-pt-br.ts';
-import { changing, click, idOf, keys, openApp, refused, seen } from '../../stand-in/index.ts';
+import { WAITING_EVENT } from '../../stand-in/events.ts';
+import { changing, click, idOf, keys, refused, seen } from '../../stand-in/index.ts';
+import { APPROVALS, openReview, WAITING_REVIEW } from '../../stand-in/waiting-review.ts';
 
-const IN_A_DAY = '2026-11-25T12:00:00.000Z';
-const PENDING = { status: 'PENDING', expiresAt: IN_A_DAY } as const;
-const EVENT = {
-  id: idOf(1),
-  decision: 'REVIEW',
-  finalDecision: 'REVIEW',
-  agent: { id: idOf(11), name: 'support-bot' },
-  action: 'EXPORT_DATA',
-  resource: { id: idOf(21), name: 'customers', classification: 'CUSTOMER_PII' },
-  policy: { id: idOf(31), name: 'Signed exports' },
-  reasons: [],
-  cause: { by: 'POLICY', threshold: null, underFullEnforcement: null },
-  review: PENDING,
-} as const;
-const REVIEW = {
-  eventId: EVENT.id,
-  ...PENDING,
-  approverRoles: ['OWNER', 'ADMIN'],
-  canResolve: true,
-  escalates: true,
-  approvals: {
-    needed: 1,
-    given: 0,
-    stillFrom: ['OWNER', 'ADMIN'],
-    notAsker: false,
-    signed: true,
-    validMinutes: null,
-    grants: false,
-    grant: null,
-    by: [],
-  },
-  mayNotApprove: null,
-} satisfies Partial<ReviewItem>;
+const REVIEW = { ...WAITING_REVIEW, approvals: { ...APPROVALS, signed: true } };
 const KEYS = { items: [{ id: idOf(51), passkeyId: idOf(52), name: 'Laptop' }] };
 const CHALLENGE = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
 const OPTIONS = {
@@ -54,20 +23,11 @@ const OPTIONS = {
 };
 
 const open = (given: object = {}, options: object = {}) =>
-  openApp(
-    `/reviews?event=${EVENT.id}`,
-    {
-      listReviews: { items: [{ ...REVIEW, event: EVENT }] },
-      readEventDetail: { event: EVENT, review: REVIEW },
-      readEventWaysOut: {},
-      readAgent: { id: EVENT.agent.id, name: EVENT.agent.name },
-      listEvents: {},
-      listSigningKeys: KEYS,
-      approvalOptions: OPTIONS,
-      ...given,
-    },
+  openReview({
+    review: REVIEW,
+    answers: { listSigningKeys: KEYS, approvalOptions: OPTIONS, ...given },
     options,
-  );
+  });
 const foot = (words = answers) => page.getByRole('region', { name: words.region });
 const approve = () => foot().getByRole('button', { name: answers.signed.approve });
 
@@ -94,7 +54,7 @@ const SIGNED = {
 it('is approved with the keyboard: the passkey signs, and its answer is sent with the note', async () => {
   const asked = device(async () => SIGNED);
   const decided = { ...REVIEW, status: 'APPROVED', canResolve: false } as const;
-  const after = { readEventDetail: { event: EVENT, review: decided } };
+  const after = { readEventDetail: { event: WAITING_EVENT, review: decided } };
   const service = await open({ approveReview: changing({ review: { status: 'APPROVED' } }, after) });
   await seen(foot().getByText(answers.signed.text));
   await expect.element(approve()).toBeEnabled();

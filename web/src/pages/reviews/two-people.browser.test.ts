@@ -5,72 +5,37 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as answers } from '../../review/words-en.ts';
 import { words as answersInPortuguese } from '../../review/words-pt-br.ts';
-import { changing, gone, idOf, keys, openApp, seen } from '../../stand-in/index.ts';
+import { WAITING_EVENT } from '../../stand-in/events.ts';
+import { changing, gone, idOf, keys, seen } from '../../stand-in/index.ts';
+import { APPROVALS, openReview, PENDING, WAITING_REVIEW } from '../../stand-in/waiting-review.ts';
 import { words } from './words-en.ts';
 
-const IN_A_DAY = '2026-11-25T12:00:00.000Z';
-const PENDING = { status: 'PENDING', expiresAt: IN_A_DAY } as const;
-const EVENT = {
-  id: idOf(1),
-  decision: 'REVIEW',
-  finalDecision: 'REVIEW',
-  agent: { id: idOf(11), name: 'support-bot' },
-  action: 'EXPORT_DATA',
-  resource: { id: idOf(21), name: 'customers', classification: 'CUSTOMER_PII' },
-  policy: { id: idOf(31), name: 'Two for exports' },
-  reasons: [],
-  cause: { by: 'POLICY', threshold: null, underFullEnforcement: null },
-  review: PENDING,
-} as const;
 type Vote = Review['approvals']['by'][number];
 const ANA: Vote = {
   id: idOf(41),
   name: 'Ana Admin',
   role: 'ADMIN',
   channel: 'app',
-  at: IN_A_DAY,
+  at: PENDING.expiresAt,
   note: null,
   counts: true,
 };
 const approvals = (by: readonly Vote[], given = by.length): Review['approvals'] => ({
+  ...APPROVALS,
   needed: 2,
   given,
-  stillFrom: ['OWNER', 'ADMIN'],
   notAsker: true,
-  signed: false,
-  validMinutes: null,
-  grants: false,
-  grant: null,
   by: [...by],
 });
-const REVIEW: Partial<Review> = {
-  eventId: EVENT.id,
-  ...PENDING,
-  approverRoles: ['OWNER', 'ADMIN'],
-  canResolve: true,
-  escalates: true,
-  approvals: approvals([]),
-  mayNotApprove: null,
-};
-const open = (review: Partial<Review>, given: object = {}, options: object = {}) =>
-  openApp(
-    `/reviews?event=${EVENT.id}`,
-    {
-      listReviews: { items: [{ ...REVIEW, ...review, event: EVENT }] },
-      readEventDetail: { event: EVENT, review: { ...REVIEW, ...review } },
-      readEventWaysOut: {},
-      readAgent: { id: EVENT.agent.id, name: EVENT.agent.name },
-      listEvents: {},
-      ...given,
-    },
-    options,
-  );
+const REVIEW = { ...WAITING_REVIEW, approvals: approvals([]) };
+const open = (review: Partial<Review>, answers: object = {}, options: object = {}) =>
+  openReview({ review: { ...REVIEW, ...review }, answers, options });
 const foot = () => page.getByRole('region', { name: answers.region });
 const approve = () => foot().getByRole('button', { name: answers.approve, exact: true });
 
 it('is approved by the first with the keyboard, who is told that another is needed', async () => {
   const mine = { approvals: approvals([ANA]), mayNotApprove: 'COUNTED' } as const;
-  const after = { readEventDetail: { event: EVENT, review: { ...REVIEW, ...mine } } };
+  const after = { readEventDetail: { event: WAITING_EVENT, review: { ...REVIEW, ...mine } } };
   const service = await open({}, { approveReview: changing({ review: PENDING }, after) });
   await seen(foot().getByText('0 of 2, still needed: two of an owner or admin'));
   await keys('a');
