@@ -32,3 +32,4 @@ export * from './policy-proofs.ts';
 export * from './policy-tests.ts';
 export * from './public.ts';
 export * from './schema.ts';
+export * from './tool-rules.ts';
