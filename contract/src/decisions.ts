@@ -168,15 +168,16 @@ export const DecisionCauseSchema = Type.Object(
     by: stringEnum(CAUSES, {
       description:
         'POLICY: `policy` decided. RISK: the score reached `threshold`. PAUSED and PERMISSION: the agent may not do ' +
-        'this. GRANT: a person let such acts through for a time. BUDGET: `budget` had no room. MODE: the ' +
-        'organization only monitors. NOTHING: no policy matched, the score is below the thresholds.',
+        'this. TOOL: the definition of the tool is not the one that was registered. GRANT: a person let such acts ' +
+        'through for a time. BUDGET: `budget` had no room. MODE: the organization only monitors. NOTHING: no policy ' +
+        'matched, the score is below the thresholds.',
     }),
     threshold,
     underFullEnforcement: nullable(
       Type.Object(
         {
           decision: stringEnum(DECISIONS),
-          by: stringEnum(['POLICY', 'RISK', 'BUDGET']),
+          by: stringEnum(['POLICY', 'RISK', 'TOOL', 'BUDGET']),
           policy: nullable(
             Type.Object({
               id: nullable(

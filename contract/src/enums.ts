@@ -57,7 +57,7 @@ export const ACTIVITY_KINDS = [
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** The cause of a decision: a policy, a risk threshold, or the agent's state. MODE: the organization only monitors. */
-export const CAUSES = ['POLICY', 'RISK', 'PAUSED', 'PERMISSION', 'GRANT', 'BUDGET', 'MODE', 'NOTHING'] as const;
+export const CAUSES = ['POLICY', 'RISK', 'PAUSED', 'PERMISSION', 'TOOL', 'GRANT', 'BUDGET', 'MODE', 'NOTHING'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 export const DECISIONS = ['ALLOW', 'REVIEW', 'BLOCK'] as const;
@@ -147,42 +147,6 @@ export type KeyKind = (typeof KEY_KINDS)[number];
 /** The uses that a key may be made for: each operation of /v1 names its own. */
 export const KEY_PERMISSIONS = ['decide', 'read', 'test', 'apply'] as const;
 export type KeyPermission = (typeof KEY_PERMISSIONS)[number];
-
-/** Changes that may wait for a second person, by the operation that asked for them. */
-export const PROPOSAL_KINDS = [
-  'createPolicy',
-  'updatePolicy',
-  'deletePolicy',
-  'restorePolicyVersion',
-  'applyPolicies',
-  'updateOrganization',
-  'updateNotifications',
-  'createAgent',
-  'updateAgent',
-  'resumeAgent',
-  'createResource',
-  'updateResource',
-  'updateGuardrail',
-  'deleteGuardrail',
-  'restoreGuardrailVersion',
-  'updateBudget',
-  'deleteBudget',
-  'raiseBudget',
-  'applyBudgets',
-  'createHttpRoute',
-  'updateHttpRoute',
-  'createMcpRoute',
-  'updateMcpRoute',
-  'applyProvisioning',
-] as const;
-export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
-
-/** Records of which a change may let more through. */
-export const LOOSER_RECORD_TYPES = ['agent', 'resource', 'guardrail', 'budget', 'http_route', 'mcp_route'] as const;
-export type LooserRecordType = (typeof LOOSER_RECORD_TYPES)[number];
-
-export const PROPOSAL_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] as const;
-export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
 
 export const AGENT_STATUSES = ['ACTIVE', 'PAUSED'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];

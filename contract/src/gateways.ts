@@ -40,7 +40,18 @@ export const mcpCallProperties = {
     Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'Never executed, never stored; scanned in memory only for a route with `scanBody`.',
+      description:
+        'Never executed, never stored. A tool rule counts records in it, and it is scanned in memory where the rule ' +
+        'or a route with `scanBody` says so.',
+    }),
+  ),
+  definition: Type.Optional(
+    Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description:
+        'The definition of the tool, as `tools/list` gave it. Where the route has a table of its tools, another ' +
+        'definition than the one there needs a person.',
     }),
   ),
 };

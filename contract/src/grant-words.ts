@@ -24,6 +24,7 @@ export const GRANT_HINDRANCES = [
   'OFF',
   'DECISION',
   'BUDGET',
+  'TOOL',
   'POLICY',
   'POLICY_CHANGED',
   'CRITICAL',

@@ -298,7 +298,3 @@ export const IMPACTS_KEPT_HOURS = 24;
 export const VERSION_CHANGES_SHOWN_MAX = 200;
 /** Fields of one change that are shown. */
 export const VERSION_FIELDS_SHOWN_MAX = 100;
-
-/** Tool rules of one organization, over all its sets. */
-export const TOOL_RULES_MAX = 500;
-export const TOOL_POINTER_CHARACTERS_MAX = 200;

@@ -34,6 +34,13 @@ import {
 import { PolicyTestCaseSchema, PolicyTestRequestSchema, PolicyTestResponseSchema } from './policy-tests.ts';
 import { ContactRequestSchema, ContactResponseSchema } from './public.ts';
 import { type SchemaName, UUID_PATTERN } from './schema.ts';
+import {
+  StoredToolRulesSchema,
+  ToolRulesApplyRequestSchema,
+  ToolRulesApplyResponseSchema,
+  ToolRulesListResponseSchema,
+  ToolRulesSchema,
+} from './tool-rules.ts';
 
 /** The version of the contract document; the build has its own. */
 export const CONTRACT_DOCUMENT_VERSION = '0.3.0';
@@ -75,6 +82,11 @@ export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {
   RedemptionRequest: RedemptionRequestSchema,
   StoredBudget: StoredBudgetSchema,
   StoredPolicy: StoredPolicySchema,
+  StoredToolRules: StoredToolRulesSchema,
+  ToolRules: ToolRulesSchema,
+  ToolRulesApplyRequest: ToolRulesApplyRequestSchema,
+  ToolRulesApplyResponse: ToolRulesApplyResponseSchema,
+  ToolRulesListResponse: ToolRulesListResponseSchema,
 };
 
 /**

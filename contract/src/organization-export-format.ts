@@ -23,6 +23,7 @@ import { GRANT_END_REASONS } from './grant-words.ts';
 import { approvalsProperty, type PolicyInput } from './policies.ts';
 import type { PolicyClaim } from './policy-proofs.ts';
 import { dateTime, nullable, nullableEnum, strictObject, stringEnum, uuid } from './schema.ts';
+import { type ToolRule, UNLISTED_TOOLS } from './tool-rules.ts';
 
 export const ORGANIZATION_EXPORT_FORMAT = 'svc.organization-export/v1';
 
@@ -152,8 +153,23 @@ export const OrganizationExportSchema = strictObject({
     'Routes of the HTTP gateway; null restricts nothing.',
   ),
   mcpRoutes: rows(
-    { id: uuid(), name: text(), agentId: idOrNull(), resourceId: idOrNull(), scanBody: Type.Boolean(), ...times },
+    {
+      ...{ id: uuid(), name: text(), agentId: idOrNull(), resourceId: idOrNull(), scanBody: Type.Boolean() },
+      tools: nullable(Type.Array(Type.Object({ name: text(), digest: text() }))),
+      ...times,
+    },
     'Routes of the MCP gateway.',
+  ),
+  toolRules: rows(
+    {
+      ...{ id: uuid(), name: text(), description: textOrNull(), agent: textOrNull(), resource: textOrNull() },
+      rules: Type.Array(Type.Unsafe<ToolRule>({ type: 'object' }), {
+        description: 'The rules as `GET /v1/tool-rules` answers them.',
+      }),
+      unlisted: stringEnum(UNLISTED_TOOLS),
+      ...times,
+    },
+    'Sets of tool rules.',
   ),
   webhooks: rows(
     {

@@ -106,4 +106,9 @@ export type SchemaName =
   | 'RedeemedDecision'
   | 'RedemptionRequest'
   | 'StoredBudget'
-  | 'StoredPolicy';
+  | 'StoredPolicy'
+  | 'StoredToolRules'
+  | 'ToolRules'
+  | 'ToolRulesApplyRequest'
+  | 'ToolRulesApplyResponse'
+  | 'ToolRulesListResponse';

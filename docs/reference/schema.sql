@@ -760,6 +760,22 @@ CREATE POLICY organization ON svc.demo_organizations USING (organization_id = AN
 GRANT DELETE, INSERT, SELECT ON svc.demo_organizations TO svc_app;
 GRANT UPDATE (opened_at) ON svc.demo_organizations TO svc_app;
 
+-- Each way in by which decisions were asked for: when last, and when last stopped.
+CREATE TABLE svc.door_uses (
+  organization_id uuid NOT NULL,
+  door text NOT NULL,
+  sandbox boolean NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  last_stopped_at timestamp with time zone,
+  events bigint NOT NULL,
+  PRIMARY KEY (organization_id, door, sandbox),
+  CHECK ((events > 0))
+);
+ALTER TABLE svc.door_uses FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.door_uses USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.door_uses TO svc_app;
+GRANT UPDATE (door, sandbox, last_at, last_stopped_at, events) ON svc.door_uses TO svc_app;
+
 -- row-level security forced
 CREATE TABLE svc.events (
   organization_id uuid NOT NULL,
@@ -1145,16 +1161,18 @@ CREATE TABLE svc.mcp_routes (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   scan_body boolean NOT NULL,
+  tools jsonb,
   UNIQUE (organization_id, name),
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
   FOREIGN KEY (organization_id, agent_id) REFERENCES svc.agents(organization_id, id),
-  FOREIGN KEY (organization_id, resource_id) REFERENCES svc.resources(organization_id, id)
+  FOREIGN KEY (organization_id, resource_id) REFERENCES svc.resources(organization_id, id),
+  CHECK ((jsonb_typeof(tools) = 'array'::text))
 );
 ALTER TABLE svc.mcp_routes FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.mcp_routes USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.mcp_routes TO svc_app;
-GRANT UPDATE (name, agent_id, resource_id, updated_at, scan_body) ON svc.mcp_routes TO svc_app;
+GRANT UPDATE (name, agent_id, resource_id, updated_at, scan_body, tools) ON svc.mcp_routes TO svc_app;
 
 -- across organizations: finds the organizations of a person
 CREATE TABLE svc.membership_directory (
@@ -1798,6 +1816,28 @@ CREATE TABLE svc.task_runs (
 );
 GRANT INSERT, SELECT ON svc.task_runs TO svc_app;
 GRANT UPDATE (started_at, finished_at, succeeded, backlog, lease_id, lease_until) ON svc.task_runs TO svc_app;
+
+-- Sets of rules by which a call of a tool is read as an act.
+CREATE TABLE svc.tool_rules (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  description text,
+  agent text,
+  resource text,
+  rules jsonb NOT NULL,
+  unlisted text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  UNIQUE (organization_id, name),
+  PRIMARY KEY (organization_id, id),
+  CHECK ((jsonb_typeof(rules) = 'array'::text)),
+  CHECK ((unlisted = ANY (ARRAY['DENY'::text, 'WRITE'::text])))
+);
+ALTER TABLE svc.tool_rules FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.tool_rules USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.tool_rules TO svc_app;
+GRANT UPDATE (name, description, agent, resource, rules, unlisted, updated_at) ON svc.tool_rules TO svc_app;
 
 -- LIVE events of months that have ended; the current month is in the head.
 CREATE TABLE svc.usage_months (

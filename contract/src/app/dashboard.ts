@@ -43,7 +43,7 @@ const subject = Type.Object({
 });
 export type DashboardSubject = Static<typeof subject>;
 
-export const CAUSE_KINDS = ['POLICY', 'RISK_REVIEW', 'RISK_BLOCK', 'PAUSED', 'PERMISSION', 'BUDGET'] as const;
+export const CAUSE_KINDS = ['POLICY', 'RISK_REVIEW', 'RISK_BLOCK', 'PAUSED', 'PERMISSION', 'TOOL', 'BUDGET'] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
 const cause = Type.Object({

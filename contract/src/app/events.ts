@@ -2,6 +2,7 @@
 /** Events in the lists of the app, and one event with the reasons of its decision. */
 import { type Static, Type } from 'typebox';
 import { DecisionCauseSchema, decisionProperties } from '../decisions.ts';
+import { DOORS } from '../doors.ts';
 import {
   CLASSIFICATIONS,
   CONTEXT_FIELDS,
@@ -34,6 +35,7 @@ export const EventItemSchema = Type.Object({
   action: stringEnum(EVENT_ACTIONS),
   destination: nullableEnum(DESTINATIONS),
   recordsAffected: nullable(Type.Integer()),
+  door: nullableEnum(DOORS, { description: 'The way in by which it was asked; null for old events.' }),
   outcomeMissing: Type.Boolean({
     description: 'Redeemed, and no outcome after `outcomeMinutes` of the organization.',
   }),
@@ -60,6 +62,7 @@ export const EventListQuerySchema = strictObject({
   scanned: Type.Optional(
     stringEnum(['true', 'false'], { description: 'Whether there was a text to scan. Neither: old events.' }),
   ),
+  door: Type.Optional(stringEnum(DOORS)),
   session: Type.Optional(
     Type.String({ maxLength: CONTEXT_SESSION_CHARACTERS_MAX, description: 'The `context.session` of the events.' }),
   ),

@@ -11,6 +11,7 @@ import {
   URL_CHARACTERS_MAX,
 } from '../limits.ts';
 import { dateTime, line, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
+import { ROUTE_TOOLS_MAX } from '../tool-rule-limits.ts';
 import { named, namedResource, recordListOf, recordListQuery, recordTimes, seenProperty } from './records.ts';
 
 const lastCall = nullable(
@@ -115,6 +116,14 @@ const mcpRouteProperties = {
   agent: nullable(named),
   resource: nullable(namedResource),
   scanBody: Type.Boolean({ description: 'Arguments are scanned as `content` is.' }),
+  tools: nullable(
+    Type.Array(
+      Type.Object({ name: Type.String(), digest: Type.String({ description: '`sha256:` and 64 hex digits.' }) }),
+      {
+        description: 'The tools of its server as they were registered; null: their definitions are not compared.',
+      },
+    ),
+  ),
   lastCall,
   ...recordTimes,
 };
@@ -137,6 +146,15 @@ const mcpTerms = {
   agent: Type.Optional(nullable(reference)),
   resource: Type.Optional(nullable(reference)),
   scanBody: Type.Optional(Type.Boolean()),
+  tools: Type.Optional(
+    nullable(
+      Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }), {
+        maxItems: ROUTE_TOOLS_MAX,
+        description:
+          'Definitions as `tools/list` gave them; only their digests are kept. null: definitions are not compared.',
+      }),
+    ),
+  ),
 };
 
 export const McpRouteCreationSchema = strictObject({ name, ...mcpTerms });

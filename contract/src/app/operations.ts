@@ -31,6 +31,7 @@ import { CHAT_LINK_OPERATIONS } from './chat-links.ts';
 import { CONNECTED_APP_OPERATIONS } from './connected-apps.ts';
 import { DashboardQuerySchema, DashboardSchema } from './dashboard.ts';
 import { DATA_RIGHTS_OPERATIONS } from './data-rights.ts';
+import { DOOR_OPERATIONS } from './doors.ts';
 import { EVENT_OPERATIONS } from './event-operations.ts';
 import { FACTOR_OPERATIONS } from './factor-operations.ts';
 import { GatewayCallListQuerySchema, GatewayCallListSchema } from './gateway-calls.ts';
@@ -56,6 +57,7 @@ import {
 } from './reviews.ts';
 import { SESSION_OPERATIONS } from './session-operations.ts';
 import { TextScanRequestSchema, TextScanSchema } from './text-scan.ts';
+import { TOOL_RULE_OPERATIONS } from './tool-rule-operations.ts';
 import { UNCONFIRMED_ACCESS_OPERATIONS } from './unconfirmed-access.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
@@ -258,6 +260,8 @@ export const APP_OPERATIONS = {
   ...POLICY_OPERATIONS,
   ...GUARDRAIL_OPERATIONS,
   ...BUDGET_OPERATIONS,
+  ...TOOL_RULE_OPERATIONS,
+  ...DOOR_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
 } as const satisfies Record<string, AppOperation>;
 

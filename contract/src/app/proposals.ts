@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Changes that let more through, and wait for a second person. */
 import { type Static, Type } from 'typebox';
-import { LOOSER_RECORD_TYPES, PROPOSAL_KINDS, PROPOSAL_STATUSES } from '../enums.ts';
+import { LOOSER_RECORD_TYPES, PROPOSAL_KINDS, PROPOSAL_STATUSES } from '../proposal-words.ts';
 import { dateTime, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
 import { listOf, pageProperties } from './lists.ts';
 import { AppPolicyDifferenceSchema } from './policy-difference.ts';

@@ -26,6 +26,7 @@ import {
   permissionRefusal,
   type Refusal,
   type Resource,
+  type ToolFault,
   type Verdict,
   type VerdictSettings,
 } from '../verdict/index.ts';
@@ -47,6 +48,8 @@ export interface DecisionInput {
   /** A test case's stand-in for the scan; null otherwise. It adds to the findings, and never hides one. */
   readonly containsSensitiveData: boolean | null;
   readonly hasOpenAnomaly: boolean;
+  /** Left out: the tool is as it was registered, or the act is not a call of one. */
+  readonly tool?: ToolFault | null;
   /** The moment of the decision in epoch milliseconds. */
   readonly atMs: number;
   readonly settings: DecisionSettings;
@@ -124,11 +127,11 @@ function assess(input: DecisionInput): Assessed {
 }
 
 function concluded(
-  { settings }: DecisionInput,
+  { settings, tool = null }: DecisionInput,
   { refusal, risk, facts }: Assessed,
   policies: PolicyOutcome,
 ): DecisionResult {
-  const verdict = conclude({ refusal, policies, risk, settings });
+  const verdict = conclude({ refusal, policies, risk, tool, settings });
   return {
     decision: verdict.decision,
     evaluatedDecision: verdict.evaluatedDecision,

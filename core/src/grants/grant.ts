@@ -30,7 +30,7 @@ type Circumstances = Pick<GrantedAct, 'sandbox' | 'hasOpenAnomaly' | 'recordsAff
 /** Why no grant lets such an act through; null where one may. */
 export function grantHindrance(asked: Asked, act: Circumstances): GrantHindrance | null {
   if (asked.decision !== 'REVIEW') return 'DECISION';
-  if (asked.cause.by === 'BUDGET') return 'BUDGET';
+  if (asked.cause.by === 'BUDGET' || asked.cause.by === 'TOOL') return asked.cause.by;
   if (!asked.approvals.grants) return 'POLICY';
   if (asked.riskLevel === 'CRITICAL') return 'CRITICAL';
   if (asked.dlpFindings.some(isNeverGranted)) return 'FINDINGS';

@@ -13,7 +13,7 @@ import { readMoment } from '@svc/contract/moment';
 import { canonicalJson, type JsonObject, type JsonValue } from '../canonical-json/index.ts';
 import { DECISION_EDITION, type DecisionResult, decide } from '../decision/index.ts';
 import type { GrantedCall } from '../grants/index.ts';
-import type { Agent, Resource } from '../verdict/index.ts';
+import type { Agent, Resource, ToolFault } from '../verdict/index.ts';
 import type { Rules } from './rules.ts';
 import { isFindings, oneOf, wholeNumber } from './values.ts';
 
@@ -73,6 +73,8 @@ function decidedAgain(rules: Rules, entry: DecisionEntry): DecidedAgain {
   const unreadable = rules.standing.unreadable();
   if (unreadable !== null) return undecided('UNREADABLE_RULE', unreadable);
   const hasOpenAnomaly = rules.hasOpenAnomaly(agent.id);
+  const tool = toolFaultOf(metadata.gateway);
+  if (tool === undefined) return undecided('UNKNOWN_VALUE', 'gateway.definition');
   const asked = decide({
     agent,
     resource,
@@ -82,6 +84,7 @@ function decidedAgain(rules: Rules, entry: DecisionEntry): DecidedAgain {
     findings,
     containsSensitiveData: null,
     hasOpenAnomaly,
+    tool,
     atMs,
     settings,
     policies: rules.compiled(),
@@ -102,6 +105,13 @@ function decidedAgain(rules: Rules, entry: DecisionEntry): DecidedAgain {
 /** The call of a gateway, as far as a grant binds it. */
 function callOf(gateway: JsonValue | undefined): GrantedCall | null {
   return gateway !== null && typeof gateway === 'object' ? (gateway as unknown as GrantedCall) : null;
+}
+
+/** Only a tool that is not as it was registered is told. */
+function toolFaultOf(gateway: JsonValue | undefined): ToolFault | null | undefined {
+  if (gateway === null || typeof gateway !== 'object') return null;
+  const { definition = null } = gateway as JsonObject;
+  return definition === 'CHANGED' || definition === 'UNKNOWN' || definition === null ? definition : undefined;
 }
 
 /** Entries without an edition are of the first. */

@@ -3,23 +3,30 @@
  * Owns the reading of a tool call by tool rules: the act that it is, with its records and its text. It refuses to know
  * who calls, and never keeps arguments.
  */
-import type { Destination, EventAction, ToolRule, ToolRulesInput, UnlistedTools } from '@svc/contract';
+import type { Destination, EventAction, ToolRule, ToolRulesSpec, UnlistedTools } from '@svc/contract';
 
 /** A set of rules, for one agent or for any. */
 export interface CompiledToolRules {
   readonly name: string;
   /** The registered name of the agent; null for any. */
   readonly agent: string | null;
+  /** The registered name of the resource for what no rule takes. */
+  readonly resource: string | null;
   readonly unlisted: UnlistedTools;
   readonly rules: readonly { readonly takes: RegExp; readonly rule: ToolRule }[];
 }
 
-export function compileToolRules({ name, agent, unlisted = 'DENY', rules }: ToolRulesInput): CompiledToolRules {
+export function compileToolRules(given: ToolRulesSpec): CompiledToolRules {
+  const { name, agent, resource, unlisted = 'DENY', rules } = given;
   return {
     name,
     agent: agent ?? null,
+    resource: resource ?? null,
     unlisted,
-    rules: rules.map((rule) => ({ takes: patternOf(rule.tools), rule })),
+    rules: rules.map((rule) => ({
+      takes: patternOf(rule.tools),
+      rule: resource === undefined ? rule : { resource, ...rule },
+    })),
   };
 }
 
@@ -42,14 +49,30 @@ export interface ReadCall {
   readonly content: string | null;
 }
 
-/** SPARED: the rules say not to ask. UNLISTED: no rule takes the tool, and it is denied. */
-export type CallReading = ReadCall | { readonly kind: 'SPARED' } | { readonly kind: 'UNLISTED' };
+/** The set and the place of the rule that takes a tool; without a rule, the set that says how others are decided. */
+export interface TakenBy {
+  readonly set: string;
+  readonly rule: number | null;
+}
 
-const SPARED = { kind: 'SPARED' } as const;
-const UNLISTED = { kind: 'UNLISTED' } as const;
+/** SPARED: the rules say not to ask. UNLISTED: no rule takes the tool, and it is denied. */
+export type CallReading = (ReadCall | { readonly kind: 'SPARED' } | { readonly kind: 'UNLISTED' }) & {
+  readonly by: TakenBy | null;
+};
+
+export { checkToolRules, type ToolRulesFinding } from './check.ts';
+export { isSameToolRules, normalizeToolRules, toolRulesDocument } from './normalize.ts';
+
+const UNLISTED = { kind: 'UNLISTED', by: null } as const;
+
+/** The sets that read calls of the agent: its own before those for any, each in its place. */
+export function setsFor(sets: readonly CompiledToolRules[], agent: string | null): CompiledToolRules[] {
+  const own = sets.filter((set) => set.agent !== null && set.agent === agent);
+  return [...own, ...sets.filter((set) => set.agent === null)];
+}
 
 /**
- * Sets for the agent come before those for any, each set in its own order; the first rule that takes the tool counts.
+ * The first rule that takes the tool counts.
  * @param agent its registered name; null where it is not known @param input the arguments, of any kind
  */
 export function readCall(
@@ -58,24 +81,30 @@ export function readCall(
   tool: string,
   input: unknown,
 ): CallReading {
-  const own = sets.filter((set) => set.agent !== null && set.agent === agent);
-  const common = sets.filter((set) => set.agent === null);
-  for (const set of [...own, ...common]) {
-    const found = set.rules.find(({ takes }) => takes.test(tool));
-    if (found !== undefined) return actOf(found.rule, input);
+  const reading = setsFor(sets, agent);
+  for (const set of reading) {
+    const rule = set.rules.findIndex(({ takes }) => takes.test(tool));
+    const found = set.rules[rule];
+    if (found !== undefined) return actOf(found.rule, input, { set: set.name, rule });
   }
-  const isWritten = [...own, ...common].some(({ unlisted }) => unlisted === 'WRITE');
-  return isWritten ? { ...NOTHING_SAID, action: 'WRITE_DATA' } : UNLISTED;
+  const writes = reading.find(({ unlisted }) => unlisted === 'WRITE');
+  if (writes === undefined) return UNLISTED;
+  return { ...NOTHING_SAID, action: 'WRITE_DATA', resource: writes.resource, by: { set: writes.name, rule: null } };
 }
 
-const NOTHING_SAID = { kind: 'ACT', resource: null, destination: null, recordsAffected: null, content: null } as const;
+const NOTHING_SAID = { kind: 'ACT', destination: null, recordsAffected: null, content: null } as const;
 
-function actOf({ action, resource, destination, records, content, decide }: ToolRule, input: unknown): CallReading {
-  if (decide === false) return SPARED;
+function actOf(
+  { action, resource, destination, records, content, decide }: ToolRule,
+  input: unknown,
+  by: TakenBy,
+): CallReading {
+  if (decide === false) return { kind: 'SPARED', by };
   // A rule without an action takes no call: its set was checked before, and a fault must not let one through.
   if (action === undefined) return UNLISTED;
   return {
     kind: 'ACT',
+    by,
     action,
     resource: resource ?? null,
     destination: destination ?? null,

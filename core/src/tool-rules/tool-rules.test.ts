@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a call is read as its rules say, whatever its arguments are, and one that no rule takes is denied. */
-import type { ToolRule, ToolRulesInput } from '@svc/contract';
+import type { ToolRule, ToolRulesSpec } from '@svc/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileToolRules, readCall, valueAt } from './index.ts';
+import { checkToolRules, compileToolRules, isSameToolRules, readCall as readBy, valueAt } from './index.ts';
 
-const rules = (own: readonly ToolRule[], over: Partial<ToolRulesInput> = {}) =>
+/** Without which rule it was, which one test looks at. */
+const readCall = (...asked: Parameters<typeof readBy>) => {
+  const { by: _by, ...reading } = readBy(...asked);
+  return reading;
+};
+
+const rules = (own: readonly ToolRule[], over: Partial<ToolRulesSpec> = {}) =>
   compileToolRules({ name: 'rules', rules: [...own], ...over });
 const WRITE: ToolRule = { tools: 'Bash', action: 'WRITE_DATA', resource: 'workstation' };
 const act = (over: object = {}) => ({
@@ -89,6 +95,67 @@ describe('a tool that no rule takes', () => {
     expect(readCall([rules([], { unlisted: 'WRITE', agent: 'coder' })], 'other', 'Bash', {})).toEqual({
       kind: 'UNLISTED',
     });
+  });
+});
+
+it('names the set and the rule that took the tool', () => {
+  const sets = [rules([{ tools: 'Read', decide: false }, WRITE]), rules([], { name: 'others', unlisted: 'WRITE' })];
+  expect(readBy(sets, null, 'Bash', {}).by).toEqual({ set: 'rules', rule: 1 });
+  expect(readBy(sets, null, 'Read', {}).by).toEqual({ set: 'rules', rule: 0 });
+  expect(readBy(sets, null, 'Other', {}).by).toEqual({ set: 'others', rule: null });
+  expect(readBy([], null, 'Other', {}).by).toBeNull();
+});
+
+it('takes the resource of the set where a rule names none', () => {
+  const set = rules(
+    [
+      { tools: 'a', action: 'READ_DATA' },
+      { tools: 'b', action: 'READ_DATA', resource: 'own' },
+    ],
+    {
+      resource: 'common',
+      unlisted: 'WRITE',
+    },
+  );
+  expect(readCall([set], null, 'a', {})).toMatchObject({ resource: 'common' });
+  expect(readCall([set], null, 'b', {})).toMatchObject({ resource: 'own' });
+  expect(readCall([set], null, 'c', {})).toMatchObject({ resource: 'common', action: 'WRITE_DATA' });
+});
+
+describe('a set', () => {
+  const faults = (over: Partial<ToolRulesSpec>) =>
+    checkToolRules({ name: 'set', rules: [], ...over }).errors.map(({ path }) => path);
+
+  it('says of each rule what it decides', () => {
+    expect(faults({ rules: [WRITE, { tools: 'x', decide: false }] })).toEqual([]);
+    expect(faults({ rules: [{ tools: 'x' }] })).toEqual(['rules[0].action', 'rules[0].resource']);
+    expect(faults({ resource: 'all', rules: [{ tools: 'x', action: 'READ_DATA' }] })).toEqual([]);
+    expect(faults({ rules: [{ ...WRITE, decide: false, records: '/n' }] })).toEqual([
+      'rules[0].action',
+      'rules[0].resource',
+      'rules[0].records',
+    ]);
+    expect(faults({ unlisted: 'WRITE' })).toEqual(['resource']);
+  });
+
+  it.each([
+    ['*', 'Bash', true],
+    ['mcp__*', 'mcp__crm__*', true],
+    ['mcp__*', 'mcp_', false],
+    ['*_delete', 'crm_delete', true],
+    ['a*a', 'a', false],
+    ['a*', 'a*b', true],
+    ['a*b*c', 'abc', false],
+  ])('warns that after %j %j never counts: %s', (first, second, isHidden) => {
+    const two = [first, second].map((tools) => ({ ...WRITE, tools }));
+    expect(checkToolRules({ name: 'set', rules: two }).warnings).toHaveLength(isHidden ? 1 : 0);
+  });
+
+  it('is the same as one that writes defaults out', () => {
+    const short = { name: 'set', rules: [WRITE] };
+    const long = { name: 'set', rules: [{ ...WRITE, decide: true }], unlisted: 'DENY' as const };
+    expect(isSameToolRules(short, long)).toBe(true);
+    expect(isSameToolRules(short, { ...short, agent: 'coder' })).toBe(false);
   });
 });
 

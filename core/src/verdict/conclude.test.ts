@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Approvals } from '../approvals/index.ts';
 import type { MatchedPolicy, PolicyOutcome } from '../policy/index.ts';
 import type { Risk } from '../risk/index.ts';
-import { conclude, type Refusal, type Verdict } from './index.ts';
+import { conclude, type Refusal, type ToolFault, type Verdict } from './index.ts';
 
 const SETTINGS = { riskReviewAt: 60, riskBlockAt: 90 } as const;
 
@@ -43,6 +43,7 @@ interface Situation {
   readonly score?: number;
   readonly enforcement?: PolicyMode;
   readonly refusal?: Refusal | null;
+  readonly tool?: ToolFault | null;
   readonly reviewDefaults?: Approvals;
 }
 
@@ -52,10 +53,14 @@ function verdictOf({
   score = 0,
   enforcement = 'ENFORCE',
   refusal = null,
+  tool = null,
   ...others
 }: Situation) {
   const policies = outcomeOf(enforced, monitored);
-  return conclude({ refusal, policies, risk: riskOf(score), settings: { ...SETTINGS, enforcement, ...others } });
+  return conclude({
+    ...{ refusal, policies, tool, risk: riskOf(score) },
+    settings: { ...SETTINGS, enforcement, ...others },
+  });
 }
 
 const summary = (verdict: Verdict) =>
@@ -79,7 +84,13 @@ describe('without a policy', () => {
 
   it('a block threshold below the review threshold blocks', () => {
     const settings = { enforcement: 'ENFORCE', riskReviewAt: 80, riskBlockAt: 50 } as const;
-    const verdict = conclude({ refusal: null, policies: outcomeOf(null, null), risk: riskOf(60), settings });
+    const verdict = conclude({
+      refusal: null,
+      policies: outcomeOf(null, null),
+      risk: riskOf(60),
+      tool: null,
+      settings,
+    });
     expect(verdict.decision).toBe('BLOCK');
   });
 });
@@ -130,6 +141,28 @@ describe('an organization in monitor mode', () => {
     ],
   ])('%s', (_, situation, expected) => {
     expect(summary(verdictOf({ ...situation, enforcement: 'MONITOR' }))).toBe(expected);
+  });
+});
+
+describe('a tool that is not as it was registered', () => {
+  it.each<[string, Situation, string]>([
+    ['needs a person', { tool: 'CHANGED' }, 'REVIEW REVIEW - -'],
+    ['also where a policy allows', { tool: 'UNKNOWN', enforced: E('ALLOW') }, 'REVIEW REVIEW - -'],
+    ['and where it is already asked, that stands', { tool: 'CHANGED', score: 70 }, 'REVIEW REVIEW - -'],
+    ['never lifts a block', { tool: 'CHANGED', enforced: E('BLOCK') }, 'BLOCK BLOCK - ENFORCE-BLOCK'],
+    ['is told in monitor mode', { tool: 'CHANGED', enforcement: 'MONITOR' }, 'ALLOW REVIEW monitored -'],
+  ])('%s', (_, situation, expected) => {
+    expect(summary(verdictOf(situation))).toBe(expected);
+  });
+
+  it('is the cause, and the first reason', () => {
+    const changed = verdictOf({ tool: 'CHANGED', enforced: E('ALLOW') });
+    expect(changed.cause).toEqual({ by: 'TOOL', threshold: null, underFullEnforcement: null });
+    expect(changed.reasons[0]).toBe(
+      'The definition of the tool, which is not the one that was registered, decides REVIEW.',
+    );
+    const watched = verdictOf({ tool: 'UNKNOWN', enforcement: 'MONITOR' });
+    expect(watched.cause).toMatchObject({ by: 'MODE', underFullEnforcement: { decision: 'REVIEW', by: 'TOOL' } });
   });
 });
 

@@ -22,8 +22,13 @@ export interface VerdictInput {
   readonly refusal: Refusal | null;
   readonly policies: PolicyOutcome;
   readonly risk: Risk;
+  /** null where the tool of the call is the one that was registered, or none is known. */
+  readonly tool: ToolFault | null;
   readonly settings: VerdictSettings;
 }
+
+/** The definition of a tool is another than the one that was registered, or none was registered. */
+export type ToolFault = 'CHANGED' | 'UNKNOWN';
 
 export interface Verdict {
   /** The enforced outcome. REVIEW asks the caller to create a review. */
@@ -52,7 +57,7 @@ export interface Verdict {
  * Policies in mode ENFORCE count for the decision, all of them for the evaluated decision. An organization in monitor
  * mode is answered ALLOW.
  */
-export function conclude({ refusal, policies, risk, settings }: VerdictInput): Verdict {
+export function conclude({ refusal, policies, risk, tool, settings }: VerdictInput): Verdict {
   const monitored = policies.isMonitored || settings.enforcement === 'MONITOR';
   const { matchedPolicyIds } = policies;
   if (refusal !== null) {
@@ -69,8 +74,8 @@ export function conclude({ refusal, policies, risk, settings }: VerdictInput): V
       matchedPolicyIds,
     };
   }
-  const evaluated = outcomeOf(policies.evaluated, risk, settings);
-  const enforced = settings.enforcement === 'MONITOR' ? WATCHED : outcomeOf(policies.enforced, risk, settings);
+  const evaluated = outcomeOf(policies.evaluated, risk, tool, settings);
+  const enforced = settings.enforcement === 'MONITOR' ? WATCHED : outcomeOf(policies.enforced, risk, tool, settings);
   const policy = enforced.policy ?? evaluated.policy;
   const cause = causeOf(enforced, evaluated, settings.enforcement);
   return {
@@ -96,20 +101,33 @@ interface Outcome {
   readonly policy: MatchedPolicy | null;
   /** The threshold that the risk score reached; null when risk decided nothing. */
   readonly threshold: number | null;
+  /** The reason for which a tool needs a person; null when it decided nothing. */
+  readonly tool: ToolFault | null;
 }
 
 const NO_ROLES: readonly Role[] = Object.freeze([]);
 
 /** The decision of an organization in monitor mode, whatever matches. */
-const WATCHED: Outcome = Object.freeze({ decision: 'ALLOW', policy: null, threshold: null });
+const WATCHED: Outcome = Object.freeze({ decision: 'ALLOW', policy: null, threshold: null, tool: null });
 
-function outcomeOf(policy: MatchedPolicy | null, risk: Risk, settings: VerdictSettings): Outcome {
-  if (policy !== null) return { decision: policy.decision, policy, threshold: null };
-  if (risk.score >= settings.riskBlockAt) return { decision: 'BLOCK', policy: null, threshold: settings.riskBlockAt };
-  if (risk.score >= settings.riskReviewAt) {
-    return { decision: 'REVIEW', policy: null, threshold: settings.riskReviewAt };
-  }
-  return { decision: 'ALLOW', policy: null, threshold: null };
+/** A tool with a fault needs a person, where it would be let through. */
+function outcomeOf(
+  policy: MatchedPolicy | null,
+  risk: Risk,
+  tool: ToolFault | null,
+  settings: VerdictSettings,
+): Outcome {
+  const asked = byPolicyOrRisk(policy, risk, settings);
+  if (tool === null || asked.decision !== 'ALLOW') return asked;
+  return { decision: 'REVIEW', policy: null, threshold: null, tool };
+}
+
+function byPolicyOrRisk(policy: MatchedPolicy | null, risk: Risk, settings: VerdictSettings): Outcome {
+  const { riskBlockAt, riskReviewAt } = settings;
+  if (policy !== null) return { decision: policy.decision, policy, threshold: null, tool: null };
+  if (risk.score >= riskBlockAt) return { decision: 'BLOCK', policy: null, threshold: riskBlockAt, tool: null };
+  if (risk.score >= riskReviewAt) return { decision: 'REVIEW', policy: null, threshold: riskReviewAt, tool: null };
+  return { decision: 'ALLOW', policy: null, threshold: null, tool: null };
 }
 
 const CAUSE_OF_REFUSAL: Readonly<Record<Refusal['by'], DecisionCause>> = {
@@ -121,9 +139,13 @@ function causeOf(enforced: Outcome, evaluated: Outcome, enforcement: PolicyMode)
   return {
     by: enforcement === 'MONITOR' ? 'MODE' : (deciderOf(enforced) ?? 'NOTHING'),
     threshold: enforced.threshold,
-    underFullEnforcement:
-      enforcement === 'ENFORCE' && evaluated.policy === enforced.policy ? null : watchedOf(evaluated),
+    underFullEnforcement: isSame(enforced, evaluated, enforcement) ? null : watchedOf(evaluated),
   };
+}
+
+/** Monitor mode made no difference. */
+function isSame(enforced: Outcome, evaluated: Outcome, enforcement: PolicyMode): boolean {
+  return enforcement === 'ENFORCE' && evaluated.policy === enforced.policy && evaluated.tool === enforced.tool;
 }
 
 function watchedOf(outcome: Outcome): DecisionCause['underFullEnforcement'] {
@@ -133,8 +155,9 @@ function watchedOf(outcome: Outcome): DecisionCause['underFullEnforcement'] {
   return { decision, by, policy: policy === null ? null : { id: policy.id, name: policy.name }, threshold };
 }
 
-function deciderOf({ policy, threshold }: Outcome): 'POLICY' | 'RISK' | null {
+function deciderOf({ policy, threshold, tool }: Outcome): 'POLICY' | 'RISK' | 'TOOL' | null {
   if (policy !== null) return 'POLICY';
+  if (tool !== null) return 'TOOL';
   return threshold === null ? null : 'RISK';
 }
 
@@ -143,7 +166,7 @@ function sentencesOf(enforced: Outcome, evaluated: Outcome, risk: Risk, enforcem
   const sentences: string[] = [];
   const decider = nameOf(enforced, risk);
   if (decider !== null) sentences.push(`The ${decider} decides ${enforced.decision}.`);
-  if (enforcement === 'ENFORCE' && evaluated.policy === enforced.policy) return sentences;
+  if (isSame(enforced, evaluated, enforcement)) return sentences;
   const watched = nameOf(evaluated, risk);
   if (watched === null) return sentences;
   const organization = enforcement === 'MONITOR' ? 'The organization is in monitor mode; the' : 'The';
@@ -151,7 +174,13 @@ function sentencesOf(enforced: Outcome, evaluated: Outcome, risk: Risk, enforcem
   return sentences;
 }
 
-function nameOf({ policy, threshold }: Outcome, risk: Risk): string | null {
+function nameOf({ policy, threshold, tool }: Outcome, risk: Risk): string | null {
+  if (tool !== null) return NAME_OF_TOOL_FAULT[tool];
   if (policy === null) return threshold === null ? null : `risk score ${risk.score}, at or above ${threshold},`;
   return policy.mode === 'MONITOR' ? `policy "${policy.name}", which is in monitor mode,` : `policy "${policy.name}"`;
 }
+
+const NAME_OF_TOOL_FAULT: Readonly<Record<ToolFault, string>> = {
+  CHANGED: 'definition of the tool, which is not the one that was registered,',
+  UNKNOWN: 'definition of the tool, which was not registered,',
+};

@@ -3,7 +3,7 @@
  * Owns the outcome of an event: the permission of the agent, the deciding policy or threshold, monitor mode, and the
  * later effect of a review. It refuses to know how policies match and how risk is scored.
  */
-export { conclude, type Verdict, type VerdictInput, type VerdictSettings } from './conclude.ts';
+export { conclude, type ToolFault, type Verdict, type VerdictInput, type VerdictSettings } from './conclude.ts';
 export {
   type Agent,
   isRefusal,

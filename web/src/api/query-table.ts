@@ -16,6 +16,7 @@ export const QUERY_FIELDS = {
     exceeds: { kind: 'word', words: ['true'] },
     missing: { kind: 'word', words: ['true'] },
     scanned: { kind: 'word', words: ['true', 'false'] },
+    door: { kind: 'word', words: ['API', 'HTTP_GATEWAY', 'MCP_GATEWAY', 'MCP', 'CLAUDE_CODE', 'CODEX', 'COPILOT', 'CURSOR', 'GEMINI', 'OPENCODE', 'SDK', 'AI_SDK', 'OPENAI_AGENTS', 'LANGCHAIN', 'MASTRA', 'ADK', 'CLAUDE_AGENT_SDK', 'MCP_WRAP', 'AUTHZEN', 'FORWARD_AUTH', 'LITELLM', 'AGENTGATEWAY', 'ACS', 'COPILOT_STUDIO'] },
     session: { kind: 'text', charactersMax: 128 },
     from: { kind: 'time' },
     to: { kind: 'time' },
@@ -157,6 +158,13 @@ export const QUERY_FIELDS = {
   },
   readBudgetUsage: {
     windows: { kind: 'text' },
+    sandbox: { kind: 'word', words: ['true', 'false'] },
+  },
+  listToolRules: {
+    q: { kind: 'text', charactersMax: 100 },
+    sort: { kind: 'word', words: ['name', '-name', 'createdAt', '-createdAt'] },
+  },
+  listDoorUses: {
     sandbox: { kind: 'word', words: ['true', 'false'] },
   },
   listDeliveries: {

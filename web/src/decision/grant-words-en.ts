@@ -72,6 +72,7 @@ export const words = {
     OFF: 'The settings let no one make grants.',
     DECISION: 'No one is asked about this action.',
     BUDGET: 'A budget asks for this review. A grant never answers for a budget.',
+    TOOL: 'The tool is not the one that was registered. Look at its definition: a grant never answers for that.',
     POLICY: 'The policy does not allow grants.',
     POLICY_CHANGED: 'No grant can be made: the rules behind this review have changed since.',
     CRITICAL: 'No grant can be made: the risk is critical.',

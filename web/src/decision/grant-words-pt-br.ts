@@ -55,6 +55,7 @@ export const words: typeof en = {
     OFF: 'As configurações não deixam ninguém fazer concessões.',
     DECISION: 'Ninguém é consultado sobre esta ação.',
     BUDGET: 'Um orçamento pede esta revisão. Uma concessão nunca responde por um orçamento.',
+    TOOL: 'A ferramenta não é a que foi registrada. Veja a definição dela: uma concessão nunca responde por isso.',
     POLICY: 'A política não permite concessões.',
     POLICY_CHANGED: 'Não pode haver concessão: as regras desta revisão mudaram desde então.',
     CRITICAL: 'Não pode haver concessão: o risco é crítico.',

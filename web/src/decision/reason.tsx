@@ -27,6 +27,7 @@ export function Cause({ event }: { event: EventItem }): ReactNode {
     RISK: () => why.riskText(event.riskScore, threshold ?? 0),
     PAUSED: () => why.pausedText,
     PERMISSION: () => why.permissionText(messages.words.actions[event.action], event.resource.name),
+    TOOL: () => why.toolText,
     GRANT: () => (
       <>
         {why.grantText(format.dateTime(grant?.until ?? ''))}{' '}
@@ -50,7 +51,9 @@ export function useWatched({ cause: { by, underFullEnforcement: watched }, budge
   const sentence =
     watched.by === 'BUDGET'
       ? why.watchedByBudget(would, budget?.name ?? '')
-      : why.watchedBy(would, watched.policy?.name ?? null);
+      : watched.by === 'TOOL'
+        ? why.watchedByTool(would)
+        : why.watchedBy(would, watched.policy?.name ?? null);
   return by === 'MODE' ? `${why.organizationWatches} ${sentence}` : sentence;
 }
 
@@ -69,6 +72,7 @@ export function WhyLine({ detail: { event, review } }: { detail: EventDetail }) 
   const { by, threshold } = event.cause;
   if (by === 'RISK') return <p>{why.waitsForRisk(event.riskScore, threshold ?? 0)}</p>;
   const roles = format.list(review.approverRoles.map((role) => messages.words.roles[role].toLowerCase()));
+  if (by === 'TOOL') return <p>{why.waitsForTool(roles)}</p>;
   if (by === 'BUDGET') return <p>{why.waitsForBudget(event.budget?.name ?? '', roles)}</p>;
   const [before, after] = why.waitsForPolicy(roles);
   return (

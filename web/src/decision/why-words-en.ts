@@ -22,6 +22,11 @@ export const words = {
   budgetText: (name: string, resets: string) => `The budget “${name}” has no room left until ${resets}.`,
   waitsForBudget: (name: string, roles: string) =>
     `It waits because the budget “${name}” has no room left: it asks for ${roles}.`,
+  toolText: 'The definition of the tool is not the one that was registered.',
+  waitsForTool: (roles: string) =>
+    `It waits because the definition of the tool is not the one that was registered: it asks for ${roles}.`,
+  watchedByTool: (would: string) =>
+    `Under full enforcement it would ${would}, because the tool is not as it was registered.`,
   watched: { ALLOW: 'be allowed', REVIEW: 'wait for a person', BLOCK: 'be blocked' } satisfies Record<
     DecisionWord,
     string

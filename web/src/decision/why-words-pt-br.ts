@@ -17,6 +17,10 @@ export const words: typeof en = {
   budgetText: (name, resets) => `O orçamento “${name}” não tem mais saldo até ${resets}.`,
   waitsForBudget: (name, roles) =>
     `Espera porque o orçamento “${name}” não tem mais saldo: exige a aprovação de ${roles}.`,
+  toolText: 'A definição da ferramenta não é a que foi registrada.',
+  waitsForTool: (roles) =>
+    `Espera porque a definição da ferramenta não é a que foi registrada: exige a aprovação de ${roles}.`,
+  watchedByTool: (would) => `Com aplicação total, ${would} porque a ferramenta difere da registrada.`,
   watched: { ALLOW: 'seria permitida', REVIEW: 'esperaria uma pessoa', BLOCK: 'seria bloqueada' },
   watchedByBudget: (would, name) => `Com aplicação total, ${would} porque o orçamento “${name}” não tem mais saldo.`,
   watchedBy: (would, policy) =>

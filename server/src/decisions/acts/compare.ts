@@ -17,8 +17,10 @@ import type { ActedEvent } from './acting.ts';
 export interface AskedAct {
   request: RedemptionRequest;
   exact: RedemptionRequest;
-  /** The action that it would be decided as. */
+  /** The act that it would be decided as. */
   action: string | null;
+  destination: string | null;
+  recordsAffected: number | null;
   agentId: string | null;
   resourceId: string | null;
 }
@@ -40,14 +42,14 @@ function differingFields(row: ActedEvent, asked: AskedAct): string[] {
     ...(agentId === row.agent_id ? [] : ['agent']),
     ...(resourceId === row.resource_id ? [] : ['resource']),
     ...(asked.action === row.action ? [] : [call?.protocol === 'MCP' ? 'tool' : 'action']),
-    ...((request.destination ?? null) === row.destination ? [] : ['destination']),
-    ...((request.recordsAffected ?? null) === row.records_affected ? [] : ['recordsAffected']),
+    ...(asked.destination === row.destination ? [] : ['destination']),
+    ...(asked.recordsAffected === row.records_affected ? [] : ['recordsAffected']),
     ...differingCall(row, request),
     ...Object.keys(request).filter((member) => !own.has(member)),
     ...contextDifferences(keptContext(request.context), row.context).map((field) => `context.${field}`),
   ];
   const named = [...new Set(fields)];
-  if (named.length > 0 || isSameDigest(row, asked.exact)) return named;
+  if (named.length > 0 || isSameDigest(row, asked)) return named;
   // Only their digest is kept: which of several members differs is not known.
   const sent = PAYLOAD_MEMBERS.filter((member) => request[member] !== undefined);
   return sent.length > 0 ? sent : PAYLOAD_MEMBERS.filter((member) => own.has(member));
@@ -85,7 +87,7 @@ const MEMBERS = {
 } as const;
 
 /** Compares in constant time, for an act of the same agent and resource. */
-function isSameDigest(row: ActedEvent, exact: RedemptionRequest): boolean {
+function isSameDigest(row: ActedEvent, { exact, destination, recordsAffected }: AskedAct): boolean {
   if (row.action_digest === null) return false;
   const call = row.gateway_call;
   const digest = actionDigest({
@@ -95,8 +97,8 @@ function isSameDigest(row: ActedEvent, exact: RedemptionRequest): boolean {
     agentId: row.agent_id,
     action: row.action,
     resourceId: row.resource_id,
-    destination: exact.destination ?? null,
-    recordsAffected: exact.recordsAffected ?? null,
+    destination,
+    recordsAffected,
     call: call === null ? null : callOf(call.protocol, exact),
     payload: payloadOf(row, exact),
     context: commitmentsOf(row.context),

@@ -117,8 +117,17 @@ async function weighOnce(
   const decided = decisionOfCall(deps, { access, idempotencyKey: null, text }, request);
   const weighed = await weighAgain<HttpTarget | null>(deps, decided, snapshot, key, id);
   const { agentId, resourceId } = weighed;
-  const action = request.tool === undefined ? (request.action ?? null) : decided.action;
-  return { request, exact: decided.body as RedemptionRequest, action, agentId, resourceId, weighed };
+  const { action, event } = weighed.asked ?? decided;
+  return {
+    request,
+    exact: decided.body as RedemptionRequest,
+    action: request.tool === undefined && request.action === undefined ? null : action,
+    destination: event.destination ?? null,
+    recordsAffected: event.recordsAffected ?? null,
+    agentId,
+    resourceId,
+    weighed,
+  };
 }
 
 /** The gateway is known from the members: an HTTP call without any of its own is decided as an event is. */
@@ -133,7 +142,7 @@ function decisionOfCall(
   if (request.routeId !== undefined || request.path !== undefined || request.body !== undefined) {
     return httpDecision(deps, { ...call, request: { ...request, action } });
   }
-  return { ...call, endpoint: 'events', body: request, action, event: request, loadRoute: () => NO_ROUTE };
+  return { ...call, door: 'API', endpoint: 'events', body: request, action, event: request, loadRoute: () => NO_ROUTE };
 }
 
 interface Redeeming {

@@ -32,6 +32,7 @@ export function decideDraft(draft: DraftInput): DecisionResult | Promise<Decisio
     findings: draft.findings,
     containsSensitiveData: null,
     hasOpenAnomaly: agent.hasOpenAnomaly,
+    tool: draft.toolFault,
     atMs: draft.nowMs,
     settings: snapshot.settings,
     policies: snapshot.compiled,
@@ -82,6 +83,8 @@ export function draftDecision(input: DraftInput, outcome: DecisionResult): Decis
         riskFactors: outcome.riskFactors.map(({ code, points }) => ({ code, points })),
         matchedPolicyIds: [...outcome.matchedPolicyIds],
         policySetVersion: snapshot.policySetVersion,
+        door: request.door,
+        ...(input.toolFault !== null && { tool: input.toolFault }),
         ...(alternatives !== undefined && { alternatives: written(alternatives) }),
       },
       actionDigest: bound.digest.slice(DIGEST_PREFIX.length),
@@ -194,11 +197,18 @@ function auditMetadataOf(
     decision: outcome.decision,
     destination: request.event.destination ?? null,
     dlpFindings: outcome.dlpFindings,
+    door: request.door,
     evaluatedDecision: outcome.evaluatedDecision,
     gateway:
       call === null
         ? undefined
-        : { method: call.method, protocol: call.protocol, routeId: call.routeId, tool: call.tool },
+        : {
+            definition: input.toolFault ?? undefined,
+            method: call.method,
+            protocol: call.protocol,
+            routeId: call.routeId,
+            tool: call.tool,
+          },
     grantId: undefined,
     keyPrefix: key.prefix,
     lgpdCategories: outcome.lgpdCategories,

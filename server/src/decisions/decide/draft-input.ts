@@ -2,6 +2,7 @@
 /** Everything that one decision is made and recorded from. */
 import type { DlpType, EventContext } from '@svc/contract';
 import type { Payload } from '@svc/core/action-digest';
+import type { ToolFault } from '@svc/core/verdict';
 import type {
   AgentRecord,
   ApiKeyRecord,
@@ -18,7 +19,9 @@ export interface DraftInput {
   key: ApiKeyRecord;
   agent: AgentRecord;
   resource: ResourceRecord;
-  request: Pick<DecideRequest<unknown>, 'action' | 'event'>;
+  request: Pick<DecideRequest<unknown>, 'action' | 'event' | 'door'>;
+  /** The tool of the call is not as it was registered. */
+  toolFault: ToolFault | null;
   findings: readonly DlpType[];
   call: GatewayCallDraft | null;
   /** The process that forwards the call if it is allowed. */

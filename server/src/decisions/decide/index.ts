@@ -7,6 +7,7 @@
  *     checkCaller         the key may be used now, from there and to decide; or the grant   api-keys/
  *     loadRoute           the route of a gateway's call, under these rules         the caller
  *     identifyAgent       the one agent of the key, the body or the route          identify-subject.ts
+ *     seenBy              the act as the door saw it, by the tool rules            the caller
  *     identifyResource    the one resource of the body or the route                identify-subject.ts
  *     checkRestrictions   the route is for this agent, resource and action         the caller
  *     scan                the data types of content and body, once for all attempts scan/
@@ -38,11 +39,11 @@ import type { DraftInput } from './draft-input.ts';
 import { canonicalRequest, fingerprintOf } from './fingerprint.ts';
 import { identifyAgent, identifyResource } from './identify-subject.ts';
 import { loadStoredAnswer, type ReplayKey } from './load-stored-answer.ts';
-import type { DecideRequest } from './request.ts';
+import { asSeen, type DecideRequest } from './request.ts';
 
 export { commitmentsOf, contextDifferences, keptContext } from './context.ts';
 export { decideDraft, draftDecision } from './draft-decision.ts';
-export { type DecideRequest, NO_ROUTE } from './request.ts';
+export { type DecideRequest, NO_ROUTE, type SeenAct } from './request.ts';
 
 export interface Decided<Target = null> {
   decision: Decision;
@@ -75,10 +76,8 @@ const NO_FINDINGS: readonly DlpType[] = [];
 interface Run {
   nowMs: number;
   clock: StepClock;
-  /** Null until the content is scanned. */
-  findings: readonly DlpType[] | null;
-  /** The same of the body or the arguments, for a route that asks for it. */
-  bodyFindings: readonly DlpType[] | null;
+  /** The findings of each text that was scanned. */
+  scanned: Map<string, readonly DlpType[]>;
   /** The words of the agent, as they are kept. */
   context: EventContext | null;
 }
@@ -149,14 +148,16 @@ async function weigh<Target>(
   id: string,
   replayKey: ReplayKey | null,
 ): Promise<{ input: DraftInput; outcome: DecisionResult; target: Target }> {
-  const { event } = request;
   const route = request.loadRoute(snapshot, key);
-  const agent = identifyAgent(snapshot, key, event, route.defaults);
+  const agent = identifyAgent(snapshot, key, request.event, route.defaults);
+  const seen = route.seenBy?.(agent) ?? null;
+  const asked = seen === null ? request : asSeen(request, seen);
+  const { event } = asked;
   const resource = identifyResource(snapshot, event, route.defaults);
   route.checkRestrictions(agent, resource);
   run.clock.end(decisionSteps.prepare);
-  const { organizationId } = request.access;
-  const findings = await findingsOf(scanner, organizationId, run, event.content ?? '', route.scannedText);
+  const texts = [event.content ?? '', route.scannedText?.() ?? '', seen?.content ?? ''];
+  const findings = await findingsOf(scanner, request.access.organizationId, run, texts);
   run.clock.end(decisionSteps.scan);
   request.beforeVisible?.(id);
   const input: DraftInput = {
@@ -166,13 +167,14 @@ async function weigh<Target>(
     key,
     agent,
     resource,
-    request,
+    request: asked,
     findings,
+    toolFault: route.toolFault,
     call: route.gatewayCall,
     forwarderId: route.forwarderId,
     payload: request.body,
     context: run.context,
-    contentScanned: event.content !== undefined || route.scannedText !== null,
+    contentScanned: event.content !== undefined || route.scannedText !== null || seen?.content != null,
     idempotency: replayKey === null ? null : idempotencyOf(vault, replayKey),
   };
   const decided = decideDraft(input);
@@ -186,6 +188,8 @@ export interface Weighed<Target> {
   agentId: string | null;
   resourceId: string | null;
   target: Target | null;
+  /** The act as it would be decided: with what the door sees; null with a refusal. */
+  asked: Pick<DecideRequest, 'action' | 'event'> | null;
   /** The digest of where the call of a gateway would go, and with which credential. */
   binding: string | null;
   /** An unknown or other agent or resource, or a route that does not admit the call. */
@@ -205,9 +209,10 @@ export async function weighAgain<Target>(
 ): Promise<Weighed<Target>> {
   try {
     const { input, outcome, target } = await weigh(deps, request, newRun(deps, request), snapshot, key, eventId, null);
-    const { agent, resource, call } = input;
+    const { agent, resource, call, request: asked } = input;
     return {
       outcome,
+      asked,
       agentId: agent.id,
       resourceId: resource.id,
       target,
@@ -216,29 +221,30 @@ export async function weighAgain<Target>(
     };
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) throw error;
-    return { outcome: null, agentId: null, resourceId: null, target: null, binding: null, refusal: error };
+    return { outcome: null, asked: null, agentId: null, resourceId: null, target: null, binding: null, refusal: error };
   }
 }
 
 function newRun({ pool }: Pick<DecideDeps, 'pool'>, { event }: DecideRequest<unknown>): Run {
-  const findings = event.content === undefined ? NO_FINDINGS : null;
   const context = keptContext(event.context);
-  return { nowMs: pool.clock.nowMs(), clock: new StepClock(), findings, bodyFindings: null, context };
+  return { nowMs: pool.clock.nowMs(), clock: new StepClock(), scanned: new Map(), context };
 }
 
-/** Each text is scanned by itself, so that no finding begins in one and ends in the other. */
+/** Each text is scanned once, and by itself, so that no finding begins in one and ends in another. */
 async function findingsOf(
   scanner: Scanner,
   organizationId: string,
   run: Run,
-  content: string,
-  scannedText: (() => string) | null,
+  texts: readonly string[],
 ): Promise<readonly DlpType[]> {
-  run.findings ??= await scanner.scan(organizationId, content);
-  if (scannedText === null) return run.findings;
-  run.bodyFindings ??= await scanner.scan(organizationId, scannedText());
-  const found = new Set([...run.findings, ...run.bodyFindings]);
-  return DLP_TYPES.filter((type) => found.has(type));
+  const found = new Set<DlpType>();
+  for (const text of texts) {
+    if (text === '') continue;
+    const known = run.scanned.get(text) ?? (await scanner.scan(organizationId, text));
+    run.scanned.set(text, known);
+    for (const type of known) found.add(type);
+  }
+  return found.size === 0 ? NO_FINDINGS : DLP_TYPES.filter((type) => found.has(type));
 }
 
 function recorded<Target>(

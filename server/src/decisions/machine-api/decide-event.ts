@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Decides an action: POST /v1/events. */
-import type { Decision, EventRequest } from '@svc/contract';
+import type { Decision, Door, EventRequest } from '@svc/contract';
 import type { Access } from '../../organization/callers/index.ts';
 import { type DecideDeps, decideAndRecord, NO_ROUTE } from '../decide/index.ts';
 
@@ -8,10 +8,11 @@ import { type DecideDeps, decideAndRecord, NO_ROUTE } from '../decide/index.ts';
 export async function decideEventAs(
   deps: DecideDeps,
   access: Access,
-  { request, idempotencyKey }: { request: EventRequest; idempotencyKey: string | null },
+  { request, idempotencyKey, door }: { request: EventRequest; idempotencyKey: string | null; door: Door },
 ): Promise<{ decision: Decision; isReplay: boolean }> {
   return await decideAndRecord(deps, {
     access,
+    door,
     endpoint: 'events',
     idempotencyKey,
     body: request,

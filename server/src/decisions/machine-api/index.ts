@@ -13,3 +13,4 @@ export { listPoliciesAs } from './list-policies.ts';
 export { provePoliciesAs } from './prove-policies.ts';
 export { readEventAs } from './read-event.ts';
 export { testPoliciesAs } from './test-policies.ts';
+export { applyToolRulesAs, listToolRulesAs } from './tool-rules.ts';

@@ -68,7 +68,7 @@ const COUNT_ALIKE = `
   ) AS r, LATERAL (SELECT * FROM svc.events WHERE organization_id = $1 AND id = r.event_id OFFSET 0) AS e
   WHERE e.agent_id = $5 AND e.action = $6 AND e.resource_id = $7 AND e.destination IS NOT DISTINCT FROM $8
     AND e.risk_level <> 'CRITICAL' AND e.records_affected <= $10
-    AND COALESCE(e.record -> 'cause' ->> 'by', 'POLICY') <> 'BUDGET'
+    AND COALESCE(e.record -> 'cause' ->> 'by', 'POLICY') NOT IN ('BUDGET', 'TOOL')
     AND (e.record -> 'policy' ->> 'id')::uuid IS NOT DISTINCT FROM $9::uuid
     AND ARRAY(SELECT json_array_elements_text(COALESCE(e.record -> 'dlpFindings', '[]'))) <@ $11::text[]
     AND CASE WHEN e.gateway_call IS NULL THEN NULL ELSE jsonb_build_array(e.gateway_call -> 'protocol',

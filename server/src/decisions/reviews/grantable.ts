@@ -108,6 +108,7 @@ export function hindranceSentence({ hindrance, guardrail }: Pick<Grantable, 'hin
     OFF: 'The organization lets nobody make grants: its grantHoursMax is 0.',
     DECISION: 'The decision is no review.',
     BUDGET: 'A budget asks for this review, which no grant answers.',
+    TOOL: 'The definition of a tool asks for this review, which no grant answers.',
     POLICY: 'What asks for this review does not allow grants.',
     POLICY_CHANGED: 'What asks for this review was changed since.',
     CRITICAL: 'The risk of the act is CRITICAL.',

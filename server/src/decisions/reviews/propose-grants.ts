@@ -141,7 +141,7 @@ const SELECT_ACTS = `
       r.status, r.event_id, r.grants
     FROM svc.reviews r JOIN svc.events e ON e.organization_id = r.organization_id AND e.id = r.event_id
     WHERE r.organization_id = $1 AND r.created_at >= $2 AND NOT r.sandbox
-      AND COALESCE(e.record -> 'cause' ->> 'by', '') <> 'BUDGET'
+      AND COALESCE(e.record -> 'cause' ->> 'by', '') NOT IN ('BUDGET', 'TOOL')
   ) AS reviewed
   GROUP BY agent_id, action, resource_id, destination, records_affected, risk_level, classification, gateway,
     reviewed.dlp_types, policy_id

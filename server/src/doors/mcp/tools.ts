@@ -62,7 +62,7 @@ async function decideAction(
   const { caller, dialog, arguments: asked } = call;
   if (dialog.state !== null) return await answerOfPerson(deps, call, dialog.state);
   const { idempotencyKey = null, ...request } = asked;
-  const { decision, isReplay } = await decideEventAs(deps, caller.access, { request, idempotencyKey });
+  const { decision, isReplay } = await decideEventAs(deps, caller.access, { request, idempotencyKey, door: 'MCP' });
   return (isReplay ? null : await askPerson(deps, call, decision)) ?? decision;
 }
 
@@ -105,7 +105,8 @@ async function checkMcpToolCall(
     throw invalid('batch', 'send this tool call by itself: its arguments are compared digit for digit');
   const { idempotencyKey = null, ...request } = asked;
   const asRead = textAsRead(request, text);
-  const { answer } = await decideMcpCall(deps, { access: caller.access, idempotencyKey, request, text: asRead });
+  const asking = { access: caller.access, door: 'MCP', idempotencyKey, request, text: asRead } as const;
+  const { answer } = await decideMcpCall(deps, asking);
   return answer;
 }
 

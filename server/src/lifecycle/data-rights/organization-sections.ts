@@ -99,8 +99,10 @@ export const SECTIONS = {
   ),
   mcpRoutes: byId(
     'mcp_routes',
-    `r.id, r.name, r.agent_id AS "agentId", r.resource_id AS "resourceId", r.scan_body AS "scanBody", ${TIMES}`,
+    `r.id, r.name, r.agent_id AS "agentId", r.resource_id AS "resourceId", r.scan_body AS "scanBody", r.tools,
+      ${TIMES}`,
   ),
+  toolRules: byId('tool_rules', `r.id, r.name, r.description, r.agent, r.resource, r.rules, r.unlisted, ${TIMES}`),
   webhooks: byId('webhook_endpoints', `r.id, r.url, r.description, r.disabled_at AS "disabledAt", ${TIMES}`, (row) => ({
     ...row,
     url: shownAddress(String(row.url)),

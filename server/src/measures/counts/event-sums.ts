@@ -29,7 +29,7 @@ export interface EventToCount {
   records_affected: number | null;
   /** Records of earlier builds lack some of it. */
   record: Partial<
-    Pick<EventRecord, 'cause' | 'reasons' | 'policy' | 'riskFactors' | 'dlpFindings' | 'matchedPolicyIds'>
+    Pick<EventRecord, 'cause' | 'reasons' | 'policy' | 'riskFactors' | 'dlpFindings' | 'matchedPolicyIds' | 'door'>
   >;
 }
 
@@ -89,6 +89,14 @@ interface Last {
   decision: DecisionWord;
 }
 
+interface DoorUse {
+  door: string;
+  sandbox: boolean;
+  last_at: Date;
+  last_stopped_at: Date | null;
+  events: number;
+}
+
 interface FirstDestination {
   resource_id: string;
   destination: string;
@@ -111,6 +119,7 @@ export class EventSums {
   readonly codes = new Map<string, CodeCell>();
   readonly lasts = new Map<string, Last>();
   readonly firstActions = new Map<string, { agent_id: string; action: string; first_at: Date }>();
+  readonly doors = new Map<string, DoorUse>();
   readonly firstDestinations = new Map<string, FirstDestination>();
   /** The earliest slice with a sum of decisions. */
   earliest: string | null = null;
@@ -151,7 +160,10 @@ export class EventSums {
         else this.codes.set(place, { sandbox, kind, code, agent_id, resource_id, slice_at: sliceAt, ...outcomes });
       }
     }
-    if (of.of_records) this.#keepLasts(event);
+    if (of.of_records) {
+      this.#keepLasts(event);
+      this.#addDoor(event);
+    }
     if (of.of_agents) this.#keepFirsts(event);
   }
 
@@ -207,6 +219,16 @@ export class EventSums {
       const last = { kind, record_id, sandbox, at: created_at, seq, event_id: id, decision };
       this.lasts.set(`${kind} ${record_id} ${sandbox}`, last);
     }
+  }
+
+  #addDoor({ record: { door }, sandbox, created_at: at, decision }: EventToCount): void {
+    if (door === undefined) return;
+    const place = `${door} ${sandbox}`;
+    const use = this.doors.get(place) ?? { door, sandbox, last_at: at, last_stopped_at: null, events: 0 };
+    this.doors.set(place, use);
+    use.events += 1;
+    use.last_at = at;
+    if (decision !== 'ALLOW') use.last_stopped_at = at;
   }
 
   #keepFirsts({ agent_id, resource_id, action, destination, created_at: first_at }: EventToCount): void {

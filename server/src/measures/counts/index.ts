@@ -7,5 +7,6 @@
 export { countAllEvents } from './count-all.ts';
 export { countEvents } from './count-events.ts';
 export { sumDays } from './days.ts';
+export { readDoorUses } from './door-uses.ts';
 export { forgetDecisionSums } from './past-sums.ts';
 export { hoursOf, type Period, readSpan, rowsOfSpan, type Span, valuesOfSpan } from './spans.ts';

@@ -9,6 +9,7 @@ import {
   KEEP_FIRST_DESTINATIONS,
 } from './agent-sums.ts';
 import { ADD_CODE_HOURS, ADD_DECISION_HOURS } from './decision-sums.ts';
+import { ADD_DOOR_USES } from './door-uses.ts';
 import type { EventSums } from './event-sums.ts';
 import { agentSumsKeptFrom } from './past-sums.ts';
 import { ADD_FIGURE_DAYS, ADD_FIGURE_USES, KEEP_LASTS } from './record-sums.ts';
@@ -32,13 +33,14 @@ export async function writeSums(
     texts.set(rows, text);
     return text;
   }
-  const { cells, codes, lasts, firstActions, firstDestinations } = sums;
+  const { cells, codes, doors, lasts, firstActions, firstDestinations } = sums;
   await Promise.all([
     add(ADD_DECISION_HOURS, cells, timeZone),
     add(ADD_CODE_HOURS, codes, timeZone),
     add(ADD_FIGURE_DAYS, cells, now),
     add(ADD_FIGURE_USES, cells, now),
     add(KEEP_LASTS, lasts),
+    add(ADD_DOOR_USES, doors),
     add(ADD_AGENT_HOURS, cells, hours),
     add(ADD_AGENT_SLICES, cells, slices),
     add(KEEP_FIRST_ACTIONS, firstActions),

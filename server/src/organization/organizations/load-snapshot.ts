@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Reads one organization whole, at one moment. */
 
-import type { AgentStatus, KeyKind, KeyPermission, PolicyMode, PolicySpec } from '@svc/contract';
+import type { AgentStatus, KeyKind, KeyPermission, PolicyMode, PolicySpec, StoredToolRules } from '@svc/contract';
 import { type Approvals, ONE_APPROVAL } from '@svc/core/approvals';
 import { compileBudgets } from '@svc/core/budgets';
 import type { GrantRule } from '@svc/core/grants';
 import { type CompiledPolicies, compileInSteps, type IdentifiedPolicy, type Steps } from '@svc/core/policy';
+import { compileToolRules } from '@svc/core/tool-rules';
 import type { Permission } from '@svc/core/verdict';
 import type pg from 'pg';
 import { addressList } from '../../platform/addresses/index.ts';
@@ -14,6 +15,7 @@ import { TURNS } from '../../platform/turns/index.ts';
 import { selectBudgets } from '../../registry/budgets/index.ts';
 import { selectLiveGrants } from '../../registry/grants/index.ts';
 import { limitsOfRow, type PlanRow } from '../../registry/plans/index.ts';
+import { selectStoredToolRules } from '../../registry/tool-rules/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import type {
   AgentRecord,
@@ -25,6 +27,7 @@ import type {
   OrganizationSnapshot,
   ResourceRecord,
   StoredPolicyRecord,
+  ToolRulesRecord,
 } from './snapshot.ts';
 
 /**
@@ -54,12 +57,13 @@ export async function loadSnapshot(
         transaction.query<IntegrationRecord & Row>(SELECT_INTEGRATIONS, of),
         selectBudgets(transaction, organizationId),
         selectLiveGrants(transaction, organizationId),
+        selectStoredToolRules(transaction, organizationId),
       ]);
     },
     'snapshot',
   );
   const [organizations, agentRows, resources, keyRows, policyRows, endpoints, httpRoutes, mcpRoutes, ...others] = read;
-  const [integrations, budgets, grants] = others;
+  const [integrations, budgets, grants, toolRules] = others;
   const organization = organizations[0];
   if (organization === undefined) return null;
   noteHolder(organization);
@@ -81,8 +85,13 @@ export async function loadSnapshot(
     webhookEndpointIds: endpoints.map((endpoint) => endpoint.id),
     budgets: compileBudgets(budgets),
     grants: byAgent(grants),
+    toolRules: toolRules.map(toToolRules),
     ...(await policySetOf(organizationId, organization.policy_set_version, policyRows, known)),
   };
+}
+
+function toToolRules({ id, updatedAt: _updatedAt, ...spec }: StoredToolRules): ToolRulesRecord {
+  return { id, spec, compiled: compileToolRules(spec) };
 }
 
 function byAgent(grants: readonly GrantRule[]): ReadonlyMap<string, readonly GrantRule[]> {
@@ -275,7 +284,7 @@ const SELECT_HTTP_ROUTES = `
   FROM svc.http_routes WHERE organization_id = $1`;
 
 const SELECT_MCP_ROUTES = `
-  SELECT id, name, agent_id AS "agentId", resource_id AS "resourceId", scan_body AS "scanBody"
+  SELECT id, name, agent_id AS "agentId", resource_id AS "resourceId", scan_body AS "scanBody", tools
   FROM svc.mcp_routes WHERE organization_id = $1`;
 
 const SELECT_INTEGRATIONS = `

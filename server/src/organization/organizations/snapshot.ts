@@ -10,14 +10,17 @@ import type {
   KeyPermission,
   PlanName,
   PolicyMode,
+  ToolRulesSpec,
 } from '@svc/contract';
 import type { Approvals } from '@svc/core/approvals';
 import type { CompiledBudgets } from '@svc/core/budgets';
 import type { GrantRule } from '@svc/core/grants';
 import type { CompiledPolicies } from '@svc/core/policy';
+import type { CompiledToolRules } from '@svc/core/tool-rules';
 import type { Permission } from '@svc/core/verdict';
 import type { AddressList } from '../../platform/addresses/index.ts';
 import type { Credential } from '../../registry/credentials/index.ts';
+import type { RegisteredTool } from '../../registry/gateway-routes/index.ts';
 
 /** Settings of an organization, plan defaults already applied. `null` means no limit. */
 export interface OrganizationSettings {
@@ -96,6 +99,8 @@ export interface McpRouteRecord {
   agentId: string | null;
   resourceId: string | null;
   scanBody: boolean;
+  /** The tools of its server as they were registered; null: their definitions are not compared. */
+  tools: readonly RegisteredTool[] | null;
 }
 
 export interface IntegrationRecord {
@@ -131,6 +136,15 @@ export interface OrganizationSnapshot {
   budgets: CompiledBudgets;
   /** Grants that have not been ended, by agent; the time of some may be over. */
   grants: ReadonlyMap<string, readonly GrantRule[]>;
+  /** Sorted by name. */
+  toolRules: readonly ToolRulesRecord[];
+}
+
+/** A stored set of tool rules, and as calls are read by it. */
+export interface ToolRulesRecord {
+  id: string;
+  spec: ToolRulesSpec;
+  compiled: CompiledToolRules;
 }
 
 /** A stored policy. Its text is read where it is needed: a large set takes long to read. */

@@ -75,7 +75,10 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     ],
     optional: {
       budgetId: 'when a budget determined the outcome',
-      gateway: 'when a gateway was asked: `{ method, protocol, routeId, tool }`',
+      door: 'the way in by which it was asked: `API`, `MCP_GATEWAY`, `CLAUDE_CODE` and others',
+      gateway:
+        'when a call was asked about: `{ definition, method, protocol, routeId, tool }`; `definition` is there where ' +
+        'that of the tool is not the registered one: `CHANGED` or `UNKNOWN`',
       grantId: 'when a grant let it through: `policyId` would ask',
     },
   },
@@ -151,6 +154,9 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     fields: ['after', 'before', 'name', 'source'],
   },
   ...BUDGET_KINDS,
+  'tool_rules.created': { ...created('A set of tool rules'), optional: SOURCE_NOTE },
+  'tool_rules.updated': { ...updated('A set of tool rules'), optional: SOURCE_NOTE },
+  'tool_rules.deleted': { ...deleted('A set of tool rules'), optional: SOURCE_NOTE },
   'guardrail.created': { ...created('A guardrail'), optional: GUARDRAIL_NOTES },
   'guardrail.updated': { ...updated('A guardrail'), optional: GUARDRAIL_NOTES },
   'guardrail.deleted': deleted('A guardrail'),

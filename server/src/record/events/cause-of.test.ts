@@ -45,7 +45,10 @@ describe.each(SITUATIONS)('%o', ({ refusal, enforced, monitored, score, enforcem
     isMonitored: monitored !== null,
   };
   const settings = { enforcement, riskReviewAt: 60, riskBlockAt: 90 };
-  const { cause, policy, reasons } = conclude({ refusal, policies, risk: { score, level: 'HIGH', factors }, settings });
+  const { cause, policy, reasons } = conclude({
+    ...{ refusal, policies, tool: null, settings },
+    risk: { score, level: 'HIGH', factors },
+  });
   const record = { agent: AGENT.name, policy, reasons: [...reasons] };
 
   it('is told by the record', () => {

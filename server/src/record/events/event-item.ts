@@ -89,6 +89,7 @@ export function itemOf(row: EventItemRow, nowMs: number): EventItem {
     action: row.action,
     destination: row.destination,
     recordsAffected: row.records_affected,
+    door: record.door ?? null,
     outcomeMissing: isOutcomeMissing(row, nowMs),
   };
 }

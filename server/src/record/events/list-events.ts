@@ -107,6 +107,7 @@ function actFilters(query: EventFilters, nowMs: number): Condition[] {
           SELECT outcome_minutes FROM svc.organizations WHERE organization_id = $1))`),
     ],
     [query.scanned === undefined ? null : query.scanned === 'true', (place) => `e.content_scanned = ${place}`],
+    [query.door, (place) => `e.record ->> 'door' = ${place}`],
     [query.session, (place) => `e.context->'session'->>'value' = ${place}`],
   ];
 }

@@ -27,11 +27,12 @@ export const LISTED_RECORD = `(
     SELECT row_to_json(whole) FROM (
       SELECT agent, resource, classification, COALESCE(monitored, 'false') AS monitored, cause, reasons, policy,
         "grant", budget, COALESCE("dlpFindings", '[]') AS "dlpFindings",
-        COALESCE("lgpdCategories", '[]') AS "lgpdCategories", "riskFactors", "policySetVersion", alternatives
+        COALESCE("lgpdCategories", '[]') AS "lgpdCategories", "riskFactors", "policySetVersion", alternatives, door
       FROM json_to_record(e.record) AS kept (
         agent json, resource json, classification json, monitored json, cause json, reasons json, policy json,
         "grant" json, budget json,
-        "dlpFindings" json, "lgpdCategories" json, "riskFactors" json, "policySetVersion" json, alternatives json
+        "dlpFindings" json, "lgpdCategories" json, "riskFactors" json, "policySetVersion" json, alternatives json,
+        door json
       )
     ) AS whole
     WHERE e.record IS NOT NULL

@@ -116,7 +116,7 @@ const REFUSAL = { by: 'PERMISSION', reason: '' } as const;
 function decidedBy({ settings }: OrganizationSnapshot, group: EventGroup, policies: PolicyOutcome): Decided {
   const refusal = group.isRefused ? REFUSAL : null;
   const risk = { score: group.facts.riskScore, level: 'LOW' as const, factors: [] };
-  const { decision } = conclude({ refusal, policies, risk, settings });
+  const { decision } = conclude({ refusal, policies, risk, tool: group.tool, settings });
   const decides = refusal === null && settings.enforcement === 'ENFORCE';
   return { decision, policy: decides ? policies.enforced : null };
 }

@@ -2,6 +2,7 @@
 /** Stored LIVE events as policies see them: batch by batch, newest first, equal ones together. */
 import type { DecisionWord } from '@svc/contract';
 import type { PolicyFacts } from '@svc/core/policy';
+import type { ToolFault } from '@svc/core/verdict';
 import type { Transaction } from '../../storage/db/index.ts';
 import { eventNumbers, stoppedBy } from '../events/index.ts';
 
@@ -15,6 +16,8 @@ export interface EventGroup {
   decision: DecisionWord;
   /** The agent was not allowed to do this at all, or was paused. */
   isRefused: boolean;
+  /** The tool of the call was not as it was registered. */
+  tool: ToolFault | null;
   events: number;
   /** The newest of them, newest first. */
   eventIds: string[];
@@ -78,6 +81,7 @@ interface FactsRow {
 interface GroupRow extends FactsRow {
   decision: DecisionWord;
   is_refused: boolean;
+  tool: ToolFault | null;
   events: number;
   event_ids: string[];
   seq: number;
@@ -90,23 +94,25 @@ const IS_OUTSIDE = `EXISTS (
 
 const SELECT_BATCH = `
   SELECT agent_id, action, destination, records_affected, risk_score, decision, classification, types::json AS types,
-    categories::json AS categories, is_outside, is_refused, count(*)::int AS events,
+    categories::json AS categories, is_outside, is_refused, tool, count(*)::int AS events,
     (array_agg(id ORDER BY seq DESC))[1:$6] AS event_ids, min(seq) AS seq, min(created_at) AS at
   FROM (
     SELECT e.id, e.seq, e.created_at, e.agent_id, e.action, e.destination, e.records_affected, e.risk_score, e.decision,
       r.classification, COALESCE(r."dlpFindings", '[]')::text AS types,
       COALESCE(r."lgpdCategories", '[]')::text AS categories,
       ${IS_OUTSIDE} AS is_outside,
-      e.decision = 'BLOCK' AND ${stoppedBy('r')} IN ('PAUSED', 'PERMISSION') AS is_refused
+      e.decision = 'BLOCK' AND ${stoppedBy('r')} IN ('PAUSED', 'PERMISSION') AS is_refused,
+      r.tool
     FROM (
         SELECT * FROM svc.events
         WHERE organization_id = $1 AND sandbox = false AND seq < $2 AND seq >= $3 AND created_at >= $4
         ORDER BY seq DESC LIMIT $5
       ) e
       CROSS JOIN json_to_record(e.record) AS r (
-        classification text, cause json, reasons json, "riskFactors" json, "dlpFindings" json, "lgpdCategories" json)
+        classification text, tool text, cause json, reasons json, "riskFactors" json, "dlpFindings" json,
+        "lgpdCategories" json)
   ) AS facts
-  GROUP BY 1, 2, 3, 4, 5, 6, 7, facts.types, facts.categories, 10, 11`;
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, facts.types, facts.categories, 10, 11, 12`;
 
 /** One event in the order of time. */
 export interface ActRow extends FactsRow {
@@ -150,6 +156,7 @@ function groupOf(row: GroupRow): EventGroup {
     facts: factsOf(row),
     decision: row.decision,
     isRefused: row.is_refused,
+    tool: row.tool,
     events: row.events,
     eventIds: row.event_ids,
   };

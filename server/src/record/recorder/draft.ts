@@ -5,6 +5,7 @@ import type {
   DecisionCause,
   DecisionWord,
   Destination,
+  Door,
   EventAction,
   EventContext,
   RiskLevel,
@@ -17,6 +18,7 @@ import type { Counter, CounterReference } from '@svc/core/budgets';
 import type { JsonObject } from '@svc/core/canonical-json';
 import type { DecisionResult } from '@svc/core/decision';
 import type { Spend, Standing } from '@svc/core/settlement';
+import type { ToolFault } from '@svc/core/verdict';
 import type { ActRow } from './acts.ts';
 
 /** A decision that is ready to be recorded. All of it commits together, or none. */
@@ -124,6 +126,10 @@ export interface EventRecord {
   policySetVersion: number;
   /** Only where the organization tells them. They name no record of it. */
   alternatives?: Decision['alternatives'];
+  /** Events that were recorded before it was have none. */
+  door?: Door;
+  /** Only where the definition of the tool is not the one that was registered. */
+  tool?: ToolFault;
 }
 
 export interface GatewayCallDraft {

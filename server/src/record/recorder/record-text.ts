@@ -22,6 +22,8 @@ export function recordText(record: EventRecord): string {
     matchedPolicyIds: isThat(policy, record.matchedPolicyIds) ? undefined : record.matchedPolicyIds,
     policySetVersion: record.policySetVersion,
     alternatives: record.alternatives,
+    door: record.door,
+    tool: record.tool,
   });
 }
 

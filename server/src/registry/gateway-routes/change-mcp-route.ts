@@ -9,6 +9,7 @@ import { createRecord, deleteRecord, type HeldChanger, referenceTo, updateRecord
 import { MCP_ROUTE, type McpRouteValues } from './kinds.ts';
 import { looserRoute } from './looser-route.ts';
 import { showMcpRoute } from './read-routes.ts';
+import { registeredTools } from './registered-tools.ts';
 
 const MCP_ROUTES = MCP_ROUTE.table<McpRoute>({
   show: showMcpRoute,
@@ -55,7 +56,7 @@ export async function deleteMcpRoute(pool: pg.Pool, changer: Changer, routeId: s
 async function termsOf(
   transaction: Transaction,
   organizationId: string,
-  { agent, resource, scanBody }: McpRouteChange,
+  { agent, resource, scanBody, tools }: McpRouteChange,
 ): Promise<Partial<Omit<McpRouteValues, 'name'>>> {
   const idOf = async (to: 'agent' | 'resource', given: string | null) =>
     given === null ? null : await referenceTo(transaction, organizationId, to, given);
@@ -63,5 +64,6 @@ async function termsOf(
     ...(agent !== undefined && { agentId: await idOf('agent', agent) }),
     ...(resource !== undefined && { resourceId: await idOf('resource', resource) }),
     ...(scanBody !== undefined && { scanBody }),
+    ...(tools !== undefined && { tools: tools === null ? null : registeredTools(tools) }),
   };
 }

@@ -13,6 +13,8 @@ export {
   HTTP_ROUTE,
   MCP_ROUTE,
   planHttpRoutes,
+  type RegisteredTool,
 } from './kinds.ts';
 export { looserRoute } from './looser-route.ts';
 export { listHttpRoutes, listMcpRoutes, readHttpRoute, readMcpRoute } from './read-routes.ts';
+export { toolFaultOf } from './registered-tools.ts';

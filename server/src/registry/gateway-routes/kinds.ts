@@ -81,6 +81,14 @@ export interface McpRouteValues {
   resourceId: string | null;
   /** The arguments of its calls are scanned as `content` is. */
   scanBody: boolean;
+  /** The tools of its server as they were registered, by name; null: their definitions are not compared. */
+  tools: readonly RegisteredTool[] | null;
+}
+
+export interface RegisteredTool {
+  readonly name: string;
+  /** `sha256:` and 64 hex digits over the canonical JSON of the definition. */
+  readonly digest: string;
 }
 
 export const MCP_ROUTE = kindOf<McpRouteValues>({
@@ -90,8 +98,8 @@ export const MCP_ROUTE = kindOf<McpRouteValues>({
   nameFault: lineFault,
   type: 'mcp_route',
   table: 'svc.mcp_routes',
-  columns: { name: 'text', agentId: 'uuid', resourceId: 'uuid', scanBody: 'boolean' },
-  defaults: { agentId: null, resourceId: null, scanBody: false },
+  columns: { name: 'text', agentId: 'uuid', resourceId: 'uuid', scanBody: 'boolean', tools: 'jsonb' },
+  defaults: { agentId: null, resourceId: null, scanBody: false, tools: null },
 });
 
 export type GivenMcpRoute = Parameters<typeof MCP_ROUTE.plan>[0][number];

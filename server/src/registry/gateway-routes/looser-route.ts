@@ -20,6 +20,7 @@ const LOOSER: { readonly [Name in Field]?: IsLooser } = {
   actions: isWidened as IsLooser,
   methods: isWidened as IsLooser,
   scanBody: (before: boolean) => before,
+  tools: (before: McpRouteValues['tools']) => before !== null,
 };
 
 /** A new route is a way that was not there; a deleted one is none. */

@@ -37,6 +37,7 @@ interface HttpRow extends RouteRow {
 
 interface McpRow extends RouteRow {
   agent: McpRoute['agent'];
+  tools: McpRoute['tools'];
 }
 
 const columnsOf = (alias: string) => `${alias}.id, ${alias}.name, ${alias}.scan_body, ${alias}.created_at,
@@ -71,7 +72,7 @@ const MCP_ROUTES = viewOf<McpRow>({
   noun: 'MCP route',
   table: 'svc.mcp_routes',
   alias: 'm',
-  columns: `${columnsOf('m')}, agent.agent`,
+  columns: `${columnsOf('m')}, m.tools, agent.agent`,
   joins: `${joinsOf('m')}
   LEFT JOIN LATERAL (
     SELECT json_build_object('id', id, 'name', name) AS agent
@@ -116,7 +117,7 @@ function httpRouteOf(row: HttpRow): HttpRoute {
 }
 
 function mcpRouteOf(row: McpRow): McpRoute {
-  return { ...commonOf(row), agent: row.agent };
+  return { ...commonOf(row), agent: row.agent, tools: row.tools };
 }
 
 function commonOf(row: RouteRow) {

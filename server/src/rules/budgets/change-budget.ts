@@ -31,6 +31,7 @@ import {
   refuseDescription,
   updateRecord,
 } from '../../registry/records/index.ts';
+import { listFull } from '../applied/index.ts';
 import { showBudget } from './read-budgets.ts';
 import { selectTimeZone } from './windows.ts';
 
@@ -57,9 +58,6 @@ export async function createBudget(pool: pg.Pool, changer: Changer, creation: Bu
   });
   return made.shown;
 }
-
-export const listFull = (fault: string): ApiError =>
-  new ApiError('conflict', { message: `Delete one first: ${fault}.`, conflict: { reason: 'LIST_FULL' } });
 
 /** @throws ApiError 400; 404; 409 for a name that is taken and when another change came between */
 export async function updateBudget(

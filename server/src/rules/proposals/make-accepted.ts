@@ -25,6 +25,9 @@ import type {
   ResourceChange,
   ResourceCreation,
   Role,
+  ToolRulesApplyRequest,
+  ToolRulesChange,
+  ToolRulesCreation,
 } from '@svc/contract';
 import type pg from 'pg';
 import { type BillingDeps, changeModeOf } from '../../organization/billing/index.ts';
@@ -46,11 +49,13 @@ import {
 } from '../../registry/gateway-routes/index.ts';
 import type { HeldChanger, Hold } from '../../registry/records/index.ts';
 import { createResource, updateResource } from '../../registry/resources/index.ts';
+import { createToolRules, deleteToolRules, updateToolRules } from '../../registry/tool-rules/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { applyBudgets, deleteBudget, raiseBudget, updateBudget } from '../budgets/index.ts';
 import { deleteGuardrail, restoreGuardrail, updateGuardrail } from '../guardrails/index.ts';
 import { applyPolicies } from '../policies/index.ts';
 import { createPolicy, deletePolicy, restorePolicyVersion, updatePolicy } from '../policy-editing/index.ts';
+import { applyToolRules } from '../tool-rules/index.ts';
 import { acceptingChange, acceptingLooser } from './hold-records.ts';
 import type { StoredProposal } from './rows.ts';
 import { acceptingSettings, type SecondPerson } from './second-person.ts';
@@ -164,13 +169,18 @@ const RECORD_MAKES: Readonly<Record<Exclude<ProposalKind, OtherKind>, MakeRecord
     updateBudget(pool, changer, idOf(proposal), as<BudgetChange>(proposal)),
   deleteBudget: ({ pool }, changer, proposal) => deleteBudget(pool, changer, idOf(proposal)),
   raiseBudget: ({ pool }, changer, proposal) => raiseBudget(pool, changer, idOf(proposal), as<BudgetRaise>(proposal)),
-  applyBudgets: async (deps, { organizationId, accountId, hold }, proposal) => {
-    const actor = { type: 'user' as const, id: accountId };
-    const origin = { actor, nowMs: deps.pool.clock.nowMs(), source: 'app', keyPrefix: null };
-    await deps.snapshots.underCurrentRules(organizationId, (snapshot) =>
-      applyBudgets(deps, snapshot, as<BudgetApplyRequest>(proposal), origin, hold),
-    );
-  },
+  applyBudgets: (deps, changer, proposal) =>
+    applyAgain(deps, changer, (snapshot, origin) =>
+      applyBudgets(deps, snapshot, as<BudgetApplyRequest>(proposal), origin, changer.hold),
+    ),
+  createToolRules: ({ pool }, changer, proposal) => createToolRules(pool, changer, as<ToolRulesCreation>(proposal)),
+  updateToolRules: ({ pool }, changer, proposal) =>
+    updateToolRules(pool, changer, idOf(proposal), as<ToolRulesChange>(proposal)),
+  deleteToolRules: ({ pool }, changer, proposal) => deleteToolRules(pool, changer, idOf(proposal)),
+  applyToolRules: (deps, changer, proposal) =>
+    applyAgain(deps, changer, (snapshot, origin) =>
+      applyToolRules(deps, snapshot, as<ToolRulesApplyRequest>(proposal), origin, changer.hold),
+    ),
   createHttpRoute: (deps, changer, proposal) =>
     createHttpRoute(deps.pool, deps, { ...changer, isProven: true }, as<HttpRouteCreation>(proposal)),
   updateHttpRoute: (deps, changer, proposal) =>
@@ -179,3 +189,14 @@ const RECORD_MAKES: Readonly<Record<Exclude<ProposalKind, OtherKind>, MakeRecord
   updateMcpRoute: ({ pool }, changer, proposal) =>
     updateMcpRoute(pool, changer, idOf(proposal), as<McpRouteChange>(proposal)),
 };
+
+/** A payload of a key, applied by the person who accepts it. */
+async function applyAgain(
+  deps: AcceptDeps,
+  { organizationId, accountId }: HeldChanger,
+  apply: (snapshot: OrganizationSnapshot, origin: Parameters<typeof applyBudgets>[3]) => Promise<unknown>,
+): Promise<void> {
+  const actor = { type: 'user' as const, id: accountId };
+  const origin = { actor, nowMs: deps.pool.clock.nowMs(), source: 'app', keyPrefix: null };
+  await deps.snapshots.underCurrentRules(organizationId, (snapshot) => apply(snapshot, origin));
+}

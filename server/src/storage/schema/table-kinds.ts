@@ -18,12 +18,13 @@ const TABLES_OF: Readonly<Record<TableKind, readonly string[]>> = {
   audit_archive_nodes
   acts agent_first_actions agent_hours agent_slices agent_status_changes agents anomalies api_keys budgets
   audit_checkpoint_heads audit_checkpoints audit_entries billing_accounts count_cursors counters decision_code_days
-  decision_code_hours decision_days decision_hours events figure_days figure_lasts figure_uses grants guardrail_proofs
+  decision_code_hours decision_days decision_hours door_uses events
+  figure_days figure_lasts figure_uses grants guardrail_proofs
   guardrail_versions guardrails http_routes idempotency_records integrations invitations mcp_routes memberships
   notice_settings oauth_grants organization_heads organizations policy_cases policy_impacts policy_revisions
   policy_set_versions proposals provisioned_records quota_notices resource_first_destinations resource_uses
-  resources review_votes reviews signing_keys usage_months webhook_attempts webhook_deliveries webhook_endpoints
-  webhook_recoveries
+  resources review_votes reviews signing_keys tool_rules usage_months webhook_attempts webhook_deliveries
+  webhook_endpoints webhook_recoveries
   `),
   outbox: names(`
   chat_outbox checkpoint_outbox notice_outbox webhook_holds webhook_outbox webhook_recovery_index

@@ -14,6 +14,7 @@ export function useDecidedBy(): (event: EventItem) => string {
   return (event) => {
     const { by } = event.cause;
     if (by === 'PAUSED') return words.byPause;
+    if (by === 'TOOL') return words.byTool;
     if (by === 'BUDGET' && event.budget !== null) return event.budget.name;
     return by === 'PERMISSION' ? words.byPermission : (event.policy?.name ?? words.byRisk);
   };

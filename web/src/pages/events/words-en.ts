@@ -12,6 +12,7 @@ export const words = {
   decidedBy: 'Decided by',
   byRisk: 'Risk score',
   byPause: 'Agent paused',
+  byTool: 'Tool changed',
   byPermission: 'Not permitted',
   chart: 'Decisions of this list over time',
   /** Names which decisions the numbers of the chart count. */

@@ -15,6 +15,7 @@ export const words: typeof en = {
   decidedBy: 'Decidiu',
   byRisk: 'Pontuação de risco',
   byPause: 'Agente pausado',
+  byTool: 'Ferramenta alterada',
   byPermission: 'Sem permissão',
   chart: 'Decisões desta lista ao longo do tempo',
   counted: { '24h': 'em 24 horas', '7d': 'em 7 dias', '30d': 'em 30 dias', '90d': 'em 90 dias' },

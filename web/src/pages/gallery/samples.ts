@@ -37,6 +37,7 @@ const BASE: EventItem = {
   action: 'EXPORT_DATA',
   destination: 'EXTERNAL_API',
   recordsAffected: 4_812,
+  door: 'API',
 };
 
 const review = (status: NonNullable<EventItem['review']>['status']) => ({

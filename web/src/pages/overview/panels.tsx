@@ -81,6 +81,8 @@ function useCauseName(): (cause: DashboardCause) => { name: string; kind: string
         return { name: words.paused, kind: words.kinds.pause };
       case 'PERMISSION':
         return { name: words.permission, kind: words.kinds.permission };
+      case 'TOOL':
+        return { name: words.tool, kind: words.kinds.tool };
       case 'BUDGET':
         return { name: words.budget, kind: words.kinds.budget };
     }

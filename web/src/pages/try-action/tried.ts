@@ -41,6 +41,7 @@ export function triedDetail(input: PolicyTestCase['input'], result: Result): Eve
       action: input.action,
       destination: input.destination ?? null,
       recordsAffected: input.recordsAffected ?? null,
+      door: null,
     },
     why: {
       riskFactors: trace.riskFactors,

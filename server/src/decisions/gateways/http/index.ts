@@ -116,6 +116,7 @@ export function httpDecision(
   const body = rawMember(text, 'body');
   return {
     access,
+    door: 'HTTP_GATEWAY',
     endpoint: 'gateway/http',
     idempotencyKey,
     body: exactMember(request, 'body', body),
@@ -131,6 +132,8 @@ export function httpDecision(
           if (route !== null) checkRestrictions(route, { agent, resource, action, method });
         },
         scannedText: route?.scanBody === true && body !== null ? () => scannedText(body, 'body') : null,
+        seenBy: null,
+        toolFault: null,
         gatewayCall: {
           protocol: 'HTTP',
           routeId: route?.id ?? null,

@@ -22,6 +22,7 @@ import { DASHBOARD_ROUTES } from './dashboard/index.ts';
 import { DATA_RIGHTS_ROUTES } from './data-rights/index.ts';
 import { DELIVERIES_ROUTES } from './deliveries/index.ts';
 import type { AppParts, AppRouteDeps } from './deps.ts';
+import { DOORS_ROUTES } from './doors/index.ts';
 import { EVENTS_ROUTES } from './events/index.ts';
 import { GATEWAY_CALLS_ROUTES } from './gateway-calls/index.ts';
 import { GRANTS_ROUTES } from './grants/index.ts';
@@ -45,6 +46,7 @@ import { REVIEWS_ROUTES } from './reviews/index.ts';
 import { SESSION_ROUTES } from './session/index.ts';
 import { STREAM_ROUTES } from './stream/index.ts';
 import { TEXTS_ROUTES } from './texts/index.ts';
+import { APP_TOOL_RULES_ROUTES } from './tool-rules/index.ts';
 import { UNCONFIRMED_ACCESS_ROUTES } from './unconfirmed-access/index.ts';
 import { USAGE_ROUTES } from './usage/index.ts';
 import { WEBHOOKS_ROUTES } from './webhooks/index.ts';
@@ -80,9 +82,11 @@ const HANDLERS: AppHandlers = {
   ...DASHBOARD_ROUTES,
   ...DATA_RIGHTS_ROUTES,
   ...DELIVERIES_ROUTES,
+  ...DOORS_ROUTES,
   ...EVENTS_ROUTES,
   ...GATEWAY_CALLS_ROUTES,
   ...APP_BUDGETS_ROUTES,
+  ...APP_TOOL_RULES_ROUTES,
   ...GRANTS_ROUTES,
   ...GUARDRAILS_ROUTES,
   ...HTTP_ROUTES_ROUTES,

@@ -7,6 +7,7 @@ import { EVENTS_ROUTES } from './events/index.ts';
 import { GATEWAYS_ROUTES } from './gateways/index.ts';
 import { POLICIES_ROUTES } from './policies/index.ts';
 import { type RouteDeps, registerOperations } from './register.ts';
+import { TOOL_RULES_ROUTES } from './tool-rules/index.ts';
 
 export function registerV1Routes(app: FastifyInstance, deps: RouteDeps): void {
   registerOperations(app, deps, {
@@ -15,5 +16,6 @@ export function registerV1Routes(app: FastifyInstance, deps: RouteDeps): void {
     ...EVENTS_ROUTES,
     ...GATEWAYS_ROUTES,
     ...POLICIES_ROUTES,
+    ...TOOL_RULES_ROUTES,
   });
 }

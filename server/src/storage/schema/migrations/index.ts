@@ -9,6 +9,7 @@ import { BY_ORGANIZATION } from './by-organization.ts';
 import { CHANGES_BY_ROW } from './changes-by-row.ts';
 import { COUNTED_NUMBERS } from './counted-numbers.ts';
 import { DELETES_BY_KEY } from './deletes-by-key.ts';
+import { DOORS } from './doors.ts';
 import { ENDS_BY_CALLER } from './ends-by-caller.ts';
 import { FACTORS_BY_ROW } from './factors-by-row.ts';
 import { LEASES } from './leases.ts';
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1050-several-approvers', sql: SEVERAL_APPROVERS },
   { name: '1060-budgets-and-grants', sql: BUDGETS_AND_GRANTS },
   { name: '1070-signed-approvals', sql: SIGNED_APPROVALS },
+  { name: '1080-doors', sql: DOORS },
 ];

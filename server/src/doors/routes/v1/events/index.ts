@@ -5,13 +5,18 @@ import { redeemEvent, reportOutcome } from '../../../../decisions/acts/index.ts'
 import { decideEventAs, readEventAs } from '../../../../decisions/machine-api/index.ts';
 import { invalid } from '../../../../platform/errors/index.ts';
 import { idempotencyKeyOf } from '../../../http/index.ts';
+import { clientDoorOf } from '../../client-door.ts';
 import { goneSignal } from '../../gone-signal.ts';
 import type { V1Handlers } from '../register.ts';
 
 export const EVENTS_ROUTES = {
   /** POST /v1/events: decide an action. */
   decideEvent: async (deps, request, access, reply) => {
-    const asked = { request: request.body as EventRequest, idempotencyKey: idempotencyKeyOf(request) };
+    const asked = {
+      request: request.body as EventRequest,
+      idempotencyKey: idempotencyKeyOf(request),
+      door: clientDoorOf(request, 'API'),
+    };
     const { decision, isReplay } = await decideEventAs(deps, access, asked);
     if (isReplay) reply.header('idempotent-replay', 'true');
     return decision;

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { callThroughHttp, decideMcpCall } from '../../../../decisions/gateways/index.ts';
 import type { Access } from '../../../../organization/callers/index.ts';
 import { idempotencyKeyOf } from '../../../http/index.ts';
+import { clientDoorOf } from '../../client-door.ts';
 import type { V1Handlers } from '../register.ts';
 
 export const GATEWAYS_ROUTES = {
@@ -17,7 +18,8 @@ export const GATEWAYS_ROUTES = {
 
   /** POST /v1/gateway/mcp: decide an MCP tool call. */
   decideMcpCall: async (deps, request, access, reply) => {
-    const { answer, isReplay } = await decideMcpCall(deps, callOf<McpGatewayRequest>(request, access));
+    const door = clientDoorOf(request, 'MCP_GATEWAY');
+    const { answer, isReplay } = await decideMcpCall(deps, { ...callOf<McpGatewayRequest>(request, access), door });
     if (isReplay) reply.header('idempotent-replay', 'true');
     return answer;
   },

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Owns sets of tool rules: their rows, their rules, their audit entries, and what people see of them. It refuses to
+ * know how a call is decided, and its callers: a file, keys and the app's routes call the same functions.
+ */
+export { createToolRules, deleteToolRules, updateToolRules } from './change-tool-rules.ts';
+export {
+  faultsOf,
+  looserToolRules,
+  planToolRules,
+  specOf,
+  TOOL_RULES,
+  type ToolRulesValues,
+  valuesOfSpec,
+} from './kind.ts';
+export {
+  listToolRules,
+  readToolRules,
+  selectStoredToolRules,
+  unknownNames,
+} from './read-tool-rules.ts';
