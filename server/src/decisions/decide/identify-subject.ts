@@ -35,6 +35,15 @@ export function identifyAgent(
   return identify('agent', snapshot.agentsByName, snapshot.agentsById, subject.agent, agentId ?? undefined);
 }
 
+/** The agent of a key, or the one that is named beside it. @throws ApiError as `identifyAgent` */
+export function identifiedAgent(
+  snapshot: OrganizationSnapshot,
+  key: ApiKeyRecord,
+  agent: string | undefined,
+): AgentRecord {
+  return identifyAgent(snapshot, key, agent === undefined ? {} : { agent }, { agentId: null, resourceId: null });
+}
+
 /** @throws ApiError 400 when none is named or two are, 404 when it is unknown */
 export function identifyResource(snapshot: OrganizationSnapshot, subject: Subject, defaults: Defaults): ResourceRecord {
   const resourceId = subject.resourceId ?? (subject.resource === undefined ? defaults.resourceId : null);

@@ -43,6 +43,7 @@ import { asSeen, type DecideRequest } from './request.ts';
 
 export { commitmentsOf, contextDifferences, keptContext } from './context.ts';
 export { decideDraft, draftDecision } from './draft-decision.ts';
+export { identifiedAgent } from './identify-subject.ts';
 export { type DecideRequest, NO_ROUTE, type SeenAct } from './request.ts';
 
 export interface Decided<Target = null> {

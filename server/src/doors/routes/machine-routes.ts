@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The routes that agents and assistants call with a key. */
 import type { FastifyInstance } from 'fastify';
+import { registerHookRoutes } from './hooks/index.ts';
 import { type McpRouteDeps, registerMcpRoutes } from './mcp/index.ts';
 import { registerV1Routes } from './v1/index.ts';
 
 export function registerMachineRoutes(http: FastifyInstance, deps: McpRouteDeps): void {
   registerV1Routes(http, deps);
+  registerHookRoutes(http, deps);
   registerMcpRoutes(http, deps);
 }

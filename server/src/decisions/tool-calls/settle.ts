@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Decides a call of a tool, waits for its person, and redeems it, so that it may run now, once. */
+import type { Decision, Door, EventContext, McpGatewayRequest } from '@svc/contract';
+import { readCall } from '@svc/core/tool-rules';
+import { type Access, checkCaller } from '../../organization/callers/index.ts';
+import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
+import { ApiError } from '../../platform/errors/index.ts';
+import { readEvent, type WaitingCalls } from '../../record/events/index.ts';
+import { redeemEvent } from '../acts/index.ts';
+import { identifiedAgent, withReviewUrl } from '../decide/index.ts';
+import { decideMcpCall, type HttpGatewayDeps } from '../gateways/index.ts';
+import { type CallKeys, callKeys, type IdentifiedCall } from './call-keys.ts';
+
+export type ToolCallDeps = HttpGatewayDeps & { waitingCalls: WaitingCalls };
+
+export interface ToolCallAsked extends IdentifiedCall {
+  readonly door: Door;
+  readonly context: EventContext | undefined;
+  /** How long a REVIEW is waited for here, in milliseconds. */
+  readonly waitMs: number;
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * SPARED: the rules do not ask about the tool. RUN: it is redeemed, and may run now. PENDING: a person has to decide.
+ * REFUSED: it may not run, for the `reason`.
+ */
+export type ToolAnswer =
+  | { readonly kind: 'SPARED' }
+  | { readonly kind: 'RUN'; readonly decision: Decision }
+  | { readonly kind: 'PENDING'; readonly decision: Decision }
+  | { readonly kind: 'REFUSED'; readonly decision: Decision; readonly reason: string };
+
+/** Decisions of one call that were spent, one after another, before it gives up. */
+const SPENT_MAX = 100;
+
+/** @throws ApiError for every reason against deciding; the call may not run then */
+export async function settleToolCall(deps: ToolCallDeps, access: Access, asked: ToolCallAsked): Promise<ToolAnswer> {
+  if (await isSpared(deps, access, asked)) return { kind: 'SPARED' };
+  const keys = callKeys(asked);
+  let key = keys.shared(0);
+  for (let spent = 1; spent <= SPENT_MAX; spent += 1) {
+    const { decision, isReplay } = await decided(deps, access, asked, key);
+    const isOwn = key === keys.own;
+    const answer = await settled(deps, access, asked, { keys, decision, isOld: isReplay && !isOwn });
+    if (answer !== null) return answer;
+    if (isOwn) return { kind: 'REFUSED', decision, reason: SPENT };
+    // Only a review is looked for again. A call that needs no person is decided for itself alone.
+    key = decision.decision === 'REVIEW' ? keys.shared(spent) : keys.own;
+  }
+  throw new ApiError('conflict', { message: 'The same call was asked for too often in this session.' });
+}
+
+const SPENT = 'This very call was redeemed before. It ran, or may have run, and is not run again.';
+
+/** The rules of now say so: nothing is recorded of it. */
+async function isSpared(
+  { snapshots, pool }: ToolCallDeps,
+  access: Access,
+  { agent, tool, input }: ToolCallAsked,
+): Promise<boolean> {
+  return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
+    if (!mayBeSpared(snapshot)) return false;
+    await snapshots.assertCurrent(snapshot);
+    const key = await checkCaller(snapshot, access, 'decide', pool.clock.nowMs());
+    const { name } = identifiedAgent(snapshot, key, agent);
+    const sets = snapshot.toolRules.map(({ compiled }) => compiled);
+    return readCall(sets, name, tool, input).kind === 'SPARED';
+  });
+}
+
+const mayBeSpared = ({ toolRules }: OrganizationSnapshot): boolean =>
+  toolRules.some(({ spec }) => spec.rules.some(({ decide }) => decide === false));
+
+async function decided(deps: ToolCallDeps, access: Access, asked: ToolCallAsked, idempotencyKey: string) {
+  const request = requestOf(asked);
+  const { answer, isReplay } = await decideMcpCall(deps, {
+    access,
+    door: asked.door,
+    mustBeListed: true,
+    idempotencyKey,
+    request,
+    text: JSON.stringify(request),
+  });
+  return { decision: answer as Decision, isReplay };
+}
+
+export function requestOf({
+  agent,
+  tool,
+  input,
+  context,
+}: Omit<ToolCallAsked, 'waitMs' | 'signal'>): McpGatewayRequest {
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  return {
+    ...(agent !== undefined && { agent }),
+    tool,
+    ...(input !== undefined && { arguments: isObject ? (input as Record<string, unknown>) : { input } }),
+    ...(context !== undefined && { context }),
+  };
+}
+
+/** Null when another call has spent the decision, or its time is over: then it is asked anew. */
+async function settled(
+  deps: ToolCallDeps,
+  access: Access,
+  asked: ToolCallAsked,
+  { keys, decision: first, isOld }: { keys: CallKeys; decision: Decision; isOld: boolean },
+): Promise<ToolAnswer | null> {
+  const decision = first.finalDecision === 'REVIEW' ? await waited(deps, access, asked, first) : first;
+  if (decision.finalDecision === 'REVIEW') return { kind: 'PENDING', decision };
+  if (decision.finalDecision === 'BLOCK') {
+    // A person's denial stands for the session. A refusal by the rules may be an ALLOW by now.
+    if (isOld && decision.review?.status !== 'DENIED') return null;
+    return { kind: 'REFUSED', decision, reason: decision.reasons.join(' ') };
+  }
+  return await redeemed(deps, access, asked, keys, decision);
+}
+
+async function redeemed(
+  deps: ToolCallDeps,
+  access: Access,
+  asked: ToolCallAsked,
+  keys: CallKeys,
+  decision: Decision,
+): Promise<ToolAnswer | null> {
+  const request = requestOf(asked);
+  try {
+    const redeeming = { id: decision.id, idempotencyKey: keys.own, request, text: JSON.stringify(request) };
+    const { answer, isReplay } = await redeemEvent(deps, access, redeeming);
+    if (isReplay) return { kind: 'REFUSED', decision: answer, reason: SPENT };
+    return { kind: 'RUN', decision: answer };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    if (error.code === 'already_redeemed' || error.code === 'approval_lapsed') return null;
+    return { kind: 'REFUSED', decision, reason: [error.message, ...(error.reasons ?? [])].join(' ') };
+  }
+}
+
+/** As long as the caller lets it; any permission that decides may wait. */
+async function waited(
+  { pool, snapshots, waitingCalls, baseUrl }: ToolCallDeps,
+  access: Access,
+  { waitMs, signal }: ToolCallAsked,
+  { id }: Decision,
+): Promise<Decision> {
+  const { organizationId } = access;
+  const read = () => {
+    const nowMs = pool.clock.nowMs();
+    return snapshots.underCurrentRules(organizationId, async (snapshot) => {
+      const key = await checkCaller(snapshot, access, 'decide', nowMs);
+      return withReviewUrl(await readEvent(pool, snapshot, key, id, nowMs), baseUrl);
+    });
+  };
+  return await waitingCalls.answer({ organizationId, eventId: id, waitMs, signal, read });
+}
