@@ -68,7 +68,7 @@ export const DISTRICTS = {
     'proposals',
   ],
   record: ['archive', 'audit', 'replay', 'webhooks', 'recorder', 'scan', 'events', 'impact'],
-  decisions: ['decide', 'reviews', 'chat', 'gateways', 'acts', 'tool-calls', 'stream', 'machine-api'],
+  decisions: ['decide', 'reviews', 'chat', 'gateways', 'acts', 'tool-calls', 'stream', 'machine-api', 'authzen'],
   measures: ['counts', 'anomalies', 'dashboard'],
   lifecycle: [
     'unconfirmed-access',

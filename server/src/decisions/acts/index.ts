@@ -4,5 +4,6 @@
  * refuses to know how an act is decided, and how a call is forwarded.
  */
 export { eventIdOf, SELECT_ACTS } from './acting.ts';
+export { type ReadAct, readAct } from './read-act.ts';
 export { redeemEvent } from './redeem.ts';
 export { reportOutcome } from './report.ts';

@@ -3,7 +3,7 @@
 import { ERRORS } from '@svc/contract';
 
 /** Decisions are recorded under these addresses. */
-const RECORDS = /^\/v1\/(?:events|gateway\/(?:http|mcp))(?:\?|$)/;
+const RECORDS = /^\/(?:v1\/(?:events|gateway\/(?:http|mcp))|access\/v1\/evaluations?)(?:\?|$)/;
 
 const OF_READS = {
   unavailable: 'The service cannot read this right now. Nothing was changed; ask again.',

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The routes that agents and assistants call with a key. */
 import type { FastifyInstance } from 'fastify';
+import { registerAuthzenRoutes } from './authzen/index.ts';
 import { registerHookRoutes } from './hooks/index.ts';
 import { type McpRouteDeps, registerMcpRoutes } from './mcp/index.ts';
 import { registerV1Routes } from './v1/index.ts';
@@ -9,4 +10,5 @@ export function registerMachineRoutes(http: FastifyInstance, deps: McpRouteDeps)
   registerV1Routes(http, deps);
   registerHookRoutes(http, deps);
   registerMcpRoutes(http, deps);
+  registerAuthzenRoutes(http, deps);
 }

@@ -7,6 +7,7 @@ import type { MachineApiDeps } from '../../../decisions/machine-api/index.ts';
 import type { Access } from '../../../organization/callers/index.ts';
 import { ApiError } from '../../../platform/errors/index.ts';
 import { authenticateKey, type KeyAuthentication, keepBodyText } from '../../http/index.ts';
+import { accessOf, CHALLENGE } from '../keyed.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -60,9 +61,6 @@ function isKeyed(id: OperationId): id is KeyedOperationId {
   return OPERATIONS[id].permission !== null;
 }
 
-/** How a client authenticates (RFC 6750). */
-const CHALLENGE = 'Bearer realm="svc"';
-
 /** A route that needs an API key with the permission of its operation; both are checked before the body is read. */
 function keyedRoute(deps: RouteDeps, id: KeyedOperationId, handle: KeyedHandler): RouteOptions {
   const { permission, tag } = OPERATIONS[id];
@@ -76,11 +74,7 @@ function keyedRoute(deps: RouteDeps, id: KeyedOperationId, handle: KeyedHandler)
     onError: async (_request, reply, error) => {
       if (error instanceof ApiError && error.status === 401) reply.header('www-authenticate', CHALLENGE);
     },
-    handler: async (request, reply) => {
-      const { access } = request;
-      if (access === null) throw new Error('a keyed route was reached without a key');
-      return await handle(deps, request, access, reply);
-    },
+    handler: async (request, reply) => await handle(deps, request, accessOf(request), reply),
   };
 }
 
