@@ -14,7 +14,7 @@ export const ONLY_THOROUGH: readonly string[] = [
   'test/packages/release.test.ts',
   'test/process/ai-sdk-6.test.ts',
   // Programs that a clone does not bring: proxies, systemd, Python, curl, OpenSSL.
-  'test/process/{deploy-programs,deploy-proxies,pooler,held-calls-guide,http-guide}.test.ts',
+  'test/process/{deploy-programs,deploy-proxies,forward-auth-proxies,pooler,held-calls-guide,http-guide}.test.ts',
   'test/audit/second-verifier.test.ts',
   // Programs around the service: the hook of a repository, the development server, the workflow of a pull request.
   'test/process/{commit-hook,dev,pull-request-comment}.test.ts',

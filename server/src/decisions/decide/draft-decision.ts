@@ -100,16 +100,18 @@ export function draftDecision(input: DraftInput, outcome: DecisionResult): Decis
     call: input.call,
     // Only an ALLOW forwards a call.
     forwarderId: isAllowed ? terms.forwarderId : null,
+    redeemsNow: isAllowed && terms.redeemsNow,
     eventsPerMonth: snapshot.settings.eventsPerMonth,
     unsettled: unsettledOf(input, outcome, terms),
   };
 }
 
-function termsOf({ snapshot, nowMs, forwarderId }: DraftInput, sandbox: boolean): OutcomeTerms {
+function termsOf({ snapshot, nowMs, forwarderId, request }: DraftInput, sandbox: boolean): OutcomeTerms {
   const { settings, webhookEndpointIds } = snapshot;
   return {
     redeemableUntilMs: redeemableUntilMs(settings, nowMs, nowMs),
     forwarderId,
+    redeemsNow: forwarderId !== null || request.redeemsNow === true,
     reviewExpiresAtMs: nowMs + settings.reviewExpiryMinutes * MS_PER_MINUTE,
     sandbox,
     webhookEndpointIds,
@@ -268,11 +270,7 @@ export function answerOf(draft: DecisionDraft, quotaExceeded: boolean): Decision
     redemption:
       event.redeemableUntilMs === null
         ? null
-        : redemptionOf(
-            event.redeemableUntilMs,
-            draft.forwarderId === null ? null : event.createdAtMs,
-            event.createdAtMs,
-          ),
+        : redemptionOf(event.redeemableUntilMs, draft.redeemsNow ? event.createdAtMs : null, event.createdAtMs),
     outcome: null,
     context: contextOf(event.context),
   };

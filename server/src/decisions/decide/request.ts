@@ -71,6 +71,8 @@ export interface DecideRequest<Target = null> {
   /** The whole body, the input of the idempotency fingerprint and of the digest. */
   body: Payload;
   action: EventAction;
+  /** The caller runs the act with the answer: an ALLOW is redeemed as it is recorded. */
+  redeemsNow?: boolean;
   /** The caller's description of the event: agent, resource, destination, records and content. */
   event: Omit<EventRequest, 'action'>;
   /** Runs again whenever the decision is repeated. @throws ApiError 404 for an unknown route */

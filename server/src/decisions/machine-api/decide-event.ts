@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Decides an action: POST /v1/events. */
-import type { Decision, Door, EventRequest } from '@svc/contract';
+import type { Decision, EventRequest } from '@svc/contract';
 import type { Access } from '../../organization/callers/index.ts';
-import { type DecideDeps, decideAndRecord, NO_ROUTE } from '../decide/index.ts';
+import { type DecideDeps, type DecideRequest, decideAndRecord, NO_ROUTE } from '../decide/index.ts';
 
 /** @throws ApiError for every reason against deciding; nothing is recorded then */
 export async function decideEventAs(
   deps: DecideDeps,
   access: Access,
-  { request, idempotencyKey, door }: { request: EventRequest; idempotencyKey: string | null; door: Door },
+  { request, ...asked }: { request: EventRequest } & Pick<DecideRequest, 'door' | 'idempotencyKey' | 'redeemsNow'>,
 ): Promise<{ decision: Decision; isReplay: boolean }> {
   return await decideAndRecord(deps, {
     access,
-    door,
     endpoint: 'events',
-    idempotencyKey,
+    ...asked,
     body: request,
     action: request.action,
     event: request,

@@ -3,7 +3,7 @@
 import { ERRORS } from '@svc/contract';
 
 /** Decisions are recorded under these addresses. */
-const RECORDS = /^\/(?:v1\/(?:events|gateway\/(?:http|mcp))|access\/v1\/evaluations?)(?:\?|$)/;
+const RECORDS = /^\/(?:v1\/(?:events|gateway\/(?:http|mcp))|access\/v1\/evaluations?|authz)(?:\?|$)|^\/authz\//;
 
 const OF_READS = {
   unavailable: 'The service cannot read this right now. Nothing was changed; ask again.',
@@ -17,6 +17,6 @@ const OF_CHANGES = {
 
 /** @param url the address of the request, with its query */
 export function faultSentence(code: keyof typeof OF_READS, method: string, url: string): string {
-  if (method === 'GET' || method === 'HEAD') return OF_READS[code];
-  return RECORDS.test(url) ? ERRORS[code].message : OF_CHANGES[code];
+  if (RECORDS.test(url)) return ERRORS[code].message;
+  return method === 'GET' || method === 'HEAD' ? OF_READS[code] : OF_CHANGES[code];
 }

@@ -2,6 +2,7 @@
 /** The routes that agents and assistants call with a key. */
 import type { FastifyInstance } from 'fastify';
 import { registerAuthzenRoutes } from './authzen/index.ts';
+import { registerForwardAuthRoutes } from './forward-auth/index.ts';
 import { registerHookRoutes } from './hooks/index.ts';
 import { type McpRouteDeps, registerMcpRoutes } from './mcp/index.ts';
 import { registerV1Routes } from './v1/index.ts';
@@ -11,4 +12,5 @@ export function registerMachineRoutes(http: FastifyInstance, deps: McpRouteDeps)
   registerHookRoutes(http, deps);
   registerMcpRoutes(http, deps);
   registerAuthzenRoutes(http, deps);
+  registerForwardAuthRoutes(http, deps);
 }

@@ -42,6 +42,8 @@ export interface DecisionDraft {
   call: GatewayCallDraft | null;
   /** The process that will forward the call once the decision is recorded; null when it is not forwarded. */
   forwarderId: number | null;
+  /** The act is redeemed with its decision, since it runs now. */
+  redeemsNow: boolean;
   /** LIVE events of a month up to `quotaExceeded`; null for no limit. */
   eventsPerMonth: number | null;
   /** Grants and budgets that may still change it; null for none. It is settled with the batch. */
@@ -62,6 +64,8 @@ export interface OutcomeTerms {
   /** The end of the time in which an ALLOW can be redeemed, and the process that forwards its call. */
   redeemableUntilMs: number;
   forwarderId: number | null;
+  /** An ALLOW is redeemed with its decision. */
+  redeemsNow: boolean;
   reviewExpiresAtMs: number;
   sandbox: boolean;
   webhookEndpointIds: readonly string[];

@@ -63,6 +63,7 @@ function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft
       unsettled: null,
       call: null,
       forwarderId: null,
+      redeemsNow: false,
       eventsPerMonth: 12,
       ...over,
     },

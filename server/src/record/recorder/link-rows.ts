@@ -34,7 +34,7 @@ export function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditE
     redeemable_until: event.redeemableUntilMs,
     context: event.context === null ? null : JSON.stringify(event.context),
   });
-  if (draft.forwarderId !== null) {
+  if (draft.redeemsNow) {
     addAct(linked.acts, {
       event_id: event.id,
       redeemed_at: new Date(event.createdAtMs),

@@ -53,6 +53,7 @@ export function withOutcome(draft: DecisionDraft, result: DecisionResult): Decis
     review: reviewOf(result, terms),
     webhook: webhookOf(result, terms),
     forwarderId: isAllowed ? terms.forwarderId : null,
+    redeemsNow: isAllowed && terms.redeemsNow,
   };
 }
 

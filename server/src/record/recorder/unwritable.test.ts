@@ -75,6 +75,7 @@ const UNWRITABLE: DecisionDraft = {
   unsettled: null,
   call: null,
   forwarderId: null,
+  redeemsNow: false,
   eventsPerMonth: null,
 };
 

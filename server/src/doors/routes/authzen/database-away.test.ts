@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * A service of its own: it loses its database. An evaluation and a call of a proxy are never allowed then, and a retry with
+ * the same id finds what was recorded.
+ */
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { PATIENTLY } from '#harness/bounds';
+import { type DatabaseLine, startDatabaseLine } from '#harness/postgres';
+import { ACME, LIVE_KEY, startTestService, type TestService } from '#harness/service';
+import { readAuditEntries } from '#harness/service/rows.ts';
+
+let other: TestService;
+let line: DatabaseLine;
+/** Connects to the database over the line. */
+let service: TestService;
+beforeAll(async () => {
+  other = await startTestService();
+  line = await startDatabaseLine(other.database);
+  service = await startTestService({ database: line.database });
+});
+afterAll(async () => {
+  await service.stop();
+  await line.stop();
+  await other.stop();
+});
+
+const READ = {
+  subject: { type: 'agent', id: 'billing-bot' },
+  action: { name: 'READ_DATA' },
+  resource: { type: 'table', id: 'orders' },
+};
+let ids = 0;
+const newId = () => {
+  ids += 1;
+  return `away-${ids}`;
+};
+
+async function ask(path: string, body: object | null, headers: Record<string, string> = {}) {
+  const answer = await fetch(service.baseUrl + path, {
+    method: body === null ? 'GET' : 'POST',
+    headers: { 'x-api-key': LIVE_KEY, 'content-type': 'application/json', ...headers },
+    ...(body !== null && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, text: await answer.text(), headers: answer.headers };
+}
+
+const evaluate = (id: string) => ask('/access/v1/evaluation', READ, { 'x-request-id': id });
+const evaluateAll = (id: string) =>
+  ask('/access/v1/evaluations', { ...READ, evaluations: [{}, {}, {}] }, { 'x-request-id': id });
+const authz = () =>
+  ask('/authz?resource=orders&agent=billing-bot', null, { 'x-original-method': 'GET', 'x-original-uri': '/x' });
+const countDecisions = async () =>
+  (await readAuditEntries(other.database, ACME)).filter(({ kind }) => kind === 'decision.recorded').length;
+
+beforeEach(async () => {
+  await vi.waitFor(async () => expect((await evaluate(newId())).status).toBe(200), PATIENTLY);
+});
+
+async function whileTimePasses<Result>(result: Promise<Result>): Promise<Result> {
+  let isThere = false;
+  void result.finally(() => {
+    isThere = true;
+  });
+  await vi.waitFor(() => {
+    service.clock.move('1s');
+    expect(isThere).toBe(true);
+  }, PATIENTLY);
+  return await result;
+}
+
+it('is 503 with a time to wait, in the words of each door', async () => {
+  line.cut();
+  const [one, all, proxied] = await whileTimePasses(Promise.all([evaluate(newId()), evaluateAll(newId()), authz()]));
+  for (const { status, headers } of [one, all, proxied]) {
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  }
+  for (const { text } of [one, all]) expect(JSON.parse(text)).toMatch(/Do not run the action/);
+  expect(JSON.parse(proxied.text)).toMatchObject({ error: 'unavailable' });
+  expect(proxied.headers.get('x-svc-event')).toBeNull();
+  line.mend();
+});
+
+it('is 503 where a decision was recorded and its answer lost, and the retry finds that decision', async () => {
+  for (const [ask, count] of [
+    [evaluate, 1],
+    [evaluateAll, 3],
+  ] as const) {
+    const id = newId();
+    const before = await countDecisions();
+    line.loseAnswersFrom('decision.recorded');
+    const first = ask(id);
+    await vi.waitFor(async () => expect(await countDecisions()).toBe(before + 1), PATIENTLY);
+    line.cut();
+    expect((await whileTimePasses(first)).status).toBe(503);
+    line.mend();
+    await vi.waitFor(async () => expect((await ask(id)).status).toBe(200), PATIENTLY);
+    const [again, more] = [await ask(id), await ask(id)];
+    expect(again.text).toBe(more.text);
+    expect(await countDecisions()).toBe(before + count);
+  }
+});
