@@ -5,7 +5,7 @@ import type { Access } from '../../organization/callers/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { type ReadAct, readAct } from '../acts/index.ts';
 import type { HttpGatewayDeps } from '../gateways/index.ts';
-import { actionOf, idsOf } from './act.ts';
+import { actOf } from './act.ts';
 import { type Members, membersOf, type Question, questionOf, textAt } from './question.ts';
 
 /** A person decides: asking more often brings no answer sooner. */
@@ -89,8 +89,8 @@ const isUnseen = (error: unknown): boolean => error instanceof ApiError && [400,
 
 function isSameAct({ row, snapshot, key }: ReadAct, question: Question): boolean {
   try {
-    const { agentId, resourceId } = idsOf(snapshot, key, question);
-    const asked = [agentId, resourceId, actionOf(question), question.destination, question.recordsAffected];
+    const act = actOf(snapshot, key, question);
+    const asked = [act.agentId, act.resourceId, act.action, act.destination, act.recordsAffected];
     const decided = [row.agent_id, row.resource_id, row.action, row.destination, row.records_affected];
     return asked.every((value, at) => value === decided[at]);
   } catch (error) {

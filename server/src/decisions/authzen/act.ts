@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The registered agent, action and resource that a question names. */
-import { EVENT_ACTIONS, type EventAction, UUID_PATTERN } from '@svc/contract';
+import { type Destination, EVENT_ACTIONS, type EventAction, UUID_PATTERN } from '@svc/contract';
+import { readCall } from '@svc/core/tool-rules';
 import { boundAgentOf } from '../../organization/callers/index.ts';
-import type { ApiKeyRecord, OrganizationSnapshot } from '../../organization/organizations/index.ts';
+import type { AgentRecord, ApiKeyRecord, OrganizationSnapshot } from '../../organization/organizations/index.ts';
 import { ApiError, quotedName } from '../../platform/errors/index.ts';
 import type { Question } from './question.ts';
 
@@ -22,32 +23,53 @@ export class UnknownPart extends ApiError {
 const NAME_SHOWN_CHARACTERS_MAX = 100;
 const UUID = new RegExp(UUID_PATTERN);
 
-/** @throws UnknownPart */
-export function actionOf({ action: { name } }: Question): EventAction {
-  const action = EVENT_ACTIONS.find((one) => one === name);
-  if (action === undefined) throw new UnknownPart('action', name);
-  return action;
+/** The act that a question is about, as the decision path takes it. */
+export interface NamedAct {
+  agentId: string;
+  resourceId: string;
+  action: EventAction;
+  destination: Destination | null;
+  recordsAffected: number | null;
 }
 
 /**
- * The agent by its name or id; the resource by its id or, where that is not registered, by its type.
+ * The agent by its name or id; the resource by its id or, where that is not registered, by its type. For the name of a
+ * tool, the tool rules say the action, and may say resource and destination: they win.
  * @throws UnknownPart; ApiError 403 for a key that is bound to another agent, which learns of no other
  */
-export function idsOf(
-  snapshot: OrganizationSnapshot,
-  key: ApiKeyRecord,
-  { subject, resource }: Question,
-): { agentId: string; resourceId: string } {
+export function actOf(snapshot: OrganizationSnapshot, key: ApiKeyRecord, question: Question): NamedAct {
+  const { subject, resource, recordsAffected } = question;
   const named = UUID.test(subject.id) ? { agentId: subject.id } : { agent: subject.id };
   const agent =
     boundAgentOf(snapshot, key, named) ?? registered(snapshot.agentsByName, snapshot.agentsById, subject.id);
   if (agent === undefined) throw new UnknownPart('subject', subject.id);
+  const ruled = ruledBy(snapshot, agent, question.action.name);
   const { resourcesByName, resourcesById } = snapshot;
-  const found =
-    registered(resourcesByName, resourcesById, resource.id) ??
-    registered(resourcesByName, resourcesById, resource.type);
-  if (found === undefined) throw new UnknownPart('resource', resource.id);
-  return { agentId: agent.id, resourceId: found.id };
+  const names = ruled.resource === null ? [resource.id, resource.type] : [ruled.resource];
+  const [found] = names.flatMap((name) => registered(resourcesByName, resourcesById, name) ?? []);
+  if (found === undefined) throw new UnknownPart('resource', names[0] ?? '');
+  return {
+    agentId: agent.id,
+    resourceId: found.id,
+    action: ruled.action,
+    destination: ruled.destination ?? question.destination,
+    recordsAffected,
+  };
+}
+
+/** A tool that the rules do not ask about is no act to record: it is denied as an unknown one. */
+function ruledBy(
+  { toolRules }: OrganizationSnapshot,
+  agent: AgentRecord,
+  name: string,
+): { action: EventAction; resource: string | null; destination: Destination | null } {
+  const action = EVENT_ACTIONS.find((one) => one === name);
+  if (action !== undefined) return { action, resource: null, destination: null };
+  const sets = toolRules.map(({ compiled }) => compiled);
+  // The arguments of a tool are in no question: its facts come from the properties.
+  const reading = readCall(sets, agent.name, name, undefined);
+  if (reading.kind !== 'ACT') throw new UnknownPart('action', name);
+  return reading;
 }
 
 function registered<Item>(

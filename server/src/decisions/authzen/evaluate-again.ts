@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors/index.ts';
 import { readAct, redeemEvent } from '../acts/index.ts';
 import type { HttpGatewayDeps } from '../gateways/index.ts';
 import { TASK_RETRY_AFTER_SECONDS } from './access-request.ts';
-import { actionOf, idsOf } from './act.ts';
+import { actOf } from './act.ts';
 import type { Evaluation, EvaluationContext } from './evaluation.ts';
 import type { Question } from './question.ts';
 
@@ -38,13 +38,12 @@ async function requestOf(
   access: Access,
   question: Question,
 ): Promise<RedemptionRequest> {
-  const action = actionOf(question);
-  const { recordsAffected, destination } = question;
   return await snapshots.underCurrentRules(access.organizationId, async (snapshot) => {
     const key = await checkCaller(snapshot, access, OPERATIONS.redeemEvent.permission, pool.clock.nowMs());
+    const { recordsAffected, destination, ...named } = actOf(snapshot, key, question);
+    await snapshots.assertCurrent(snapshot);
     return {
-      ...idsOf(snapshot, key, question),
-      action,
+      ...named,
       ...(recordsAffected !== null && { recordsAffected }),
       ...(destination !== null && { destination }),
     };

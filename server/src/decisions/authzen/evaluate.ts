@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/errors/index.ts';
 import { decideAndRecord, NO_ROUTE } from '../decide/index.ts';
 import type { HttpGatewayDeps } from '../gateways/index.ts';
 import { requestEndpointOf } from './access-request.ts';
-import { actionOf, idsOf, UnknownPart } from './act.ts';
+import { actOf, UnknownPart } from './act.ts';
 import { evaluateAgain } from './evaluate-again.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Question } from './question.ts';
@@ -32,22 +32,27 @@ export async function evaluate(
   }
 }
 
+/** The action of the question takes its place, once the rules have read it. */
+const UNSEEN = 'DELETE_DATA';
+
 async function decideQuestion(
   deps: HttpGatewayDeps,
   access: Access,
   question: Question,
   idempotencyKey: string | null,
 ): Promise<Decision> {
-  const { recordsAffected, destination } = question;
   const { decision } = await decideAndRecord(deps, {
     access,
     door: 'AUTHZEN',
     endpoint: 'events',
     idempotencyKey,
     body: question as Payload,
-    action: actionOf(question),
-    event: { ...(recordsAffected !== null && { recordsAffected }), ...(destination !== null && { destination }) },
-    loadRoute: (snapshot, key) => ({ ...NO_ROUTE, defaults: idsOf(snapshot, key, question) }),
+    action: UNSEEN,
+    event: {},
+    loadRoute(snapshot, key) {
+      const act = actOf(snapshot, key, question);
+      return { ...NO_ROUTE, defaults: act, seenBy: () => ({ ...act, resource: null, content: null }) };
+    },
   });
   return decision;
 }

@@ -294,3 +294,42 @@ it('counts each item of a batch towards the rate of its key, before any is decid
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await eventCount()).toBe(before);
 });
+
+describe('the name of a tool', () => {
+  const tool = (name: string, more: object = {}) => ask({ ...READ, action: { name }, ...more });
+
+  it('is the act that the tool rules make of it, on the resource that they name', async () => {
+    const rules = [
+      { tools: 'crm_export*', action: 'EXPORT_DATA', resource: 'customers', destination: 'EXTERNAL_API' },
+      { tools: 'crm_get', action: 'READ_DATA', resource: 'orders' },
+      { tools: 'clock', decide: false },
+    ];
+    const applied = await call(service.baseUrl, '/v1/tool-rules/apply', {
+      body: { toolRules: [{ name: 'CRM', rules }] },
+    });
+    expect(applied.status).toBe(200);
+    const target = { resource: { type: 'tool', id: 'crm_export_all', properties: { destination: 'INTERNAL' } } };
+    const held = (await tool('crm_export_all', target)).body;
+    expect(held.context?.reason).toBe('approval_required');
+    const [item] = (await owner.call<EventList>('/events?limit=1')).body.items;
+    expect(item).toMatchObject({
+      id: held.context?.evaluation_id,
+      action: 'EXPORT_DATA',
+      resource: { name: 'customers' },
+      destination: 'EXTERNAL_API',
+      door: 'AUTHZEN',
+    });
+    expect((await tool('crm_get')).body.decision).toBe(true);
+    await owner.call(`/reviews/${held.context?.evaluation_id}/approve`, { body: {} });
+    const context = { approval: { id: held.context?.evaluation_id } };
+    expect((await tool('crm_get', { ...target, context })).body.context?.reason).toBe('out_of_scope');
+    expect((await tool('crm_export_all', { ...target, context })).body.decision).toBe(true);
+    expect((await tool('crm_export_all', { ...target, context })).body.decision).toBe(false);
+  });
+
+  it('is unknown where no rule takes it, and where the rules do not ask about it', async () => {
+    for (const name of ['crm_delete', 'clock']) {
+      expect((await tool(name)).body).toMatchObject({ decision: false, context: { reason: 'unknown_action' } });
+    }
+  });
+});
