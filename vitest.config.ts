@@ -40,7 +40,7 @@ const SERVICE = [
   'test/{chaos,e2e,packages,process}/**/*.test.ts',
   'test/failover/away/*.test.ts',
   'test/spec/hostile-input.test.ts',
-  'test/generated/reference.test.ts',
+  'test/generated/{conformance,reference}.test.ts',
   'test/harness/postgres/*.test.ts',
 ];
 
