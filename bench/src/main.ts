@@ -17,6 +17,7 @@ import { measureDeadEndpoints } from './measurements/dead-endpoints.ts';
 import { measureDecisions } from './measurements/decisions.ts';
 import { measureDeliveries } from './measurements/deliveries.ts';
 import { measureDigest } from './measurements/digest.ts';
+import { measureDoors } from './measurements/doors.ts';
 import { measureEveryCore } from './measurements/every-core.ts';
 import { measureGateway } from './measurements/gateway.ts';
 import { measureGrowth } from './measurements/growth.ts';
@@ -52,6 +53,7 @@ const PARTS: Record<string, (stage: Stage) => Promise<Row[]>> = {
   redemptions: measureRedemptions,
   digest: measureDigest,
   gateway: measureGateway,
+  doors: measureDoors,
   assistants: measureAssistants,
   policies: measurePolicies,
   neighbours: measureNeighbours,
