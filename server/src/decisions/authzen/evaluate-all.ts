@@ -8,7 +8,7 @@ import type { Evaluation } from './evaluation.ts';
 import { type Members, membersOf, questionOf, retryKeyOf } from './question.ts';
 
 /** Each is a decision, and is recorded before the next one is made. */
-export const EVALUATIONS_MAX = 50;
+const EVALUATIONS_MAX = 50;
 
 const SEMANTICS = ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'] as const;
 type Semantic = (typeof SEMANTICS)[number];

@@ -13,5 +13,5 @@ export {
   type TaskAnswer,
 } from './access-request.ts';
 export { evaluate } from './evaluate.ts';
-export { batchOf, EVALUATIONS_MAX, evaluateAll } from './evaluate-all.ts';
+export { batchOf, evaluateAll } from './evaluate-all.ts';
 export { membersOf, questionOf, retryKeyOf } from './question.ts';

@@ -77,7 +77,13 @@ describe('a call', () => {
       context: { destinationName: '/customers/12' },
       redemption: { status: 'REDEEMED' },
     });
+    const { body } = await owner.call<EventDetail>(`/events/${event}`);
+    expect([body.event.door, body.audit.map(({ kind }) => kind)]).toEqual(['FORWARD_AUTH', ['decision.recorded']]);
     expect((await redeem(event, 'GET /customers/12?expand=orders')).status).toBe(403);
+    const report = await call<Decision>(service.baseUrl, `/v1/events/${event}/outcome`, {
+      body: { status: 'SUCCEEDED' },
+    });
+    expect([report.status, report.body.outcome?.status]).toEqual([200, 'SUCCEEDED']);
   });
 
   it('that is blocked is 403, and one that waits says when to ask again', async () => {
