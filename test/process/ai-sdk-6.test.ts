@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Guarantee: the snippet of the adapters' guide compiles with version 6 of the Vercel AI SDK too, its inputs typed. */
+/** Guarantee: the adapter compiles with version 6 of the Vercel AI SDK too, its inputs typed. */
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

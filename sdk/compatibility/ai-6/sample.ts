@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The snippet of docs/guides/adapters.md, for version 6 of the Vercel AI SDK. A test compiles it.
+// The adapter with version 6 of the Vercel AI SDK. A test compiles it.
 import { createClient } from '@svc/sdk';
 import { guardTools } from '@svc/sdk/ai';
 import { generateText, type LanguageModel, tool } from 'ai';

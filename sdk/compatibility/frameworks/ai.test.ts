@@ -138,12 +138,13 @@ it('pauses a REVIEW for approval, and runs it when svc’s reviewer has approved
   expect(new Set(events).size).toBe(1);
 });
 
-it('does not take the approval of the chat for the review: the model is told that it still waits', async () => {
+it('denies a resumed call that still waits, since the SDK takes a second request for approval as a yes', async () => {
   const { approve } = await paused('ai-chat-only');
   const model = modelCalling('exportCustomers');
-  await ask('ai-chat-only', model, approve);
+  const { content } = await ask('ai-chat-only', model, approve);
   expect(ran).toEqual([]);
-  expect(toldTo(model)).toContain("waits for a person's review");
+  expect(content.filter(({ type }) => type === 'tool-approval-request')).toEqual([]);
+  expect(toldTo(model)).toMatch(/execution-denied.*waits for a person's review.*still pending/);
 });
 
 it('does not run what was approved in the chat and denied by the reviewer', async () => {

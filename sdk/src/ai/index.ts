@@ -4,6 +4,7 @@
  * takes tools as they are and imports nothing of the framework.
  */
 import type { SvcClient } from '../client.ts';
+import { descriptionOf, unknownTool } from '../tools/descriptions.ts';
 import { callGuard, type GuardSettings, refusalMessage } from '../tools/index.ts';
 import type { EventRequest } from '../wire.ts';
 
@@ -24,10 +25,16 @@ export type ToolDescriptions<Tools> = {
   readonly [Name in keyof Tools]: ((input: InputOf<Tools[Name]>) => EventRequest) | false;
 };
 
-type ApprovalStatus = 'not-applicable' | { type: 'denied' | 'user-approval'; reason: string };
+type ApprovalStatus = 'not-applicable' | { type: 'denied'; reason: string } | { type: 'user-approval'; reason: string };
 
 interface CallToApprove {
   readonly toolCall: { readonly toolName: string; readonly input: unknown; readonly toolCallId?: string };
+  readonly messages?: readonly unknown[];
+}
+
+interface Verdict {
+  readonly decision: 'allow' | 'deny' | 'requires-approval';
+  readonly reason: string;
 }
 
 export interface GuardedTools<Tools> {
@@ -35,9 +42,15 @@ export interface GuardedTools<Tools> {
   readonly tools: Tools;
   /**
    * For `generateText`, `streamText` and agents of `ai` 7. BLOCK denies the call with its reasons, and REVIEW asks for
-   * the approval of the user. That approval does not replace the review: the tool asks svc again before it runs.
+   * the approval of the user. That approval does not replace the review: a resumed call that still waits is denied.
    */
   readonly toolApproval: (call: CallToApprove) => Promise<ApprovalStatus>;
+  /** The same for `@ai-sdk/policy-opa`: `toolApproval: opaPolicy(opa)`. It decides, and the tools redeem. */
+  readonly opa: {
+    readonly client: { evaluate<Input, Result>(path: string, input: Input): Promise<Result> };
+    readonly path: string;
+    readonly toInput: (call: CallToApprove) => CallToApprove;
+  };
 }
 
 /**
@@ -66,27 +79,54 @@ export function guardTools<Tools extends Record<string, AnyTool>>(
     };
     return [name, { ...tool, execute: guardedExecute }] as const;
   });
+  const verdictOf = async ({ toolCall, messages = [] }: CallToApprove): Promise<Verdict> => {
+    const { toolName, input, toolCallId: id } = toolCall;
+    // The model made up the name, or the tool is not guarded here.
+    if (!Object.hasOwn(tools, toolName)) return { decision: 'deny', reason: unknownTool(toolName) };
+    const describe = descriptionOf(descriptions, toolName);
+    if (describe === false) return { decision: 'allow', reason: 'It needs no decision.' };
+    const decision = await guard.ask({ tool: toolName, id, input, action: describe(input) });
+    if (decision.finalDecision === 'ALLOW') return { decision: 'allow', reason: decision.reasons.join(' ') };
+    const reason = refusalMessage(decision);
+    if (decision.finalDecision !== 'REVIEW') return { decision: 'deny', reason };
+    // The framework takes a second request for approval as a yes.
+    if (isResumed(messages, id)) return { decision: 'deny', reason: `${reason} ${STILL_PENDING}` };
+    return { decision: 'requires-approval', reason };
+  };
   return {
     tools: Object.fromEntries(guarded) as unknown as Tools,
-    async toolApproval({ toolCall: { toolName, input, toolCallId: id } }) {
-      // The model made up the name: the framework refuses it.
-      if (!Object.hasOwn(tools, toolName)) return 'not-applicable';
-      const describe = descriptionOf(descriptions, toolName);
-      if (describe === false) return 'not-applicable';
-      const decision = await guard.ask({ tool: toolName, id, input, action: describe(input) });
-      if (decision.finalDecision === 'ALLOW') return 'not-applicable';
-      const type = decision.finalDecision === 'REVIEW' ? 'user-approval' : 'denied';
-      return { type, reason: refusalMessage(decision) };
+    async toolApproval(call) {
+      const { decision, reason } = await verdictOf(call);
+      if (decision === 'allow') return 'not-applicable';
+      return decision === 'requires-approval' ? { type: 'user-approval', reason } : { type: 'denied', reason };
+    },
+    opa: {
+      client: { evaluate: async <Result>(_path: string, call: unknown) => (await verdictOf(callOf(call))) as Result },
+      path: 'svc',
+      toInput: ({ toolCall, messages = [] }) => ({ toolCall, messages }),
     },
   };
 }
 
-type Describe = (input: unknown) => EventRequest;
+const STILL_PENDING = 'The review is still pending: an approval in the chat does not replace it.';
 
-function descriptionOf(descriptions: object, name: string): Describe | false {
-  const describe: unknown = Object.hasOwn(descriptions, name) ? descriptions[name as never] : undefined;
-  if (describe === false || typeof describe === 'function') return describe as Describe | false;
-  throw new TypeError(`Say what the tool ${name} does, or false for a tool that needs no decision.`);
+/** Whether the user was asked for this very call before. */
+function isResumed(messages: readonly unknown[], id: string | undefined): boolean {
+  return messages
+    .flatMap(partsOf)
+    .some(({ type, toolCallId }) => type === 'tool-approval-request' && toolCallId === id);
+}
+
+function partsOf(message: unknown): readonly { readonly type?: unknown; readonly toolCallId?: unknown }[] {
+  const { content } = message as { readonly content?: unknown };
+  return Array.isArray(content) ? content : [];
+}
+
+/** @throws TypeError for an input of another form: without the id of the call nothing tells that it was resumed */
+function callOf(input: unknown): CallToApprove {
+  const call = input as Partial<CallToApprove> | null;
+  if (typeof call?.toolCall?.toolCallId === 'string' && Array.isArray(call.messages)) return call as CallToApprove;
+  throw new TypeError('Give opaPolicy the `toInput` of svc.');
 }
 
 /** A streaming tool answers its parts one after another; the last one is its result. */
