@@ -19,7 +19,10 @@ afterAll(async () => {
   await service.stop();
 });
 
-const SECTIONS = { ai: 'Vercel AI SDK' } as const;
+const SECTIONS = {
+  ai: 'Vercel AI SDK',
+  langchain: 'Agents of LangChain.js',
+} as const;
 
 /** Without line breaks and the commas before them. */
 const flat = (text: string) =>

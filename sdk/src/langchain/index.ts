@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Owns the tools of LangChain.js. A guarded tool is the same tool, except that it asks before it runs, so every way to
- * call it is guarded. It imports nothing of the framework; LangGraph's `interrupt` is passed in.
+ * Owns the tools of LangChain.js, and the middleware of its agents. A guarded tool is the same tool, except that it
+ * asks before it runs. It imports nothing of the framework; LangGraph's `interrupt` is passed in.
  */
 import type { SvcClient } from '../client.ts';
 import type { MaybeDegraded } from '../decisions/index.ts';
-import { callGuard, type GuardSettings } from '../tools/index.ts';
+import { type Descriptions, descriptionOf, unknownTool } from '../tools/descriptions.ts';
+import { type CallGuard, callGuard, type GuardSettings, type ToolCall } from '../tools/index.ts';
 import type { Decision, EventRequest } from '../wire.ts';
 
 /** The value that LangGraph gives to the person who resumes the graph. */
@@ -53,32 +54,97 @@ export function guardTool<Tool extends LangChainTool, Input = unknown>(
   // Every way to call a tool ends here, after its input was parsed.
   const call = (tool as { _call?: Call })._call;
   if (typeof call !== 'function') throw new TypeError(`${tool.name} is no tool of LangChain.js.`);
-  const { interrupt } = settings;
-  const guardAlone = callGuard(client, settings);
+  const guardFor = guardsByThread(client, settings);
   async function guardedCall(
     this: unknown,
     input: unknown,
     runManager: unknown,
     config: CallConfig | undefined,
   ): Promise<unknown> {
-    const thread = config?.configurable?.thread_id;
-    const isThread = settings.session === undefined && typeof thread === 'string';
-    const guard = isThread ? callGuard(client, { ...settings, session: thread }) : guardAlone;
-    const signal = config?.signal;
-    const toolCall = { tool: tool.name, id: config?.toolCall?.id, input, action: describe(input as Input), signal };
-    if (interrupt !== undefined) {
-      const decision = await guard.ask(toolCall);
-      if (decision.finalDecision === 'REVIEW') interrupt(reviewOf(tool.name, decision));
-    }
-    // A resumed graph asks again: the outcome of the review counts. It has paused already, so it does not wait.
-    return await guard.run(
-      toolCall,
+    const { signal, toolCall, configurable } = config ?? {};
+    return await runPausing(
+      guardFor(configurable?.thread_id),
+      { tool: tool.name, id: toolCall?.id, input, action: describe(input as Input), signal },
+      settings,
       () => call?.call(this, input, runManager, config),
       (refusal) => (tool.responseFormat === 'content_and_artifact' ? [refusal, null] : refusal),
-      interrupt === undefined ? settings.waitMs : 0,
     );
   }
   return Object.create(tool, { _call: { value: guardedCall } }) as Tool;
+}
+
+interface ToolCallRequest {
+  readonly toolCall: { readonly name: string; readonly args: unknown; readonly id?: string | undefined };
+  readonly runtime?: Pick<CallConfig, 'configurable' | 'signal'> | undefined;
+}
+
+export interface MiddlewareSettings<Message> extends LangChainSettings {
+  /** `ToolMessage` of `langchain`: what the model reads instead of a result. */
+  ToolMessage: new (fields: {
+    content: string;
+    tool_call_id: string;
+    name: string;
+    status: 'error';
+  }) => Message;
+}
+
+/**
+ * `createMiddleware(svcMiddleware(svc, descriptions, { interrupt, ToolMessage }))` guards each call of an agent's
+ * tools. A graph that is resumed runs the call again from its start, and asks again.
+ * @param descriptions by the name of the tool, from the arguments as the model gave them; a call of no other tool runs
+ */
+export function svcMiddleware<Message>(
+  client: SvcClient,
+  descriptions: Descriptions,
+  settings: MiddlewareSettings<Message>,
+) {
+  const guardFor = guardsByThread(client, settings);
+  return {
+    name: 'svc',
+    async wrapToolCall<Request extends ToolCallRequest, Result>(
+      request: Request,
+      handler: (request: Request) => Result | Promise<Result>,
+    ): Promise<Result | Message> {
+      const { toolCall, runtime } = request;
+      const { name, args: input, id } = toolCall;
+      const refuse = (content: string) =>
+        new settings.ToolMessage({ content, tool_call_id: id ?? '', name, status: 'error' });
+      if (!Object.hasOwn(descriptions, name)) return refuse(unknownTool(name));
+      const describe = descriptionOf(descriptions, name);
+      if (describe === false) return await handler(request);
+      return await runPausing(
+        guardFor(runtime?.configurable?.thread_id),
+        { tool: name, id, input, action: describe(input), signal: runtime?.signal },
+        settings,
+        () => handler(request),
+        refuse,
+      );
+    },
+  };
+}
+
+/** The guard of the settings' session, else of the thread where there is one. */
+function guardsByThread(client: SvcClient, settings: LangChainSettings): (thread: unknown) => CallGuard {
+  const alone = callGuard(client, settings);
+  return (thread) => {
+    const isThread = settings.session === undefined && typeof thread === 'string';
+    return isThread ? callGuard(client, { ...settings, session: thread }) : alone;
+  };
+}
+
+async function runPausing<Result, Refused>(
+  guard: CallGuard,
+  call: ToolCall,
+  { interrupt, waitMs }: LangChainSettings,
+  run: () => Result | Promise<Result>,
+  refuse: (refusal: string) => Refused,
+): Promise<Result | Refused> {
+  if (interrupt !== undefined) {
+    const decision = await guard.ask(call);
+    if (decision.finalDecision === 'REVIEW') interrupt(reviewOf(call.tool, decision));
+  }
+  // A resumed graph asks again: the outcome of the review counts. It has paused already, so it does not wait.
+  return await guard.run(call, run, refuse, interrupt === undefined ? waitMs : 0);
 }
 
 function reviewOf(tool: string, { id, reasons, review }: MaybeDegraded<Decision>): ReviewInterrupt {

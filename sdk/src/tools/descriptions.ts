@@ -4,6 +4,9 @@ import type { EventRequest } from '../wire.ts';
 
 export type Describe = (input: unknown) => EventRequest;
 
+/** The action of a call, by the name of its tool; false for a tool that needs no decision. */
+export type Descriptions = Readonly<Record<string, ((input: never) => EventRequest) | false>>;
+
 /** @throws TypeError when nothing is said about the tool */
 export function descriptionOf(descriptions: object, name: string): Describe | false {
   const describe: unknown = Object.hasOwn(descriptions, name) ? descriptions[name as never] : undefined;
