@@ -9,6 +9,7 @@ import type { FaultyServer } from '#harness/faulty';
 import { guardTools } from './ai/index.ts';
 import { preToolUse } from './claude-agent/index.ts';
 import { createClient, type EventRequest, SvcError } from './index.ts';
+import { guardTool as guardOpenAiTool } from './openai-agents/index.ts';
 import { wrapTool } from './tools/index.ts';
 
 const ACTION: EventRequest = { agent: 'a', action: 'READ_DATA', resource: 'r' };
@@ -66,6 +67,11 @@ describe.each([
     expect(await toolApproval({ toolCall: { toolName: 'read', input: {} } })).toEqual(
       outcome === 'ALLOW' ? 'not-applicable' : expect.objectContaining({ type: 'user-approval' }),
     );
+
+    const run = async (..._given: unknown[]) => 'ran';
+    const openAi = guardOpenAiTool(svc, { name: 'read', parameters: null, execute: run }, () => ACTION);
+    expect(await openAi.execute({})).toEqual(ran);
+    expect(await openAi.needsApproval({}, {})).toBe(outcome === 'REVIEW');
 
     const input = { session_id: crypto.randomUUID(), tool_name: 'Bash', tool_input: {} };
     expect(await preToolUse(svc, () => ACTION, input, { waitMs: 0 })).toEqual(

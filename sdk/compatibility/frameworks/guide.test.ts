@@ -21,6 +21,7 @@ afterAll(async () => {
 
 const SECTIONS = {
   ai: 'Vercel AI SDK',
+  'openai-agents': 'OpenAI Agents SDK',
   langchain: 'Agents of LangChain.js',
 } as const;
 
