@@ -9,6 +9,7 @@ import type { FaultyServer } from '#harness/faulty';
 import { guardTools } from './ai/index.ts';
 import { preToolUse } from './claude-agent/index.ts';
 import { createClient, type EventRequest, SvcError } from './index.ts';
+import { guardTool as guardMastraTool } from './mastra/index.ts';
 import { guardTool as guardOpenAiTool } from './openai-agents/index.ts';
 import { wrapTool } from './tools/index.ts';
 
@@ -72,6 +73,8 @@ describe.each([
     const openAi = guardOpenAiTool(svc, { name: 'read', parameters: null, execute: run }, () => ACTION);
     expect(await openAi.execute({})).toEqual(ran);
     expect(await openAi.needsApproval({}, {})).toBe(outcome === 'REVIEW');
+    const mastra = guardMastraTool(svc, { id: 'read', requireApproval: false, execute: run }, () => ACTION);
+    expect(await mastra.execute({}, {})).toEqual(ran);
 
     const input = { session_id: crypto.randomUUID(), tool_name: 'Bash', tool_input: {} };
     expect(await preToolUse(svc, () => ACTION, input, { waitMs: 0 })).toEqual(

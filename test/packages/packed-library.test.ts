@@ -21,7 +21,7 @@ import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { ROOT } from '../tidy/source-files.ts';
 
-const ADAPTERS = /^(bin|dist\/(ai|langchain|openai-agents|claude-agent|claude-code|tools))\//;
+const ADAPTERS = /^(bin|dist\/(ai|langchain|openai-agents|mastra|claude-agent|claude-code|tools))\//;
 
 let folder: string;
 let files: string[];
@@ -93,9 +93,10 @@ it('decides, from an installation of its own', async () => {
      import { svcHooks } from '@svc/sdk/claude-agent';
      import { runHook } from '@svc/sdk/claude-code';
      import { guardTool, svcMiddleware } from '@svc/sdk/langchain';
+     import { guardTool as guardMastraTool } from '@svc/sdk/mastra';
      import { guardTool as guardOpenAiTool } from '@svc/sdk/openai-agents';
      import { wrapTool } from '@svc/sdk/tools';
-     const newer = [svcMiddleware, guardOpenAiTool];
+     const newer = [svcMiddleware, guardMastraTool, guardOpenAiTool];
      const parts = [verifyWebhook, guardTools, svcHooks, runHook, guardTool, wrapTool, ...newer];
      if (!parts.every((part) => typeof part === 'function')) throw new Error('incomplete');
      const { finalDecision } = await createClient().decide({ agent: 'billing-bot', action: 'READ_DATA', resource: 'orders' });

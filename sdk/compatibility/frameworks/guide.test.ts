@@ -23,6 +23,7 @@ const SECTIONS = {
   ai: 'Vercel AI SDK',
   'openai-agents': 'OpenAI Agents SDK',
   langchain: 'Agents of LangChain.js',
+  mastra: 'Mastra',
 } as const;
 
 /** Without line breaks and the commas before them. */
