@@ -22,7 +22,7 @@ interface Adapter {
   agentOf(given: Given): FrameworkAgent;
 }
 
-const NAMES = ['ai', 'openai-agents', 'langchain', 'mastra'] as const;
+const NAMES = ['ai', 'openai-agents', 'langchain', 'mastra', 'adk'] as const;
 const FOLDERS = { newest: './agents', oldest: './oldest/dist' } as const;
 const CASES = [
   ...NAMES.flatMap((name) => (['newest', 'oldest'] as const).map((version) => [name, version] as const)),

@@ -24,6 +24,7 @@ const SECTIONS = {
   'openai-agents': 'OpenAI Agents SDK',
   langchain: 'Agents of LangChain.js',
   mastra: 'Mastra',
+  adk: 'Google ADK',
 } as const;
 
 /** Without line breaks and the commas before them. */
