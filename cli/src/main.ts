@@ -11,6 +11,10 @@ export async function main(
   cwd: string = process.cwd(),
   stopSignal: World['stopSignal'] = signalOfProcess,
 ): Promise<number> {
+  if (args[0] === 'hook') {
+    const { isHookCall, runHook } = await import('./hook/index.ts');
+    if (isHookCall(args)) return await runHook(args, streams, env);
+  }
   const json = args.includes('--json');
   const others = args.filter((arg) => arg !== '--json');
   if (others.length === 1 && (others[0] === '--version' || others[0] === '-V')) {

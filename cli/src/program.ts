@@ -49,6 +49,7 @@ type Invoke = (
 const GROUPS: ReadonlyMap<string, string> = new Map([
   ['policies', 'Policies as code.'],
   ['budgets', 'Budgets as code.'],
+  ['hook', 'Hooks of coding assistants: `svc hook NAME` is what they start.'],
 ]);
 
 function createProgram(world: World, invoke: Invoke): Command {

@@ -247,6 +247,32 @@ export const COMMANDS: readonly CommandSyntax[] = [
     load: () => import('./listen.ts'),
   },
   {
+    name: 'hook install',
+    summary: 'Have a coding assistant ask before each call of a tool, by `svc hook NAME`.',
+    operands: [['<name>', 'claude-code, codex, copilot, cursor, gemini or opencode']],
+    options: [
+      { flags: '--scope <scope>', meaning: 'whose settings (default: user)', choices: ['user', 'project', 'managed'] },
+      { flags: '--agent <name>', meaning: 'who acts, for a key that is bound to no agent' },
+      { flags: '--timeout <seconds>', meaning: 'how long a person may take to answer (default: 300)' },
+      {
+        flags: '--on-review <how>',
+        meaning: 'claude-code: end a run of `-p` and resume it later, instead of holding the call',
+        choices: ['defer'],
+      },
+      { flags: '--program <command>', meaning: 'how the assistant starts svc (default: this program)' },
+      { flags: '--undo', meaning: 'take it out again' },
+      { flags: '--dry-run', meaning: 'show the change and write nothing' },
+      { flags: '--yes', meaning: 'do not ask on a terminal' },
+    ],
+    examples: [
+      'svc hook install claude-code',
+      'svc hook install codex --scope project --agent coder',
+      'sudo svc hook install claude-code --scope managed --yes',
+    ],
+    hasPolicyRoutes: false,
+    load: () => import('./hook-install.ts'),
+  },
+  {
     name: 'mcp',
     summary: 'Serve the MCP tools on stdin and stdout, for an assistant on this machine.',
     options: [],
