@@ -20,6 +20,7 @@ export const BASE_URL_DEFAULT = 'http://127.0.0.1:4000';
 export interface Connection {
   readonly client: SvcClient;
   readonly baseUrl: string;
+  readonly apiKey: string;
   /** The environment of the key, by its prefix; null for an unknown prefix. */
   readonly keyKind: 'LIVE' | 'TEST' | null;
 }
@@ -46,7 +47,7 @@ export function open(apiKey: string, baseUrl: string): Connection {
   if (apiKey.trim() === '') throw new Failure('no_api_key', 'The API key is empty.', EXIT.authentication);
   try {
     const keyKind = apiKey.startsWith('key_live_') ? 'LIVE' : apiKey.startsWith('key_test_') ? 'TEST' : null;
-    return { client: createClient({ apiKey, baseUrl }), baseUrl, keyKind };
+    return { client: createClient({ apiKey, baseUrl }), baseUrl, apiKey, keyKind };
   } catch (error) {
     throw new Failure('bad_option', (error as Error).message);
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Parses the arguments by the table of commands, runs the command, and turns its errors into an exit code. */
 import { Command, CommanderError, Option } from 'commander';
-import { COMMANDS, type CommandSyntax } from './commands/table.ts';
+import type { CommandSyntax } from './commands/syntax.ts';
+import { COMMANDS } from './commands/table.ts';
 import { addressOf, failureOf } from './connection.ts';
 import { EXIT, EXIT_MEANINGS } from './exit-codes.ts';
 import { Failure, faultOf, reportFailure } from './failure.ts';
@@ -49,6 +50,7 @@ type Invoke = (
 const GROUPS: ReadonlyMap<string, string> = new Map([
   ['policies', 'Policies as code.'],
   ['budgets', 'Budgets as code.'],
+  ['tool-rules', 'What the call of a tool is, as code.'],
   ['hook', 'Hooks of coding assistants: `svc hook NAME` is what they start.'],
 ]);
 
@@ -63,10 +65,11 @@ function createProgram(world: World, invoke: Invoke): Command {
     if (second !== undefined) {
       parent =
         groups.get(first) ??
+        program.commands.find((command) => command.name() === first) ??
         newCommand(first, world)
           .description(GROUPS.get(first) ?? '')
           .option('--json', 'print one JSON document');
-      if (!groups.has(first)) program.addCommand(parent);
+      if (!program.commands.includes(parent)) program.addCommand(parent);
       groups.set(first, parent);
     }
     parent.addCommand(commandOf(syntax, second ?? first, world, invoke));
@@ -86,7 +89,10 @@ function commandOf(syntax: CommandSyntax, name: string, world: World, invoke: In
   command.addHelpText('after', exitCodeHelp());
   return command.action(async (...given: unknown[]) => {
     // Operands come first, then options, then the command itself.
-    const operands = given.slice(0, -2).filter((one) => typeof one === 'string');
+    const operands = given
+      .slice(0, -2)
+      .flat()
+      .filter((one) => typeof one === 'string');
     await invoke(syntax, operands, given.at(-2) as Record<string, unknown>);
   });
 }

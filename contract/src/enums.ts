@@ -251,7 +251,7 @@ export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 /** The apiVersion of policy listings and of policy files. */
 export const POLICY_API_VERSION = 'svc/v1';
 
-export const POLICY_FILE_KINDS = ['Policy', 'Budget', 'PolicyTest', 'PolicyClaim'] as const;
+export const POLICY_FILE_KINDS = ['Policy', 'Budget', 'ToolRules', 'PolicyTest', 'PolicyClaim'] as const;
 
 /** Condition fields of the API that policy files do not have. */
 export const CONDITION_FIELDS_OF_API_ONLY = ['dlpTypes', 'lgpdCategories'] as const;

@@ -10,6 +10,7 @@ import { draft7 } from './json-schema.ts';
 import { PolicyConditionSchema, PolicySchema } from './policies.ts';
 import { PolicyClaimSchema } from './policy-proofs.ts';
 import { PolicyTestCaseSchema } from './policy-tests.ts';
+import { ToolRulesSchema } from './tool-rules.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,14 +18,15 @@ type Json = Record<string, unknown>;
 export function policyFileSchema(): Json {
   const { id: _id, updatedAt: _updatedAt, name, ...spec } = PolicySchema.properties as Json;
   const { id: _budgetId, updatedAt: _budgetUpdatedAt, name: budgetName, ...budget } = BudgetSchema.properties as Json;
+  const { id: _rulesId, updatedAt: _rulesUpdatedAt, name: rulesName, ...rules } = ToolRulesSchema.properties as Json;
   const condition = { ...(PolicyConditionSchema.properties as Json) };
   for (const field of CONDITION_FIELDS_OF_API_ONLY) delete condition[field];
   return draft7({
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Policy file',
     description:
-      'A policy, a budget, cases that test both, or claims about policies. Several documents may share a file, ' +
-      'separated by ---.',
+      'A policy, a budget, tool rules, cases that test policies and budgets, or claims about policies. Several ' +
+      'documents may share a file, separated by ---.',
     type: 'object',
     required: ['apiVersion', 'kind'],
     properties: { apiVersion: { enum: [POLICY_API_VERSION] }, kind: { enum: [...POLICY_FILE_KINDS] } },
@@ -44,6 +46,11 @@ export function policyFileSchema(): Json {
         ...HEAD,
         metadata: metadata(budgetName),
         spec: strict(['measure', 'limit', 'window', 'per', 'action', 'onExceed'], budget),
+      }),
+      ToolRules: strict(['apiVersion', 'kind', 'metadata', 'spec'], {
+        ...HEAD,
+        metadata: metadata(rulesName),
+        spec: strict(['rules'], rules),
       }),
       PolicyTest: strict(['apiVersion', 'kind', 'cases'], {
         ...HEAD,

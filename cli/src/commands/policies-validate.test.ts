@@ -58,7 +58,7 @@ it.each([
   [
     'another kind',
     'apiVersion: svc/v1\nkind: Provision\n',
-    'a.yaml:2:7: kind must be one of Policy, Budget, PolicyTest, PolicyClaim',
+    'a.yaml:2:7: kind must be one of Policy, Budget, ToolRules, PolicyTest, PolicyClaim',
   ],
   ['no kind', 'apiVersion: svc/v1\n', 'a.yaml:1:1: kind is required'],
   ['a list', '- 1\n', 'a.yaml:1:1: the document must be an object'],

@@ -17,6 +17,7 @@ export async function run(world: World, _options: object, [path]: readonly strin
       files: read.files,
       policies: read.policies.length,
       budgets: read.budgets.length,
+      toolRules: read.toolRules.length,
       testCases: read.cases.length,
       claims: read.claims.length,
     };
@@ -31,7 +32,9 @@ export async function run(world: World, _options: object, [path]: readonly strin
     if (read.files === 0) printLines(world.stderr, ['svc: there are no policy files here; `svc init` writes examples']);
     if (isValid) {
       const budgets = read.budgets.length === 0 ? [] : [plural(read.budgets.length, 'budget')];
-      const counts = [plural(read.policies.length, 'policy', 'policies'), ...budgets];
+      const sets =
+        read.toolRules.length === 0 ? [] : [plural(read.toolRules.length, 'set of tool rules', 'sets of tool rules')];
+      const counts = [plural(read.policies.length, 'policy', 'policies'), ...budgets, ...sets];
       const told = `${counts.join(', ')} and ${plural(read.cases.length, 'test case')}`;
       printLines(world.stdout, [`${told} in ${plural(read.files, 'file')} are valid.`]);
     }

@@ -31,15 +31,17 @@ interface Pulled<Stored extends { name: string; condition?: PolicyCondition }> {
   readonly form: FileForm<Stored>;
   /** One of them, and several; the folder has the name of several. */
   readonly nouns: readonly [one: string, many: string];
+  /** Where they go to below the default folder; else the noun of several. */
+  readonly folder?: string;
 }
 
 export async function pullFiles<Stored extends { name: string; condition?: PolicyCondition }>(
   world: World,
   { out, force = false }: PullOptions,
-  { items, form, nouns }: Pulled<Stored>,
+  { items, form, nouns, folder = nouns[1] }: Pulled<Stored>,
 ): Promise<ExitCode> {
   const [one, many] = nouns;
-  const directory = resolve(world.cwd, out ?? join(FOLDER_DEFAULT, many));
+  const directory = resolve(world.cwd, out ?? join(FOLDER_DEFAULT, folder));
   mkdirSync(directory, { recursive: true });
   const fileNames = policyFileNames(items.map(({ name }) => name));
   const files: { name: string; file: string; written: boolean }[] = [];

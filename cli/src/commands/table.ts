@@ -4,32 +4,8 @@
  * file of this folder and is loaded when it runs.
  */
 import { DESTINATIONS, EVENT_ACTIONS } from '@svc/contract/enums';
-import type { ExitCode } from '../exit-codes.ts';
-import type { World } from '../world.ts';
-
-/** The `run` export of a command file. */
-type Run<Options> = (world: World, options: Options, operands: readonly string[]) => Promise<ExitCode>;
-
-interface OptionSyntax {
-  readonly flags: string;
-  readonly meaning: string;
-  readonly isRequired?: boolean;
-  readonly choices?: readonly string[];
-}
-
-export interface CommandSyntax {
-  readonly name: string;
-  readonly summary: string;
-  readonly operands?: readonly (readonly [name: string, meaning: string])[];
-  readonly options: readonly OptionSyntax[];
-  /** The meaning of `--json`, where it is not one document at the end. */
-  readonly json?: string;
-  readonly examples: readonly string[];
-  /** True when a 404 means that the server has no policies as code. */
-  readonly hasPolicyRoutes: boolean;
-  /** `never`: the options are those of this table, and the types of the commands repeat them. */
-  load(): Promise<{ run: Run<never> }>;
-}
+import type { CommandSyntax } from './syntax.ts';
+import { DOOR_COMMANDS } from './table-of-doors.ts';
 
 const PATH = ['[path]', 'file or folder (default: ./svc, else this folder)'] as const;
 
@@ -246,38 +222,5 @@ export const COMMANDS: readonly CommandSyntax[] = [
     hasPolicyRoutes: false,
     load: () => import('./listen.ts'),
   },
-  {
-    name: 'hook install',
-    summary: 'Have a coding assistant ask before each call of a tool, by `svc hook NAME`.',
-    operands: [['<name>', 'claude-code, codex, copilot, cursor, gemini or opencode']],
-    options: [
-      { flags: '--scope <scope>', meaning: 'whose settings (default: user)', choices: ['user', 'project', 'managed'] },
-      { flags: '--agent <name>', meaning: 'who acts, for a key that is bound to no agent' },
-      { flags: '--timeout <seconds>', meaning: 'how long a person may take to answer (default: 300)' },
-      {
-        flags: '--on-review <how>',
-        meaning: 'claude-code: end a run of `-p` and resume it later, instead of holding the call',
-        choices: ['defer'],
-      },
-      { flags: '--program <command>', meaning: 'how the assistant starts svc (default: this program)' },
-      { flags: '--undo', meaning: 'take it out again' },
-      { flags: '--dry-run', meaning: 'show the change and write nothing' },
-      { flags: '--yes', meaning: 'do not ask on a terminal' },
-    ],
-    examples: [
-      'svc hook install claude-code',
-      'svc hook install codex --scope project --agent coder',
-      'sudo svc hook install claude-code --scope managed --yes',
-    ],
-    hasPolicyRoutes: false,
-    load: () => import('./hook-install.ts'),
-  },
-  {
-    name: 'mcp',
-    summary: 'Serve the MCP tools on stdin and stdout, for an assistant on this machine.',
-    options: [],
-    examples: ['svc mcp'],
-    hasPolicyRoutes: false,
-    load: () => import('./mcp.ts'),
-  },
+  ...DOOR_COMMANDS,
 ];

@@ -63,7 +63,7 @@ async function ask(
     },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(withinMs),
+    signal: AbortSignal.timeout(Math.ceil(withinMs)),
   }).catch(() => {
     throw new Error(`svc did not answer at ${address.origin}.`);
   });

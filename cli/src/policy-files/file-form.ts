@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Stored policies and budgets as the text of files. Equal ones give equal bytes. */
-import type { PolicyCondition, StoredBudget, StoredPolicy } from '@svc/contract';
+/** Stored policies, budgets and tool rules as the text of files. Equal ones give equal bytes. */
+import type { PolicyCondition, StoredBudget, StoredPolicy, StoredToolRules } from '@svc/contract';
 import { budgetDocument, isSameBudget } from '@svc/core/budgets';
 import { isSamePolicy, policyDocument } from '@svc/core/policy';
+import { isSameToolRules, toolRulesDocument } from '@svc/core/tool-rules';
 import { documentText } from '@svc/documents';
 import type { ReadDocument } from './read-document.ts';
 
@@ -23,6 +24,11 @@ export const BUDGET_FORM: FileForm<StoredBudget> = {
   documentOf: budgetDocument,
   isIn: ({ budget }, stored) =>
     budget !== null && budget.spec.name === stored.name && isSameBudget(budget.spec, stored),
+};
+
+export const TOOL_RULES_FORM: FileForm<StoredToolRules> = {
+  documentOf: toolRulesDocument,
+  isIn: ({ toolRules }, stored) => toolRules !== null && isSameToolRules(toolRules.spec, stored),
 };
 
 export function fileText<Stored extends { name: string }>({ documentOf }: FileForm<Stored>, stored: Stored): string {

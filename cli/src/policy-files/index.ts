@@ -3,13 +3,13 @@
  * Owns policy files: finding, reading and checking them, and writing a policy as one. It refuses to know the service.
  */
 import { relative } from 'node:path';
-import type { BudgetSpec, PolicyClaim, PolicySpec, PolicyTestCase } from '@svc/contract';
+import type { BudgetSpec, PolicyClaim, PolicySpec, PolicyTestCase, ToolRulesSpec } from '@svc/contract';
 import { type Fault, parseTrees, placeOf, segmentsOf, type TreeNode } from '@svc/documents';
 import { findFiles } from './find-files.ts';
 import { readDocument } from './read-document.ts';
 import { readText } from './read-file.ts';
 
-export { BUDGET_FORM, type FileForm, fileText, POLICY_FORM } from './file-form.ts';
+export { BUDGET_FORM, type FileForm, fileText, POLICY_FORM, TOOL_RULES_FORM } from './file-form.ts';
 export { isPulledFile, policyFileNames } from './file-names.ts';
 export { placed, type Sent } from './placed.ts';
 export { readText } from './read-file.ts';
@@ -36,6 +36,7 @@ export interface PolicyFiles {
   readonly files: number;
   readonly policies: readonly (Place & { readonly spec: PolicySpec })[];
   readonly budgets: readonly (Place & { readonly spec: BudgetSpec })[];
+  readonly toolRules: readonly (Place & { readonly spec: ToolRulesSpec })[];
   readonly cases: readonly (Place & { readonly test: PolicyTestCase })[];
   readonly claims: readonly (Place & { readonly claim: PolicyClaim })[];
   readonly errors: readonly FileFault[];
@@ -74,13 +75,15 @@ function shownName(path: string, cwd: string): string {
 class Reading {
   private readonly policies: (Place & { spec: PolicySpec })[] = [];
   private readonly budgets: (Place & { spec: BudgetSpec })[] = [];
+  private readonly toolRules: (Place & { spec: ToolRulesSpec })[] = [];
   private readonly cases: (Place & { test: PolicyTestCase })[] = [];
   private readonly claims: (Place & { claim: PolicyClaim })[] = [];
   private readonly errors: FileFault[] = [];
   private readonly warnings: FileFault[] = [];
   private readonly emptyFiles: string[] = [];
   private documents = 0;
-  private readonly placeOfName = { policy: new Map<string, Place>(), budget: new Map<string, Place>() };
+  /** By kind and name. */
+  private readonly placeOfName = new Map<string, Place>();
 
   addFault(file: string, message: string): void {
     this.errors.push({ file, line: 1, column: 1, message, source: null });
@@ -107,7 +110,7 @@ class Reading {
   }
 
   private readTree(tree: TreeNode, file: string, inFile: (fault: Fault) => FileFault): void {
-    const { policy, budget, cases, claims, errors, warnings } = readDocument(tree);
+    const { policy, budget, toolRules, cases, claims, errors, warnings } = readDocument(tree);
     for (const fault of errors) this.errors.push(inFile(fault));
     for (const fault of warnings) this.warnings.push(inFile(fault));
     const placeOfNode = (place: TreeNode): Place => ({
@@ -117,10 +120,10 @@ class Reading {
     });
     for (const { test, node } of cases) this.cases.push({ ...placeOfNode(node), test });
     for (const { claim, node } of claims) this.claims.push({ ...placeOfNode(node), claim });
-    const named = (kind: 'policy' | 'budget', name: string, node: TreeNode): Place => {
+    const named = (kind: string, name: string, node: TreeNode): Place => {
       const place = placeOfNode(node);
-      const first = this.placeOfName[kind].get(name);
-      if (first === undefined) this.placeOfName[kind].set(name, place);
+      const first = this.placeOfName.get(`${kind} ${name}`);
+      if (first === undefined) this.placeOfName.set(`${kind} ${name}`, place);
       else {
         const message = `the name is already that of the ${kind} in ${first.file}:${first.line}`;
         this.errors.push(inFile({ position: nameIn(node), message }));
@@ -129,13 +132,18 @@ class Reading {
     };
     if (policy !== null) this.policies.push({ ...named('policy', policy.spec.name, policy.node), spec: policy.spec });
     if (budget !== null) this.budgets.push({ ...named('budget', budget.spec.name, budget.node), spec: budget.spec });
+    if (toolRules !== null) {
+      const { spec, node } = toolRules;
+      this.toolRules.push({ ...named('set of tool rules', spec.name, node), spec });
+    }
   }
 
   result(files: number): PolicyFiles {
-    const { policies, budgets, cases, claims, errors, warnings } = this;
+    const { policies, budgets, toolRules, cases, claims, errors, warnings } = this;
     // Beside others a file of comments holds nothing, and says nothing wrong.
     if (this.documents === 0) for (const file of this.emptyFiles) this.addFault(file, 'the file is empty');
-    return { files, policies, budgets, cases, claims, errors: inOrder(errors), warnings: inOrder(warnings) };
+    const read = { files, policies, budgets, toolRules, cases, claims };
+    return { ...read, errors: inOrder(errors), warnings: inOrder(warnings) };
   }
 }
 

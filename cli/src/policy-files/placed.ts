@@ -11,6 +11,7 @@ export interface Sent<Fault> {
   readonly cases?: readonly Placed<Fault>[];
   readonly claims?: readonly Placed<Fault>[];
   readonly policies?: readonly Placed<Fault>[];
+  readonly toolRules?: readonly Placed<Fault>[];
 }
 
 /**
@@ -18,10 +19,11 @@ export interface Sent<Fault> {
  * @returns null for a field that is in no file
  */
 export function placed<Fault>(sent: Sent<Fault>, field: string, message: string): Fault | null {
-  const [, list, index, rest = ''] = /^(budgets|cases|claims|policies)\[(\d+)\](?:\.(.*))?$/s.exec(field) ?? [];
+  const [, list, index, rest = ''] =
+    /^(budgets|cases|claims|policies|toolRules)\[(\d+)\](?:\.(.*))?$/s.exec(field) ?? [];
   if (list === 'cases') return sent.cases?.[Number(index)]?.faultAt(rest, message) ?? null;
   if (list === 'claims') return sent.claims?.[Number(index)]?.faultAt(rest, message) ?? null;
-  if (list !== 'policies' && list !== 'budgets') return null;
+  if (list !== 'policies' && list !== 'budgets' && list !== 'toolRules') return null;
   const inFile = rest === 'name' ? 'metadata.name' : `spec.${rest}`;
   return sent[list]?.[Number(index)]?.faultAt(inFile, message) ?? null;
 }

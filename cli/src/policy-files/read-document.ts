@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Turns one document of a file into a policy, a budget or test cases, or into all its faults. */
+/** Turns one document of a file into a policy, a budget, tool rules or test cases, or into all its faults. */
 import { readFileSync } from 'node:fs';
-import type { BudgetSpec, PolicyClaim, PolicySpec, PolicyTestCase } from '@svc/contract';
+import type { BudgetSpec, PolicyClaim, PolicySpec, PolicyTestCase, ToolRulesSpec } from '@svc/contract';
 import { CONDITION_FIELDS_OF_API_ONLY } from '@svc/contract/enums';
 import { isMoment } from '@svc/contract/moment';
 import { checkBudget } from '@svc/core/budgets';
 import { checkPolicy, conditionFault, type PolicyFinding } from '@svc/core/policy';
+import { checkToolRules } from '@svc/core/tool-rules';
 import { type Fault, itemsAt, placeOf, plainValue, schemaFaults, segmentsOf, type TreeNode } from '@svc/documents';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { packageFile } from '../package-file.ts';
@@ -15,6 +16,8 @@ export interface ReadDocument {
   readonly policy: { readonly spec: PolicySpec; readonly node: TreeNode } | null;
   /** null when the document holds something else, or is wrong. */
   readonly budget: { readonly spec: BudgetSpec; readonly node: TreeNode } | null;
+  /** null when the document holds something else, or is wrong. */
+  readonly toolRules: { readonly spec: ToolRulesSpec; readonly node: TreeNode } | null;
   readonly cases: readonly { readonly test: PolicyTestCase; readonly node: TreeNode }[];
   readonly claims: readonly { readonly claim: PolicyClaim; readonly node: TreeNode }[];
   readonly errors: readonly Fault[];
@@ -24,10 +27,11 @@ export interface ReadDocument {
 type DocumentValue =
   | { kind: 'Policy'; metadata: { name: string }; spec: Omit<PolicySpec, 'name'> }
   | { kind: 'Budget'; metadata: { name: string }; spec: Omit<BudgetSpec, 'name'> }
+  | { kind: 'ToolRules'; metadata: { name: string }; spec: Omit<ToolRulesSpec, 'name'> }
   | { kind: 'PolicyTest'; cases: PolicyTestCase[] }
   | { kind: 'PolicyClaim'; claims: PolicyClaim[] };
 
-const NOTHING = { policy: null, budget: null, cases: [], claims: [], errors: [], warnings: [] };
+const NOTHING = { policy: null, budget: null, toolRules: null, cases: [], claims: [], errors: [], warnings: [] };
 
 export function readDocument(node: TreeNode): ReadDocument {
   const value = plainValue(node);
@@ -40,6 +44,7 @@ export function readDocument(node: TreeNode): ReadDocument {
   }
   if (value.kind === 'PolicyClaim') return readClaims(value.claims, node);
   if (value.kind === 'Budget') return readBudget({ ...value.spec, name: value.metadata.name }, node);
+  if (value.kind === 'ToolRules') return readToolRules({ ...value.spec, name: value.metadata.name }, node);
   const spec = { name: value.metadata.name, ...value.spec };
   const found = checkPolicy(spec, 'spec');
   const policy = found.errors.length === 0 ? { spec, node } : null;
@@ -50,6 +55,17 @@ function readBudget(spec: BudgetSpec, node: TreeNode): ReadDocument {
   const { errors, warnings } = checkBudget(spec, 'spec.');
   const budget = errors.length === 0 ? { spec, node } : null;
   return { ...NOTHING, budget, errors: faultsIn(node, errors), warnings: faultsIn(node, warnings) };
+}
+
+function readToolRules(spec: ToolRulesSpec, node: TreeNode): ReadDocument {
+  const { errors, warnings } = checkToolRules(spec);
+  const inSpec = (found: readonly PolicyFinding[]) =>
+    faultsIn(
+      node,
+      found.map(({ path, message }) => ({ path: `spec.${path}`, message })),
+    );
+  const toolRules = errors.length === 0 ? { spec, node } : null;
+  return { ...NOTHING, toolRules, errors: inSpec(errors), warnings: inSpec(warnings) };
 }
 
 function readClaims(given: readonly PolicyClaim[], node: TreeNode): ReadDocument {

@@ -89,6 +89,11 @@ export const CONTRACT_ANSWERS: Answers = {
     ],
   },
   'POST /v1/budgets/apply': { dryRun: true, changes: [{ name: 'b', op: 'update' }] },
+  'GET /v1/tool-rules': {
+    apiVersion: 'svc/v1',
+    toolRules: [{ id: POLICY, name: 'r', rules: [], unlisted: 'DENY', updatedAt: '2030-01-01T00:00:00.000Z' }],
+  },
+  'POST /v1/tool-rules/apply': { dryRun: true, changes: [{ name: 'r', op: 'update' }] },
   'POST /v1/policies/test': {
     results: [
       {

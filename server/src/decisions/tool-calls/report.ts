@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Reports how a call ended that was let run. The event is found by the keys of the call. */
+import type { ReportedOutcome } from '@svc/contract';
 import { type Access, checkCaller } from '../../organization/callers/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
@@ -18,7 +19,7 @@ export async function reportToolCall(
   deps: ToolCallDeps,
   access: Access,
   call: IdentifiedCall,
-  { status, told }: { status: 'SUCCEEDED' | 'FAILED'; told: string | null },
+  { status, told }: { status: ReportedOutcome; told: string | null },
 ): Promise<boolean> {
   const id = told ?? (call.callId === null ? null : await eventOf(deps, access, call));
   if (id === null) return false;

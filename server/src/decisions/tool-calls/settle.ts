@@ -16,6 +16,9 @@ export type ToolCallDeps = HttpGatewayDeps & { waitingCalls: WaitingCalls };
 export interface ToolCallAsked extends IdentifiedCall {
   readonly door: Door;
   readonly context: EventContext | undefined;
+  /** The definition of the tool, and the MCP route whose registered tools it is compared with. */
+  readonly definition?: Readonly<Record<string, unknown>>;
+  readonly routeId?: string;
   /** How long a REVIEW is waited for here, in milliseconds. */
   readonly waitMs: number;
   /** Aborted when the caller has gone. */
@@ -86,18 +89,15 @@ async function decided(deps: ToolCallDeps, access: Access, asked: ToolCallAsked,
   return { decision: answer as Decision, isReplay };
 }
 
-export function requestOf({
-  agent,
-  tool,
-  input,
-  context,
-}: Omit<ToolCallAsked, 'waitMs' | 'signal'>): McpGatewayRequest {
+function requestOf({ agent, tool, input, context, definition, routeId }: ToolCallAsked): McpGatewayRequest {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   return {
     ...(agent !== undefined && { agent }),
     tool,
     ...(input !== undefined && { arguments: isObject ? (input as Record<string, unknown>) : { input } }),
     ...(context !== undefined && { context }),
+    ...(definition !== undefined && { definition: { ...definition } }),
+    ...(routeId !== undefined && { routeId }),
   };
 }
 

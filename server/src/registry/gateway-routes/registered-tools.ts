@@ -27,6 +27,12 @@ function digestOf(definition: Definition): string | null {
   return isWellFormedJson(definition) ? `sha256:${hashText(canonicalJson(definition as JsonValue))}` : null;
 }
 
+/** A client may put the name of the server before that of its tool: `mcp__crm__export`. */
+function ownNameOf(tool: string, definition: Definition | undefined): string {
+  const name = definition?.name;
+  return typeof name === 'string' && name !== '' && tool.endsWith(`__${name}`) ? name : tool;
+}
+
 /** @returns null where the definition is the registered one, or where none are compared */
 export function toolFaultOf(
   registered: readonly RegisteredTool[] | null,
@@ -34,7 +40,8 @@ export function toolFaultOf(
   definition: Definition | undefined,
 ): ToolFault | null {
   if (registered === null) return null;
-  const known = registered.find(({ name }) => name === tool);
+  const own = ownNameOf(tool, definition);
+  const known = registered.find(({ name }) => name === own);
   if (known === undefined) return 'UNKNOWN';
   return definition !== undefined && digestOf(definition) === known.digest ? null : 'CHANGED';
 }

@@ -9,7 +9,12 @@ export const readClaude: Harness['read'] = (body) => {
   const call = { tool, input, callId: textOf(id), session: textOf(session) };
   if (event === 'PreToolUse') return { ...call, phase: 'BEFORE' };
   if (!AFTER.has(event)) return null;
-  return { ...call, phase: 'AFTER', isFailed: event === 'PostToolUseFailure', result: body.tool_response };
+  return {
+    ...call,
+    phase: 'AFTER',
+    status: event === 'PostToolUse' ? 'SUCCEEDED' : 'FAILED',
+    result: body.tool_response,
+  };
 };
 
 export const denyClaude = (reason: string) => ({

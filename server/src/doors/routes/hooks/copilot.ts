@@ -17,7 +17,12 @@ export const COPILOT: Harness = {
     const call = { tool, input: argumentsOf(toolArgs), callId: null, session: textOf(sessionId) };
     if (result === undefined) return { ...call, phase: 'BEFORE' };
     const { resultType, textResultForLlm } = (result ?? {}) as HookBody;
-    return { ...call, phase: 'AFTER', isFailed: resultType !== 'success', result: textResultForLlm };
+    return {
+      ...call,
+      phase: 'AFTER',
+      status: resultType === 'success' ? 'SUCCEEDED' : 'FAILED',
+      result: textResultForLlm,
+    };
   },
   pass: () => ({}),
   // An unreadable body does not tell which words are meant.

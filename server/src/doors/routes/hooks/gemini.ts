@@ -10,7 +10,7 @@ export const GEMINI: Harness = {
     if (event === 'BeforeTool') return { ...call, phase: 'BEFORE' };
     if (event !== 'AfterTool') return null;
     const { error = null } = (tool_response ?? {}) as { error?: unknown };
-    return { ...call, phase: 'AFTER', isFailed: error !== null, result: tool_response };
+    return { ...call, phase: 'AFTER', status: error === null ? 'SUCCEEDED' : 'FAILED', result: tool_response };
   },
   pass: () => ({}),
   deny: (reason) => ({ decision: 'deny', reason }),

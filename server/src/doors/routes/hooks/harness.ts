@@ -11,8 +11,11 @@ export interface HookCall {
   readonly input: unknown;
   readonly callId: string | null;
   readonly session: string | null;
-  /** After the call: whether it failed, and what the model is to read of it. */
-  readonly isFailed?: boolean;
+  /** The definition of the tool, and the MCP route whose registered tools it is compared with. */
+  readonly definition?: HookBody;
+  readonly routeId?: string;
+  /** After the call: how it ended, and what the model is to read of it. */
+  readonly status?: 'SUCCEEDED' | 'FAILED' | 'UNKNOWN';
   readonly result?: unknown;
 }
 
@@ -29,5 +32,8 @@ export interface Harness {
   /** Replaces what the model reads of a result; null where the harness cannot. */
   hide?(text: string, reason: string): object;
 }
+
+export const isRecord = (value: unknown): value is HookBody =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -22,6 +22,7 @@ import { COPILOT } from './copilot.ts';
 import { CURSOR } from './cursor.ts';
 import { GEMINI } from './gemini.ts';
 import type { Harness, HookBody, HookCall } from './harness.ts';
+import { MCP_WRAP } from './mcp.ts';
 import { OPENCODE } from './opencode.ts';
 
 export type HookDeps = ToolCallDeps & KeyAuthentication;
@@ -33,6 +34,7 @@ const HARNESSES: Readonly<Record<string, Harness>> = {
   cursor: CURSOR,
   gemini: GEMINI,
   opencode: OPENCODE,
+  mcp: MCP_WRAP,
 };
 
 /** Whole files travel in the arguments of tools. */
@@ -85,10 +87,12 @@ async function answerCall(
   { call, body, request, reply }: Hooked & { body: HookBody },
 ): Promise<FastifyReply> {
   const { agent, waitMs, onReview } = asked(request);
-  const { callId, session, input } = call;
+  const { callId, session, input, definition, routeId } = call;
   const tool = toolOf(call.tool);
   const settled = await settleToolCall(deps, access, {
     ...{ door: harness.door, agent, session, callId, tool, input, waitMs },
+    ...(definition !== undefined && { definition }),
+    ...(routeId !== undefined && { routeId }),
     context: contextOf(tool, input, session),
     signal: goneSignal(reply),
   });
@@ -127,10 +131,10 @@ async function answerEnd(
   harness: Harness,
   { call, request, reply }: Hooked,
 ): Promise<FastifyReply> {
-  const { session, callId, input, isFailed = false } = call;
+  const { session, callId, input, status = 'SUCCEEDED' } = call;
   const ended = { agent: asked(request).agent, session, callId, input, tool: toolOf(call.tool) };
   const told = request.headers['x-svc-event'];
-  const report = { status: isFailed ? 'FAILED' : 'SUCCEEDED', told: typeof told === 'string' ? told : null } as const;
+  const report = { status, told: typeof told === 'string' ? told : null };
   await reportToolCall(deps, access, ended, report).catch(() => false);
   return await answer(reply, harness.pass({}));
 }

@@ -8,7 +8,7 @@ export const OPENCODE: Harness = {
     const call = { tool, input: args, callId: textOf(id), session: textOf(session) };
     if (event === 'tool.execute.before') return { ...call, phase: 'BEFORE' };
     if (event !== 'tool.execute.after') return null;
-    return { ...call, phase: 'AFTER', isFailed: false, result: output };
+    return { ...call, phase: 'AFTER', status: 'SUCCEEDED', result: output };
   },
   pass: () => ({ run: true }),
   deny: (reason) => ({ run: false, reason }),
