@@ -12,7 +12,7 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { type Decision, type ReviewResolution, ReviewResolutionSchema } from '@svc/contract';
+import { type Decision, type EventAction, type ReviewResolution, ReviewResolutionSchema } from '@svc/contract';
 import { readEventAs } from '../../decisions/machine-api/index.ts';
 import { type Resolution, readInBandReview, resolveReview } from '../../decisions/reviews/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
@@ -21,8 +21,9 @@ import { openState, sealState } from './asked-state.ts';
 import { questionOf } from './question.ts';
 import type { Dialog, McpDeps, ToolCall } from './tool-call.ts';
 
-/** The name of the one question. */
+/** The names of the two questions: a form, and a page. */
 const QUESTION = 'review';
+const PAGE = 'svc_review';
 
 /** The older revisions have no such answers. */
 export function dialogOf({ mcpReq }: Pick<ServerContext, 'mcpReq'>): Dialog {
@@ -31,64 +32,103 @@ export function dialogOf({ mcpReq }: Pick<ServerContext, 'mcpReq'>): Dialog {
   const state = mcpReq.requestState<string>();
   return {
     canAsk: elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined),
+    canOpen: elicitation?.url !== undefined,
     state: typeof state === 'string' ? state : null,
     responses: mcpReq.inputResponses,
   };
 }
 
-/** @returns null when this person is not to be asked: the decision is the answer then */
+/**
+ * @param action of a call of a tool; null for an action that the caller named
+ * @returns null when no person is to be asked here: the decision is the answer then
+ */
 export async function askPerson(
   deps: McpDeps,
-  { caller: { access, request }, dialog, arguments: asked }: ToolCall,
+  call: ToolCall,
   decision: Decision,
+  action: EventAction | null,
 ): Promise<InputRequiredResult | null> {
+  const { caller, dialog, arguments: asked } = call;
+  const { access } = caller;
+  if (decision.finalDecision !== 'REVIEW') return null;
+  const question = (await inBandQuestion(deps, call, decision)) ?? (dialog.canOpen ? pageQuestion(decision) : null);
+  if (question === null) return null;
+  const state = { eventId: decision.id, action };
+  return inputRequired({
+    inputRequests: question,
+    requestState: sealState(deps.vault, access, asked, state, deps.pool.clock.nowMs()),
+  });
+}
+
+type Question = NonNullable<Parameters<typeof inputRequired>[0]['inputRequests']>;
+
+/** A form, where this person may answer in their assistant. */
+async function inBandQuestion(
+  { pool }: McpDeps,
+  { caller: { access, request }, dialog }: ToolCall,
+  { id }: Decision,
+): Promise<Question | null> {
   const { grant, organizationId } = access;
-  if (grant?.mayAsk !== true || !dialog.canAsk || decision.finalDecision !== 'REVIEW') return null;
-  const nowMs = deps.pool.clock.nowMs();
+  if (grant?.mayAsk !== true || !dialog.canAsk) return null;
   const person = { organizationId, accountId: grant.accountId };
-  const review = await readInBandReview(deps.pool, person, decision.id, nowMs).catch((error: unknown) => {
+  const review = await readInBandReview(pool, person, id, pool.clock.nowMs()).catch((error: unknown) => {
     // The decision stands and is answered; its review waits in the app.
     const { name, message } = error as Error;
     request.log.warn({ fault: { name, message } }, 'a person could not be asked in their assistant');
     return null;
   });
-  if (review === null) return null;
-  return inputRequired({
-    inputRequests: { [QUESTION]: questionOf(review) },
-    requestState: sealState(deps.vault, access, asked, decision.id, nowMs),
-  });
+  return review === null ? null : { [QUESTION]: questionOf(review) };
+}
+
+/** The page of the review. That it was opened is no answer: the event is read again. */
+function pageQuestion({ id, review }: Decision): Question | null {
+  if (review?.url === undefined) return null;
+  const message = `A person has to approve this (svc event ${id}). Open its page; then this goes on.`;
+  return { [PAGE]: inputRequired.elicitUrl({ url: review.url, message }) };
 }
 
 /**
- * The decision after the person's answer. Without one, or when another person was faster, it is as it stands.
+ * The decision after the person's answer, and the question again while there is none. When another person was
+ * faster, it is as it stands.
  * @throws ApiError 400 for an answer that is none; 403 and 409 as a resolution in the app
  */
-export async function answerOfPerson(deps: McpDeps, call: ToolCall, state: string): Promise<Decision> {
+export async function answerOfPerson(
+  deps: McpDeps,
+  call: ToolCall,
+  state: string,
+): Promise<{ decision: Decision; action: EventAction | null; again: InputRequiredResult | null }> {
   const { caller, dialog, arguments: asked } = call;
   const { access, signal } = caller;
   const opened = openState(deps.vault, access, asked, { text: state, nowMs: deps.pool.clock.nowMs() });
-  if (opened === null || access.grant?.mayAsk !== true) {
+  if (opened === null)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, LATE, { reason: 'invalid_request_state' });
+  const { eventId, action } = opened;
+  const read = (waitMs: number) => readEventAs(deps, access, { id: eventId, waitMs, signal });
+  const answer = answerIn(dialog);
+  if (answer === null) {
+    const decision = await read(dialog.canOpen ? OPENED_WAIT_MS : 0);
+    const isInBand = dialog.responses?.[QUESTION] !== undefined;
+    return { decision, action, again: isInBand ? null : await askPerson(deps, call, decision, action) };
+  }
+  if (access.grant?.mayAsk !== true) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, LATE, { reason: 'invalid_request_state' });
   }
-  const { eventId } = opened;
-  const read = () => readEventAs(deps, access, { id: eventId, waitMs: 0, signal });
-  const answer = answerIn(dialog);
-  if (answer === null) return await read();
   await access.grant.check();
-  const resolver = {
-    organizationId: access.organizationId,
-    accountId: access.grant.accountId,
-    channel: 'mcp',
-  } as const;
+  const { organizationId, grant } = access;
+  const resolver = { organizationId, accountId: grant.accountId, channel: 'mcp' } as const;
   try {
-    return await resolveReview(deps.pool, resolver, eventId, answer.resolution, answer.note);
+    const decision = await resolveReview(deps.pool, resolver, eventId, answer.resolution, answer.note);
+    return { decision, action, again: null };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
-    const now = await read();
+    const now = await read(0);
     if (now.review?.status === 'PENDING') throw error;
-    return now;
+    return { decision: now, action, again: null };
   }
 }
+
+/** A client that has opened the page asks again at once: it is held for its person meanwhile. */
+const OPENED_WAIT_MS = 20_000;
 
 const LATE =
   'requestState is not of this call, or older than ten minutes. Call get_decision: the review waits in the app.';

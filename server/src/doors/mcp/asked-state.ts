@@ -5,20 +5,29 @@
  * resolved once, so an answer that comes twice finds it resolved.
  */
 import { createHash } from 'node:crypto';
+import type { EventAction } from '@svc/contract';
 import { canonicalJson } from '@svc/core/canonical-json';
 import type { Access } from '../../organization/callers/index.ts';
 import { type Binding, type Vault, VaultError } from '../../platform/vault/index.ts';
 
 export interface AskedState {
   eventId: string;
+  /** The action of a call of a tool; null for an action that the caller named. */
+  action: EventAction | null;
 }
 
 const LIFETIME_MS = 10 * 60_000;
 /** A sealed state has less than 400 characters. */
 const STATE_CHARACTERS_MAX = 1_000;
 
-export function sealState(vault: Vault, access: Access, asked: unknown, eventId: string, nowMs: number): string {
-  const state = JSON.stringify({ eventId, asked: digestOf(asked), untilMs: nowMs + LIFETIME_MS });
+export function sealState(
+  vault: Vault,
+  access: Access,
+  asked: unknown,
+  { eventId, action }: AskedState,
+  nowMs: number,
+): string {
+  const state = JSON.stringify({ eventId, action, asked: digestOf(asked), untilMs: nowMs + LIFETIME_MS });
   return vault.seal(state, bindingOf(access));
 }
 
@@ -32,7 +41,8 @@ export function openState(
   if (text.length > STATE_CHARACTERS_MAX) return null;
   try {
     const state = JSON.parse(vault.openText(text, bindingOf(access))) as AskedState & Limits;
-    return state.untilMs > nowMs && state.asked === digestOf(asked) ? { eventId: state.eventId } : null;
+    const { eventId, action } = state;
+    return state.untilMs > nowMs && state.asked === digestOf(asked) ? { eventId, action } : null;
   } catch (error) {
     if (error instanceof VaultError) return null;
     throw error;

@@ -23,6 +23,8 @@ export interface McpCaller {
 export interface Dialog {
   /** The client declares that it asks its person by forms. */
   canAsk: boolean;
+  /** It declares that it opens addresses for its person. */
+  canOpen: boolean;
   /** The state of a question, as it came back. */
   state: string | null;
   responses: Record<string, unknown> | undefined;

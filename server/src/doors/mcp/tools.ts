@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Each tool as a function: it calls the operation of the machine API that the contract names. */
 import type {
+  Decision,
+  EventAction,
   EventRequest,
+  McpGatewayDecision,
   McpGatewayRequest,
   PolicyApplyRequest,
   PolicyTestCase,
   PolicyTestRequest,
 } from '@svc/contract';
 import type { McpToolName } from '@svc/contract/mcp';
+import { actionOfTool } from '@svc/core/tool-action';
 import { decideMcpCall, rawMember } from '../../decisions/gateways/index.ts';
 import {
   applyPoliciesAs,
@@ -60,10 +64,13 @@ async function decideAction(
   call: ToolCall<EventRequest & { idempotencyKey?: string }>,
 ): Promise<object> {
   const { caller, dialog, arguments: asked } = call;
-  if (dialog.state !== null) return await answerOfPerson(deps, call, dialog.state);
+  if (dialog.state !== null) {
+    const { decision, again } = await answerOfPerson(deps, call, dialog.state);
+    return again ?? decision;
+  }
   const { idempotencyKey = null, ...request } = asked;
   const { decision, isReplay } = await decideEventAs(deps, caller.access, { request, idempotencyKey, door: 'MCP' });
-  return (isReplay ? null : await askPerson(deps, call, decision)) ?? decision;
+  return (isReplay ? null : await askPerson(deps, call, decision, null)) ?? decision;
 }
 
 async function getDecision(
@@ -99,15 +106,31 @@ async function planPolicyChanges(
 
 async function checkMcpToolCall(
   deps: McpDeps,
-  { caller, text, arguments: asked }: ToolCall<McpGatewayRequest & { idempotencyKey?: string }>,
+  call: ToolCall<McpGatewayRequest & { idempotencyKey?: string }>,
 ): Promise<object> {
+  const { caller, text, dialog, arguments: asked } = call;
   if (text === null)
     throw invalid('batch', 'send this tool call by itself: its arguments are compared digit for digit');
+  if (dialog.state !== null) {
+    const { decision, action, again } = await answerOfPerson(deps, call, dialog.state);
+    return again ?? withGateway(decision, asked, action ?? actionOfTool(asked.tool));
+  }
   const { idempotencyKey = null, ...request } = asked;
   const asRead = textAsRead(request, text);
   const asking = { access: caller.access, door: 'MCP', idempotencyKey, request, text: asRead } as const;
-  const { answer } = await decideMcpCall(deps, asking);
-  return answer;
+  const { answer, isReplay } = await decideMcpCall(deps, asking);
+  return (isReplay ? null : await askPerson(deps, call, answer, answer.gateway.mappedAction)) ?? answer;
+}
+
+/** A decision that was read again, as the gateway answers it. */
+function withGateway(
+  decision: Decision,
+  { routeId, tool }: McpGatewayRequest,
+  mappedAction: EventAction,
+): McpGatewayDecision {
+  const allowed = decision.finalDecision === 'ALLOW';
+  const gateway = { protocol: 'MCP', routeId: routeId?.toLowerCase() ?? null, tool, mappedAction, allowed } as const;
+  return { ...decision, gateway };
 }
 
 /** The text of the call's arguments, digit for digit, where they came as JSON text or were left out by null. */
