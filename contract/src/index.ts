@@ -33,6 +33,7 @@ export * from './policy-proofs.ts';
 export * from './policy-tests.ts';
 export * from './proposal-words.ts';
 export * from './public.ts';
+export * from './scan.ts';
 export * from './schema.ts';
 export * from './tool-rule-limits.ts';
 export * from './tool-rules.ts';

@@ -33,6 +33,7 @@ import {
 } from './policy-proofs.ts';
 import { PolicyTestCaseSchema, PolicyTestRequestSchema, PolicyTestResponseSchema } from './policy-tests.ts';
 import { ContactRequestSchema, ContactResponseSchema } from './public.ts';
+import { ScanRequestSchema, ScanResponseSchema } from './scan.ts';
 import { type SchemaName, UUID_PATTERN } from './schema.ts';
 import {
   StoredToolRulesSchema,
@@ -80,6 +81,8 @@ export const NAMED_SCHEMAS: Record<SchemaName, TSchema> = {
   PolicyWitness: PolicyWitnessSchema,
   RedeemedDecision: RedeemedDecisionSchema,
   RedemptionRequest: RedemptionRequestSchema,
+  ScanRequest: ScanRequestSchema,
+  ScanResponse: ScanResponseSchema,
   StoredBudget: StoredBudgetSchema,
   StoredPolicy: StoredPolicySchema,
   StoredToolRules: StoredToolRulesSchema,

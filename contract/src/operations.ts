@@ -3,30 +3,11 @@
  * The operations of the machine contract, one entry per route. The server registers its routes from this table, and the
  * OpenAPI document is written from it. The two cannot disagree.
  */
-import type { HttpMethod, KeyPermission } from './enums.ts';
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from './limits.ts';
-import type { SchemaName } from './schema.ts';
+import type { Operation } from './operation.ts';
+import { TOOL_RULE_OPERATIONS_OF_KEYS } from './tool-rule-operations.ts';
 
-export interface Operation {
-  method: HttpMethod;
-  /** The path in OpenAPI form: `/v1/events/{id}`. */
-  path: string;
-  tag: 'Decisions' | 'Gateways' | 'Policies' | 'Public';
-  summary: string;
-  description: string;
-  /** The permission that its API key must have; null: it needs no key. */
-  permission: KeyPermission | null;
-  /** Takes an Idempotency-Key; `always`: only with one. */
-  idempotent: boolean | 'always';
-  pathParameters: readonly string[];
-  /** Optional whole numbers of the query string. */
-  queryParameters?: Readonly<Record<string, { description: string; maximum: number }>>;
-  request: SchemaName | null;
-  /** Status and body of the successful answer. */
-  success: { status: 200 | 202; schema: SchemaName };
-  /** Possible error statuses, besides 500. */
-  errors: readonly (400 | 401 | 403 | 404 | 409 | 413 | 429 | 503)[];
-}
+export type { Operation } from './operation.ts';
 
 export const OPERATIONS = {
   decideEvent: {
@@ -170,34 +151,22 @@ export const OPERATIONS = {
     success: { status: 200, schema: 'BudgetApplyResponse' },
     errors: [400, 401, 403, 409, 413, 429, 503],
   },
-  listToolRules: {
-    method: 'GET',
-    path: '/v1/tool-rules',
-    tag: 'Policies',
-    summary: 'List tool rules',
-    description: 'All sets of tool rules of the organization, sorted by name in Unicode code point order.',
-    permission: 'read',
-    idempotent: false,
-    pathParameters: [],
-    request: null,
-    success: { status: 200, schema: 'ToolRulesListResponse' },
-    errors: [401, 403, 429, 503],
-  },
-  applyToolRules: {
+  scanContent: {
     method: 'POST',
-    path: '/v1/tool-rules/apply',
+    path: '/v1/scan',
     tag: 'Policies',
-    summary: 'Apply tool rules',
+    summary: 'Scan a text',
     description:
-      'Creates, updates and, with `prune`, deletes sets of tool rules by name, in one transaction. Needs an org-wide ' +
-      'LIVE key. With `dryRun` it answers the plan and writes nothing.',
-    permission: 'apply',
+      'Finds sensitive data in a text, as the scan of `content` does: its types, their places, and the text with ' +
+      '`[TYPE]` in their stead. Nothing is recorded, decided or kept.',
+    permission: 'decide',
     idempotent: false,
     pathParameters: [],
-    request: 'ToolRulesApplyRequest',
-    success: { status: 200, schema: 'ToolRulesApplyResponse' },
-    errors: [400, 401, 403, 409, 413, 429, 503],
+    request: 'ScanRequest',
+    success: { status: 200, schema: 'ScanResponse' },
+    errors: [400, 401, 403, 413, 429, 503],
   },
+  ...TOOL_RULE_OPERATIONS_OF_KEYS,
   applyPolicies: {
     method: 'POST',
     path: '/v1/policies/apply',
@@ -281,7 +250,7 @@ export type KeyedOperationId = {
 }[OperationId];
 
 /** The members of requests that may hold any JSON string, U+0000 and lone surrogates too: nothing stores them. */
-export const UNSTORED_MEMBERS: readonly string[] = ['content', 'body', 'arguments', 'metadata'];
+export const UNSTORED_MEMBERS: readonly string[] = ['content', 'body', 'arguments', 'definition', 'metadata'];
 
 /** Printable ASCII, 1 to 255 characters. */
 export const IDEMPOTENCY_KEY_PATTERN = `^[\\x20-\\x7e]{1,${IDEMPOTENCY_KEY_CHARACTERS_MAX}}$`;

@@ -105,6 +105,8 @@ export type SchemaName =
   | 'PolicyWitness'
   | 'RedeemedDecision'
   | 'RedemptionRequest'
+  | 'ScanRequest'
+  | 'ScanResponse'
   | 'StoredBudget'
   | 'StoredPolicy'
   | 'StoredToolRules'

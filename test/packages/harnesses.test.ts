@@ -207,6 +207,18 @@ describe.each(Object.entries(HARNESSES))('%s', (name, harness) => {
     expect(existsSync(marker)).toBe(false);
   });
 
+  it.runIf(name !== 'copilot')('hides sensitive data in a result from the model, where it is told to', async () => {
+    await decide('ALLOW');
+    await svc('hook', 'install', name, '--timeout', '15', '--agent', 'billing-bot', '--results', 'mask', '--yes');
+    const asked = harness.tool(marker);
+    const field = 'cmd' in asked.input ? 'cmd' : 'command';
+    model.asks({ ...asked, input: { ...asked.input, [field]: `cat ${join(folder, 'person.txt')}` } });
+    await writeFile(join(folder, 'person.txt'), 'CPF 529.982.247-25\n');
+    await prompt();
+    expect(model.requests.some((body) => body.includes('[CPF]'))).toBe(true);
+    expect(model.requests.some((body) => body.includes('529.982.247-25'))).toBe(false);
+  });
+
   it('is left as it was by --undo', async () => {
     await svc('hook', 'install', name, '--undo', '--yes');
     expect(await svc('hook', 'install', name, '--undo', '--yes')).toContain('is as it should be');

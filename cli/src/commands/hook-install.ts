@@ -14,11 +14,15 @@ interface Options {
   readonly agent?: string;
   readonly timeout?: string;
   readonly onReview?: 'defer';
+  readonly results?: 'mask';
   readonly program?: string;
   readonly undo?: boolean;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
+
+/** Those that let a hook replace the result that the model reads. */
+const HIDING: ReadonlySet<string> = new Set(['claude-code', 'codex', 'gemini', 'opencode']);
 
 /** Long enough for a person to answer. */
 const TIMEOUT_SECONDS_DEFAULT = 300;
@@ -26,14 +30,15 @@ const TIMEOUT_SECONDS_MAX = 3_600;
 
 export async function run(world: World, options: Options, [given = '']: readonly string[]): Promise<ExitCode> {
   const { scope = 'user', agent = null, program = programOf(scope), undo = false, dryRun = false } = options;
-  const onReview = options.onReview ?? null;
+  const { onReview = null, results = null } = options;
+  if (results !== null && !HIDING.has(given)) throw new Failure('usage', `${plain(given)} cannot change a result.`);
   if (!INSTALLED_NAMES.includes(given as InstalledName)) {
     throw new Failure('usage', `There is no harness ${plain(given)}. There are: ${INSTALLED_NAMES.join(', ')}.`);
   }
   const name = given as InstalledName;
   if (onReview !== null && name !== 'claude-code') throw new Failure('usage', `${name} cannot defer a call.`);
   const timeoutSeconds = timeoutOf(options.timeout);
-  const wanted = { scope, env: world.env, cwd: world.cwd, program, agent, onReview, timeoutSeconds };
+  const wanted = { scope, env: world.env, cwd: world.cwd, program, agent, onReview, results, timeoutSeconds };
   const file = hookFileOf(name, wanted);
   if (file === null) throw new Failure('usage', `${name} has no managed settings that svc knows to write.`);
   const before = existsSync(file.path) ? readFileSync(file.path, 'utf8') : null;

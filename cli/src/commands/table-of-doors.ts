@@ -63,6 +63,11 @@ export const DOOR_COMMANDS: readonly CommandSyntax[] = [
         meaning: 'claude-code: end a run of `-p` and resume it later, instead of holding the call',
         choices: ['defer'],
       },
+      {
+        flags: '--results <how>',
+        meaning: 'replace sensitive data in results before the model reads them',
+        choices: ['mask'],
+      },
       { flags: '--program <command>', meaning: 'how the assistant starts svc (default: this program)' },
       { flags: '--undo', meaning: 'take it out again' },
       { flags: '--dry-run', meaning: 'show the change and write nothing' },

@@ -31,14 +31,17 @@ export interface Wanted extends Where {
   readonly program: string;
   readonly agent: string | null;
   readonly onReview: 'defer' | null;
+  /** Sensitive data is taken out of results before the model reads them. */
+  readonly results: 'mask' | null;
   readonly timeoutSeconds: number;
 }
 
 type Make = (wanted: Wanted, home: string) => HookFile | null;
 
-function commandOf({ program, agent, onReview, timeoutSeconds }: Wanted, name: string): string {
+function commandOf({ program, agent, onReview, results, timeoutSeconds }: Wanted, name: string): string {
   const options = [
     ...(onReview === null ? [] : [` --on-review ${onReview}`]),
+    ...(results === null ? [] : [` --results ${results}`]),
     ...(agent === null ? [] : [` --agent '${agent.replaceAll("'", "'\\''")}'`]),
   ];
   return `${program} hook ${name} --timeout ${timeoutSeconds}${options.join('')}`;
@@ -130,7 +133,7 @@ const FILES = {
     const folder = wanted.scope === 'project' ? join(wanted.cwd, '.opencode') : join(config, 'opencode');
     return {
       path: join(folder, 'plugins', 'svc.js'),
-      install: () => OPENCODE_PLUGIN(wanted.agent, wanted.timeoutSeconds),
+      install: () => OPENCODE_PLUGIN(wanted),
       remove: () => null,
       next: null,
     };

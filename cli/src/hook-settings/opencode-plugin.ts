@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The plugin that opencode loads. It stands alone: its process is not ours, and has none of our files. */
 
-/** @param agent for a key that is bound to none */
-export const OPENCODE_PLUGIN = (agent: string | null, timeoutSeconds: number): string => `\
+interface Settings {
+  /** For a key that is bound to none. */
+  readonly agent: string | null;
+  readonly results: 'mask' | null;
+  readonly timeoutSeconds: number;
+}
+
+export const OPENCODE_PLUGIN = ({ agent, results, timeoutSeconds }: Settings): string => `\
 // Written by \`svc hook install opencode\`. Each call of a tool asks svc first; any fault stops the call.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const AGENT = ${JSON.stringify(agent)};
+const RESULTS = ${JSON.stringify(results ?? 'pass')};
 const TIMEOUT_MS = ${timeoutSeconds * 1_000};
 const HELD_MS_MAX = 25_000;
 
@@ -27,6 +34,7 @@ async function ask(event, call, untilMs = Date.now() + TIMEOUT_MS) {
   if (!key) throw new Error('svc has no API key: run \`svc login\`, or set SVC_API_KEY. The call was not run.');
   const url = new URL('/hooks/opencode', base);
   if (AGENT !== null) url.searchParams.set('agent', AGENT);
+  url.searchParams.set('results', RESULTS);
   const holdMs = Math.max(0, Math.min(HELD_MS_MAX, untilMs - Date.now() - 10_000));
   url.searchParams.set('waitMs', String(holdMs));
   const answer = await fetch(url, {

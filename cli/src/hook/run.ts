@@ -46,6 +46,7 @@ export async function runHook(args: readonly string[], streams: Streams, env: En
 interface Options {
   readonly agent: string | null;
   readonly onReview: string | null;
+  readonly results: string | null;
   readonly timeoutSeconds: number | null;
 }
 
@@ -54,7 +55,7 @@ function optionsOf(args: readonly string[]): Options {
   const given = new Map<string, string>();
   for (let at = 0; at < args.length; at += 2) {
     const [name = '', value] = [args[at], args[at + 1]];
-    if (!['--agent', '--on-review', '--timeout'].includes(name) || value === undefined) {
+    if (!['--agent', '--on-review', '--results', '--timeout'].includes(name) || value === undefined) {
       throw new Error(`\`svc hook\` has no option ${name.slice(0, 40)}: see svc hook --help.`);
     }
     given.set(name, value);
@@ -64,14 +65,19 @@ function optionsOf(args: readonly string[]): Options {
   if (timeoutSeconds !== null && !(timeoutSeconds >= 1 && timeoutSeconds <= TIMEOUT_SECONDS_MAX)) {
     throw new Error(`--timeout must be 1 to ${TIMEOUT_SECONDS_MAX} seconds.`);
   }
-  return { agent: given.get('--agent') ?? null, onReview: given.get('--on-review') ?? null, timeoutSeconds };
+  return {
+    agent: given.get('--agent') ?? null,
+    onReview: given.get('--on-review') ?? null,
+    results: given.get('--results') ?? null,
+    timeoutSeconds,
+  };
 }
 
 async function answered(
   name: HarnessName,
   { stdin }: Streams,
   env: Environment,
-  { agent, onReview, timeoutMs }: Options & { timeoutMs: number },
+  { timeoutMs, ...options }: Options & { timeoutMs: number },
   deny: (reason: string) => string,
 ): Promise<string> {
   const untilMs = timeoutMs - Math.min(PRINT_WITHIN_MS, timeoutMs / 2);
@@ -80,7 +86,7 @@ async function answered(
     const over = () => resolve(deny(`There was no decision within ${timeoutMs / 1_000} s.`));
     timer = setTimeout(over, Math.max(0, untilMs - performance.now()));
   });
-  const asking = ask(name, stdin, env, { agent, onReview, untilMs });
+  const asking = ask(name, stdin, env, { ...options, untilMs });
   try {
     return (await Promise.race([late, asking.then(({ text }) => text)])) as string;
   } finally {
@@ -92,13 +98,14 @@ async function ask(
   name: HarnessName,
   stdin: Streams['stdin'],
   env: Environment,
-  { agent, onReview, untilMs }: { agent: string | null; onReview: string | null; untilMs: number },
+  { agent, onReview, results, untilMs }: Omit<Options, 'timeoutSeconds'> & { untilMs: number },
 ): Promise<HookAnswer> {
   const body = await readInput(stdin);
   const { apiKey, baseUrl } = connectionOf(env);
   const url = new URL(`hooks/${name}`, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   if (agent !== null) url.searchParams.set('agent', agent);
   if (onReview !== null) url.searchParams.set('onReview', onReview);
+  if (results !== null) url.searchParams.set('results', results);
   const notes = notesOf(env, body.value);
   const ended = isAfter(body.value);
   const event = ended ? (notes?.take() ?? null) : null;

@@ -14,6 +14,7 @@ import { LABEL } from './lexicon/label.ts';
 export { CATEGORY_OF_TYPE } from './categories.ts';
 export { DLP_TYPE_DESCRIPTIONS, type DlpTypeDescription } from './descriptions.ts';
 export { FINDINGS_PER_TYPE_MAX, type Finding } from './finding.ts';
+export { masked } from './mask.ts';
 
 export interface ScanResult {
   /** Unique, in the order of `DLP_TYPES`. */

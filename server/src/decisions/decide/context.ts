@@ -2,7 +2,7 @@
 /** The words of an agent about its act: the form in which they are kept, and bound by commitments. */
 import { CONTEXT_FIELDS, type ContextField, type DlpType, type EventContext } from '@svc/contract';
 import { commitText, newSalt } from '@svc/core/audit-chain';
-import { scan } from '@svc/core/dlp';
+import { masked, scan } from '@svc/core/dlp';
 import type { StoredContext } from '../../record/recorder/index.ts';
 
 /** Values of these types are replaced; others are what an approver must see, such as an address. */
@@ -23,17 +23,9 @@ export function keptContext(given: EventContext | undefined): EventContext | nul
 /** A key, in however many pieces, up to its last line; without one, to the end of the text. */
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/gs;
 
-/** Replaces each value of such a type by `[TYPE]`; overlapping ones by the type of the first. */
 function withoutSecrets(given: string): string {
   const text = given.replaceAll(PRIVATE_KEY, '[PRIVATE_KEY]');
-  let kept = '';
-  let at = 0;
-  for (const { type, start, end } of scan(text).findings) {
-    if (!REPLACED.has(type) || end <= at) continue;
-    if (start >= at) kept += `${text.slice(at, start)}[${type}]`;
-    at = end;
-  }
-  return kept + text.slice(at);
+  return masked(text, scan(text).findings, (type) => REPLACED.has(type));
 }
 
 /** With a salt for each field, so that each can be erased alone. */

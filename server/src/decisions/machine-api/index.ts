@@ -12,5 +12,6 @@ export type { MachineApiDeps } from './deps.ts';
 export { listPoliciesAs } from './list-policies.ts';
 export { provePoliciesAs } from './prove-policies.ts';
 export { readEventAs } from './read-event.ts';
+export { scanContentAs } from './scan-content.ts';
 export { testPoliciesAs } from './test-policies.ts';
 export { applyToolRulesAs, listToolRulesAs } from './tool-rules.ts';

@@ -30,7 +30,8 @@ export const CLAUDE_CODE: Harness = {
   defer: (reason) => ({
     hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'defer', permissionDecisionReason: reason },
   }),
-  hide: (text, reason) => ({
-    hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput: text, additionalContext: reason },
+  // In another form than that of its tool it would be passed over.
+  hide: (_text, reason, value) => ({
+    hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput: value, additionalContext: reason },
   }),
 };

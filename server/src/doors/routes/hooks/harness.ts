@@ -29,8 +29,11 @@ export interface Harness {
   deny(reason: string, body: HookBody): object;
   /** Stops the run until it is resumed, where the harness can. */
   defer?(reason: string): object;
-  /** Replaces what the model reads of a result; null where the harness cannot. */
-  hide?(text: string, reason: string): object;
+  /**
+   * Replaces what the model reads of a result, where the harness can.
+   * @param text of the result @param value the same in the form of the result, which some harnesses ask for
+   */
+  hide?(text: string, reason: string, value: unknown): object;
 }
 
 export const isRecord = (value: unknown): value is HookBody =>

@@ -5,6 +5,7 @@
  */
 import { READ_WAIT_MS_MAX, TOOL_NAME_CHARACTERS_MAX } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { scanContentAs } from '../../../decisions/machine-api/index.ts';
 import {
   reportToolCall,
   settleToolCall,
@@ -22,10 +23,13 @@ import { COPILOT } from './copilot.ts';
 import { CURSOR } from './cursor.ts';
 import { GEMINI } from './gemini.ts';
 import type { Harness, HookBody, HookCall } from './harness.ts';
+import { hiddenResult } from './hidden-result.ts';
 import { MCP_WRAP } from './mcp.ts';
 import { OPENCODE } from './opencode.ts';
 
-export type HookDeps = ToolCallDeps & KeyAuthentication;
+export { contextOf } from './context.ts';
+
+export type HookDeps = ToolCallDeps & KeyAuthentication & Parameters<typeof scanContentAs>[0];
 
 const HARNESSES: Readonly<Record<string, Harness>> = {
   'claude-code': CLAUDE_CODE,
@@ -124,19 +128,25 @@ function reasonOf(settled: Exclude<ToolAnswer, { kind: 'SPARED' | 'RUN' }>): str
   );
 }
 
-/** The end of a call is reported; nothing that fails here would undo it. */
+/** The end of a call is reported; nothing that fails there would undo it. */
 async function answerEnd(
   deps: HookDeps,
   access: Access,
   harness: Harness,
   { call, request, reply }: Hooked,
 ): Promise<FastifyReply> {
-  const { session, callId, input, status = 'SUCCEEDED' } = call;
-  const ended = { agent: asked(request).agent, session, callId, input, tool: toolOf(call.tool) };
+  const { agent, results } = asked(request);
+  const { session, callId, input, status = 'SUCCEEDED', result } = call;
+  const ended = { agent, session, callId, input, tool: toolOf(call.tool) };
   const told = request.headers['x-svc-event'];
   const report = { status, told: typeof told === 'string' ? told : null };
   await reportToolCall(deps, access, ended, report).catch(() => false);
-  return await answer(reply, harness.pass({}));
+  if (results !== 'mask' || harness.hide === undefined || result === undefined)
+    return await answer(reply, harness.pass({}));
+  const hidden = await hiddenResult(deps, access, result);
+  const { text, value, reason } = hidden ?? {};
+  const isHidden = text !== undefined && reason !== undefined;
+  return await answer(reply, isHidden ? harness.hide(text, reason, value) : harness.pass({}));
 }
 
 /** @throws ApiError 400 */
@@ -151,6 +161,7 @@ interface HookQuery {
   agent?: string;
   waitMs?: string;
   onReview?: 'deny' | 'defer';
+  results?: 'pass' | 'mask';
 }
 
 const checkQuery = checkerOf({
@@ -159,15 +170,16 @@ const checkQuery = checkerOf({
     agent: { type: 'string', minLength: 1, maxLength: 200 },
     waitMs: { type: 'string', pattern: '^\\d{1,6}$' },
     onReview: { type: 'string', enum: ['deny', 'defer'] },
+    results: { type: 'string', enum: ['pass', 'mask'] },
   },
   additionalProperties: false,
 });
 
 /** @throws ApiError 400 for a query that is none of a hook */
-function asked({ query }: FastifyRequest): { agent: string | undefined; waitMs: number; onReview: string } {
+function asked({ query }: FastifyRequest) {
   checkQuery(query);
-  const { agent, waitMs = String(READ_WAIT_MS_MAX), onReview = 'deny' } = query as HookQuery;
-  return { agent, waitMs: Number(waitMs), onReview };
+  const { agent, waitMs = String(READ_WAIT_MS_MAX), onReview = 'deny', results = 'pass' } = query as HookQuery;
+  return { agent, waitMs: Number(waitMs), onReview, results };
 }
 
 async function answer(reply: FastifyReply, output: object): Promise<FastifyReply> {

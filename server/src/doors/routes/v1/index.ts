@@ -7,6 +7,7 @@ import { EVENTS_ROUTES } from './events/index.ts';
 import { GATEWAYS_ROUTES } from './gateways/index.ts';
 import { POLICIES_ROUTES } from './policies/index.ts';
 import { type RouteDeps, registerOperations } from './register.ts';
+import { SCAN_ROUTES } from './scan/index.ts';
 import { TOOL_RULES_ROUTES } from './tool-rules/index.ts';
 
 export function registerV1Routes(app: FastifyInstance, deps: RouteDeps): void {
@@ -16,6 +17,7 @@ export function registerV1Routes(app: FastifyInstance, deps: RouteDeps): void {
     ...EVENTS_ROUTES,
     ...GATEWAYS_ROUTES,
     ...POLICIES_ROUTES,
+    ...SCAN_ROUTES,
     ...TOOL_RULES_ROUTES,
   });
 }
