@@ -68,6 +68,8 @@ export interface DecideOptions extends CallOptions {
   failMode?: FailMode;
   /** Called when the service answers with the stored decision of an earlier request with the same key. */
   onReplay?: () => void;
+  /** The adapter that asks, for people: `openai-agents`. Others are told as the API. */
+  door?: string;
 }
 
 export interface RedeemOptions extends CallOptions {
@@ -247,10 +249,10 @@ async function decideWith<Made extends Decision>(
   operation: Operation,
   read: (body: unknown) => Answered<Made>,
   body: object,
-  { idempotencyKey = crypto.randomUUID(), failMode = settings.failMode, onReplay, ...options }: DecideOptions,
+  { idempotencyKey = crypto.randomUUID(), failMode = settings.failMode, onReplay, door, ...options }: DecideOptions,
 ): Promise<MaybeDegraded<Made>> {
   if (failMode !== 'closed' && failMode !== 'open') throw new TypeError('`failMode` must be "closed" or "open".');
-  const headers = keyHeader(idempotencyKey);
+  const headers = { ...keyHeader(idempotencyKey), ...(door !== undefined && { 'x-svc-door': door }) };
   try {
     const reply = await request(settings, operation, body, options, headers);
     if (reply.isReplay) onReplay?.();

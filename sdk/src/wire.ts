@@ -113,13 +113,13 @@ export interface Decision {
 
 /** The cause: `policy`, a `threshold` of the risk score, or the state of the agent. MODE: only monitored. */
 export interface DecisionCause {
-  by: 'POLICY' | 'RISK' | 'PAUSED' | 'PERMISSION' | 'GRANT' | 'BUDGET' | 'MODE' | 'NOTHING';
+  by: 'POLICY' | 'RISK' | 'PAUSED' | 'PERMISSION' | 'TOOL' | 'GRANT' | 'BUDGET' | 'MODE' | 'NOTHING';
   /** 0 to 100; null unless the risk score decided. */
   threshold: number | null;
   /** The cause without monitor mode; null when the same decides. */
   underFullEnforcement: {
     decision: DecisionWord;
-    by: 'POLICY' | 'RISK' | 'BUDGET';
+    by: 'POLICY' | 'RISK' | 'TOOL' | 'BUDGET';
     policy: { id: string | null; name: string } | null;
     threshold: number | null;
   } | null;
@@ -165,6 +165,8 @@ export interface McpGatewayRequest extends Subject {
   tool: string;
   /** Never executed, never scanned, never stored. */
   arguments?: Record<string, unknown>;
+  /** The definition of the tool, as `tools/list` gave it. */
+  definition?: Record<string, unknown>;
 }
 
 export interface McpGatewayResult {
@@ -185,6 +187,7 @@ export interface RedemptionRequest extends Subject, Omit<Partial<HttpGatewayRequ
   action?: EventAction;
   tool?: string;
   arguments?: Record<string, unknown>;
+  definition?: Record<string, unknown>;
 }
 
 export interface RedeemedDecision extends Decision {

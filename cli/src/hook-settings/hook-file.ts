@@ -7,8 +7,7 @@ import { type Json, withHandlers, withoutHandlers } from './handlers.ts';
 import { OPENCODE_PLUGIN } from './opencode-plugin.ts';
 
 /** `managed`: the file by which an administrator sets all people of a machine, who cannot take it out. */
-export const SCOPES = ['user', 'project', 'managed'] as const;
-export type Scope = (typeof SCOPES)[number];
+export type Scope = 'user' | 'project' | 'managed';
 
 export interface HookFile {
   readonly path: string;

@@ -4,5 +4,5 @@
  * prints the answer. Whatever goes wrong is a denial in the shape of the harness. It refuses to know what is decided.
  */
 export { askService } from './ask.ts';
-export { HARNESS_NAMES, HARNESSES, type HarnessName } from './harnesses.ts';
+export { HARNESS_NAMES } from './harnesses.ts';
 export { isHookCall, runHook } from './run.ts';

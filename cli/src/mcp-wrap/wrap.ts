@@ -14,7 +14,7 @@ export interface WrapSettings {
   readonly progressMs: number;
 }
 
-export interface Tool {
+interface Tool {
   readonly name?: unknown;
 }
 

@@ -56,7 +56,7 @@ export function guardTools<Tool extends AdkTool>(
     // It would ask after the call was redeemed.
     if (hasDescription && requireConfirmation !== false) throw new TypeError(`${tool.name} has requireConfirmation.`);
   }
-  const guardFor = sessionGuards<Session | undefined>(client, { ...settings, session: sessionName });
+  const guardFor = sessionGuards<Session | undefined>(client, { ...settings, session: sessionName }, 'adk');
   /** The guard of each tool that was handed out. */
   const guards = new WeakMap<object, CallGuard>();
 

@@ -63,7 +63,7 @@ export function guardTools<Tools extends Record<string, AnyTool>>(
   descriptions: ToolDescriptions<Tools>,
   settings: GuardSettings = {},
 ): GuardedTools<Tools> {
-  const guard = callGuard(client, settings);
+  const guard = callGuard(client, settings, 'ai-sdk');
   const guarded = Object.entries(tools).map(([name, tool]) => {
     const describe = descriptionOf(descriptions, name);
     if (describe === false) return [name, tool] as const;

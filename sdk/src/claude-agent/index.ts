@@ -86,7 +86,7 @@ export async function answerCall(
     const fields = typeof input.tool_input === 'object' && input.tool_input !== null ? input.tool_input : {};
     const action = describe(input.tool_name, fields as Record<string, unknown>);
     if (action === null) return unreported({});
-    const guard = callGuard(client, { ...settings, session: input.session_id });
+    const guard = callGuard(client, { ...settings, session: input.session_id }, 'claude-agent-sdk');
     const waitMs = waitOf(settings);
     const within = AbortSignal.timeout(waitMs + DECIDE_WITHIN_MS);
     const { tool_name: tool, tool_use_id: id } = input;

@@ -125,10 +125,10 @@ export function svcMiddleware<Message>(
 
 /** The guard of the settings' session, else of the thread where there is one. */
 function guardsByThread(client: SvcClient, settings: LangChainSettings): (thread: unknown) => CallGuard {
-  const alone = callGuard(client, settings);
+  const alone = callGuard(client, settings, 'langchain');
   return (thread) => {
     const isThread = settings.session === undefined && typeof thread === 'string';
-    return isThread ? callGuard(client, { ...settings, session: thread }) : alone;
+    return isThread ? callGuard(client, { ...settings, session: thread }, 'langchain') : alone;
   };
 }
 

@@ -47,7 +47,7 @@ export function guardTool<Tool extends MastraTool>(
   const { id: name, inputSchema, execute } = tool;
   if (execute === undefined) throw new TypeError(`The tool ${name} does not run here: guard it where it runs.`);
   const { requireApproval = false, needsApprovalFn: needsTheirs = requireApproval } = tool as Approval;
-  const guardFor = sessionGuards(client, settings);
+  const guardFor = sessionGuards(client, settings, 'mastra');
   const callOf = async (given: unknown, id?: string) => {
     const input = await parsedBy(inputSchema, given);
     return { tool: name, id, input, action: describe(input as InputOf<Tool>) };

@@ -61,7 +61,7 @@ export function guardTool<Schema, Options extends object, Context = unknown>(
   settings: SessionSettings<Context> = {},
 ): Options & Guarded & { name: string; parameters: Schema } {
   const { name, parameters, needsApproval: needsTheirs = false } = options;
-  const guardFor = sessionGuards(client, settings);
+  const guardFor = sessionGuards(client, settings, 'openai-agents');
   const callOf = (input: unknown, id: string | undefined) => ({
     tool: name,
     id,

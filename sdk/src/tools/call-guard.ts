@@ -64,8 +64,9 @@ export interface CallGuard {
 /** Decisions of one call that were spent, one after another, before it gives up. */
 const SPENT_MAX = 1_000;
 
-/** @throws TypeError when `waitMs` is no time that can be waited for */
-export function callGuard(client: SvcClient, settings: GuardSettings): CallGuard {
+/** @param door the adapter's name @throws TypeError when `waitMs` is no time that can be waited for */
+export function callGuard(client: SvcClient, given: GuardSettings, door = 'sdk'): CallGuard {
+  const settings = { ...given, door };
   const { session = randomUUID() } = settings;
   checkWait(settings.waitMs);
 
@@ -150,10 +151,16 @@ const SPENT = {
   message: 'This very call was redeemed before. It ran, or may have run, and is not run again.',
 };
 
-async function decide(client: SvcClient, { failMode, onDecision }: GuardSettings, call: ToolCall, key: string) {
+async function decide(
+  client: SvcClient,
+  { failMode, onDecision, door }: GuardSettings & { door: string },
+  call: ToolCall,
+  key: string,
+) {
   let isReplay = false;
   const decision = await client.decide(call.action, {
     idempotencyKey: key,
+    door,
     onReplay: () => {
       isReplay = true;
     },

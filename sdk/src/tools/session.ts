@@ -12,9 +12,11 @@ export interface SessionSettings<Context> extends Omit<GuardSettings, 'session' 
 export function sessionGuards<Context>(
   client: SvcClient,
   { session, ...settings }: SessionSettings<Context>,
+  door: string,
 ): (context: Context) => CallGuard {
   const given = { ...settings, waitMs: 0 };
-  if (typeof session === 'function') return (context) => callGuard(client, { ...given, session: session(context) });
-  const guard = callGuard(client, { ...given, ...(session !== undefined && { session }) });
+  if (typeof session === 'function')
+    return (context) => callGuard(client, { ...given, session: session(context) }, door);
+  const guard = callGuard(client, { ...given, ...(session !== undefined && { session }) }, door);
   return () => guard;
 }

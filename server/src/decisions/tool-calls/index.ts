@@ -5,4 +5,4 @@
  * decided.
  */
 export { reportToolCall } from './report.ts';
-export { settleToolCall, type ToolAnswer, type ToolCallAsked, type ToolCallDeps } from './settle.ts';
+export { settleToolCall, type ToolAnswer, type ToolCallDeps } from './settle.ts';

@@ -17,7 +17,6 @@ export {
   type BudgetRow,
   removeBudget,
   ruleOfRow,
-  type StoredBudgetValues,
   selectBudgetRows,
   selectBudgets,
   selectBudgetsByName,

@@ -8,7 +8,6 @@ export {
   faultsOf,
   looserToolRules,
   planToolRules,
-  specOf,
   TOOL_RULES,
   type ToolRulesValues,
   valuesOfSpec,

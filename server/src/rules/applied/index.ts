@@ -3,4 +3,4 @@
  * Owns bringing the records of one kind to a payload, by name: the plan, then one transaction with its audit entries.
  * It refuses to know any kind of record, and who has to agree to a change.
  */
-export { type AppliedKind, type ApplyRequest, applyRecords, listFull } from './apply-records.ts';
+export { type AppliedKind, applyRecords, listFull } from './apply-records.ts';
