@@ -235,6 +235,13 @@ export type AnomalyKind = (typeof ANOMALY_KINDS)[number];
 
 export const DELIVERY_STATUSES = ['WAITING', 'DELIVERED', 'FAILED'] as const;
 
+/**
+ * The form of an endpoint's deliveries. STANDARD_WEBHOOKS adds the headers of that specification; CLOUDEVENTS sends
+ * another body.
+ */
+export const WEBHOOK_FORMATS = ['SVC', 'STANDARD_WEBHOOKS', 'CLOUDEVENTS'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
 /** The reason why the service disabled a webhook endpoint: it answered 410, or it failed everything for five days. */
 export const WEBHOOK_DISABLED_REASONS = ['gone', 'failing', 'manual'] as const;
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];

@@ -72,6 +72,7 @@ export const FIELD_FAULTS = {
   RESERVED_HEADER: 'must not be {name}, which is not free',
   SAME_ADDRESS: 'is your address already',
   SAME_TIME: 'must end at another time than they begin',
+  SECRET_NOT_DECODABLE: 'needs a secret that is whsec_ and the base64 of {min} to {max} bytes; make a new secret first',
   SECRET_NEEDED: 'must be given, that of the credential: it did not go to {origin} so far',
   SET_TOO_LARGE: 'would make more than {max} bytes of policies in the organization',
   SIGNATURE_REFUSED: 'does not sign this approval, or not any more; get what to sign again',

@@ -17,6 +17,7 @@ import {
   PLANS,
   POLICY_MODES,
   ROLES,
+  WEBHOOK_FORMATS,
 } from './enums.ts';
 import { idOrNull, rows, text, textOrNull, timeOrNull, times } from './export-parts.ts';
 import { GRANT_END_REASONS } from './grant-words.ts';
@@ -176,6 +177,7 @@ export const OrganizationExportSchema = strictObject({
       id: uuid(),
       url: text('Scheme and host: the rest may hold a secret.'),
       description: textOrNull(),
+      format: stringEnum(WEBHOOK_FORMATS),
       disabledAt: timeOrNull(),
       ...times,
     },

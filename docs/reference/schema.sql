@@ -1899,6 +1899,7 @@ CREATE TABLE svc.webhook_deliveries (
   attempts integer NOT NULL,
   settled_at timestamp with time zone,
   final_decision text,
+  is_cloud_event boolean,
   PRIMARY KEY (organization_id, id),
   CHECK ((status = ANY (ARRAY['WAITING'::text, 'DELIVERED'::text, 'FAILED'::text])))
 );
@@ -1906,7 +1907,7 @@ ALTER TABLE svc.webhook_deliveries FORCE ROW LEVEL SECURITY;
 CREATE INDEX webhook_deliveries_of_endpoint ON ONLY svc.webhook_deliveries USING btree (organization_id, endpoint_id, id);
 CREATE POLICY organization ON svc.webhook_deliveries USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.webhook_deliveries TO svc_app;
-GRANT UPDATE (status, attempts, settled_at, final_decision) ON svc.webhook_deliveries TO svc_app;
+GRANT UPDATE (status, attempts, settled_at, final_decision, is_cloud_event) ON svc.webhook_deliveries TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.webhook_endpoints (
@@ -1926,15 +1927,17 @@ CREATE TABLE svc.webhook_endpoints (
   last_failed_at timestamp with time zone,
   first_called_at timestamp with time zone,
   held_told_at timestamp with time zone,
+  format text NOT NULL,
   UNIQUE (organization_id, url),
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
-  CHECK (((next_secret IS NULL) = (next_secret_at IS NULL)))
+  CHECK (((next_secret IS NULL) = (next_secret_at IS NULL))),
+  CHECK ((format = ANY (ARRAY['SVC'::text, 'STANDARD_WEBHOOKS'::text, 'CLOUDEVENTS'::text])))
 );
 ALTER TABLE svc.webhook_endpoints FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.webhook_endpoints USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.webhook_endpoints TO svc_app;
-GRANT UPDATE (url, description, secret, disabled_at, updated_at, rotated_secret, next_secret, next_secret_at, failing_since, disabled_reason, last_failed_at, first_called_at, held_told_at) ON svc.webhook_endpoints TO svc_app;
+GRANT UPDATE (url, description, secret, disabled_at, updated_at, rotated_secret, next_secret, next_secret_at, failing_since, disabled_reason, last_failed_at, first_called_at, held_told_at, format) ON svc.webhook_endpoints TO svc_app;
 
 -- across organizations: ids and counts; workers find the holds that can end
 CREATE TABLE svc.webhook_holds (

@@ -34,3 +34,22 @@ export async function assemblyScript(): Promise<Compiler> {
   const file = pathToFileURL(join(FOLDER, 'node_modules/assemblyscript/dist/asc.js'));
   return (await import(file.href)) as Compiler;
 }
+
+/** The library by which receivers verify deliveries. */
+export function standardWebhooks(): {
+  Webhook: new (secret: string) => { verify(body: string, headers: Record<string, string>): unknown };
+} {
+  return createRequire(join(FOLDER, 'package.json'))('standardwebhooks');
+}
+
+interface ReadEvent {
+  time: string;
+  validate(): boolean;
+}
+
+/** The SDK by which receivers read events. */
+export function cloudEvents(): {
+  HTTP: { toEvent(message: { headers: Record<string, string>; body: string }): ReadEvent };
+} {
+  return createRequire(join(FOLDER, 'package.json'))('cloudevents');
+}

@@ -27,6 +27,7 @@ import {
   RISK_SCORE_MAX,
   ROLES,
   TICKET_METHODS,
+  WEBHOOK_FORMATS,
 } from '@svc/contract';
 import { UPSTREAM_TIMEOUT_MS_MAX } from '../../server/src/lifecycle/provisioning/limits.ts';
 
@@ -147,8 +148,12 @@ export const RECORDS: Readonly<Record<string, Readonly<Record<string, FieldOfFil
   },
   webhooks: {
     url: must(url, 'Where deliveries go. It identifies the endpoint.'),
-    secret: may(text, '`whsec_` and at least 32 bytes in base64url. Without it one is generated.'),
+    secret: may(text, '`whsec_` and 24 to 64 bytes in base64. Without it one is generated.'),
     description: may(orNull(text), 'For people.'),
+    format: may(
+      oneOf(WEBHOOK_FORMATS),
+      'STANDARD_WEBHOOKS adds the headers of that specification; CLOUDEVENTS sends a CloudEvent. Default: SVC.',
+    ),
   },
 };
 

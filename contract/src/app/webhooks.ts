@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Webhook endpoints and the log of their deliveries. Only the operation that creates a secret shows it, once. */
 import { type Static, Type } from 'typebox';
-import { DELIVERY_STATUSES, WEBHOOK_DISABLED_REASONS, WEBHOOK_TYPES } from '../enums.ts';
+import { DELIVERY_STATUSES, WEBHOOK_DISABLED_REASONS, WEBHOOK_FORMATS, WEBHOOK_TYPES } from '../enums.ts';
 import { DESCRIPTION_CHARACTERS_MAX, URL_CHARACTERS_MAX, WEBHOOK_SECRET_CHARACTERS_MAX } from '../limits.ts';
 import { dateTime, multilineText, nullable, nullableEnum, strictObject, stringEnum, uuid } from '../schema.ts';
 import { listOf, pageProperties, searchedListOf } from './lists.ts';
@@ -10,6 +10,7 @@ const webhookProperties = {
   id: uuid(),
   url: Type.String(),
   description: nullable(Type.String()),
+  format: stringEnum(WEBHOOK_FORMATS),
   createdAt: dateTime(),
   updatedAt: dateTime(),
   disabledAt: nullable(dateTime()),
@@ -45,11 +46,16 @@ const url = Type.String({
   maxLength: URL_CHARACTERS_MAX,
   description: 'An http or https address without credentials and fragment.',
 });
+const format = stringEnum(WEBHOOK_FORMATS, {
+  description:
+    'SVC when it is left out. STANDARD_WEBHOOKS adds the headers of Standard Webhooks; CLOUDEVENTS sends a CloudEvent.',
+});
 const description = nullable(multilineText({ minLength: 1, maxLength: DESCRIPTION_CHARACTERS_MAX }));
 
 export const WebhookCreationSchema = strictObject({
   url,
   description: Type.Optional(description),
+  format: Type.Optional(format),
   secret: Type.Optional(
     Type.String({ maxLength: WEBHOOK_SECRET_CHARACTERS_MAX, description: 'Made by the service when it is left out.' }),
   ),
@@ -66,6 +72,7 @@ export type CreatedWebhook = Static<typeof CreatedWebhookSchema>;
 export const WebhookChangeSchema = strictObject({
   url: Type.Optional(url),
   description: Type.Optional(description),
+  format: Type.Optional(format),
   enabled: Type.Optional(Type.Boolean({ description: 'false: nothing is sent to it. true: it begins anew.' })),
 });
 export type WebhookChange = Static<typeof WebhookChangeSchema>;

@@ -103,10 +103,14 @@ export const SECTIONS = {
       ${TIMES}`,
   ),
   toolRules: byId('tool_rules', `r.id, r.name, r.description, r.agent, r.resource, r.rules, r.unlisted, ${TIMES}`),
-  webhooks: byId('webhook_endpoints', `r.id, r.url, r.description, r.disabled_at AS "disabledAt", ${TIMES}`, (row) => ({
-    ...row,
-    url: shownAddress(String(row.url)),
-  })),
+  webhooks: byId(
+    'webhook_endpoints',
+    `r.id, r.url, r.description, r.format, r.disabled_at AS "disabledAt", ${TIMES}`,
+    (row) => ({
+      ...row,
+      url: shownAddress(String(row.url)),
+    }),
+  ),
   policies: {
     first: '',
     rowsPerPage: POLICIES_PER_PAGE,

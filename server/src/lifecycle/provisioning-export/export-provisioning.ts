@@ -55,10 +55,9 @@ async function readAll(transaction: Transaction, id: string, vault: Vault): Prom
     ),
     httpRoutes: [...(await HTTP_ROUTE.select(transaction, id)).values()],
     mcpRoutes: [...(await MCP_ROUTE.select(transaction, id)).values()],
-    webhooks: [...(await selectWebhooks(transaction, id, vault)).byUrl.values()].map(({ url, description }) => ({
-      url,
-      description,
-    })),
+    webhooks: [...(await selectWebhooks(transaction, id, vault)).byUrl.values()].map(
+      ({ url, description, format }) => ({ url, description, format }),
+    ),
     policies: await selectPolicies(transaction, id),
     guardrails: [...(await selectGuardrails(transaction, id)).values()].map((one) => ({
       claim: claimOf(one),

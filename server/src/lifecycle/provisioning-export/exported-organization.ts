@@ -3,6 +3,7 @@
 import type { BudgetSpec, PolicyClaim, PolicySpec } from '@svc/contract';
 import type { Settings } from '../../organization/organizations/index.ts';
 import type { MemberAccount } from '../../people/memberships/index.ts';
+import type { WebhookValues } from '../../record/webhooks/index.ts';
 import type { AGENT } from '../../registry/agents/index.ts';
 import type { selectApiKeys } from '../../registry/api-keys/index.ts';
 import type { HTTP_ROUTE, MCP_ROUTE } from '../../registry/gateway-routes/index.ts';
@@ -23,7 +24,7 @@ export interface ExportedOrganization {
   integrations: (Omit<IntegrationValues, 'secret'> & { id: string; hasSecret: boolean })[];
   httpRoutes: Rows<typeof HTTP_ROUTE.select>;
   mcpRoutes: Rows<typeof MCP_ROUTE.select>;
-  webhooks: { url: string; description: string | null }[];
+  webhooks: Omit<WebhookValues, 'secret'>[];
   policies: (PolicySpec & { id: string })[];
   budgets: BudgetSpec[];
   guardrails: { claim: PolicyClaim; enforcing: boolean }[];

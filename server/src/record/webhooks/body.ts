@@ -15,19 +15,47 @@ export interface DeliveryContent {
   data: JsonObject;
   /** The outcome of a decision at the first attempt; null for anything else. */
   finalDecision: string | null;
+  /** The id of the organization when the body is a CloudEvent; null for a body of our own. */
+  cloudEventOf: string | null;
 }
 
-export function bodyOf({ id, eventId, types, createdAt, data, finalDecision }: DeliveryContent): string {
+export function bodyOf({ id, eventId, types, createdAt, data, ...content }: DeliveryContent): string {
+  const { finalDecision, cloudEventOf } = content;
   const [type] = types;
   if (type === undefined) throw new Error('a delivery without a type');
-  return canonicalJson({
+  const own = {
     createdAt: createdAt.toISOString(),
     data: finalDecision === null ? data : { ...data, finalDecision },
     eventId,
     id,
     type,
     types,
-  });
+  };
+  return canonicalJson(cloudEventOf === null ? own : cloudEvent(own, cloudEventOf));
+}
+
+/** In the structured mode of CloudEvents 1.0. The types are an extension, because the event has one type alone. */
+function cloudEvent({ createdAt, data, eventId, id, type, types }: OwnBody, organizationId: string): JsonObject {
+  return {
+    specversion: '1.0',
+    id,
+    source: `/organizations/${organizationId}`,
+    type: `svc.${type.toLowerCase()}`,
+    subject: eventId,
+    time: createdAt,
+    datacontenttype: 'application/json',
+    svctypes: types.join(','),
+    data,
+  };
+}
+
+interface OwnBody {
+  createdAt: string;
+  data: JsonObject;
+  eventId: string;
+  id: string;
+  type: string;
+  types: readonly string[];
 }
 
 /** A decision that a person has to resolve. */

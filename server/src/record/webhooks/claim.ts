@@ -26,6 +26,9 @@ export interface Claim {
   /** The organization may reach the ranges that the operator opened. */
   privateNetworks: boolean;
   body: string;
+  isCloudEvent: boolean;
+  /** The endpoint asks for the headers of Standard Webhooks. */
+  isStandard: boolean;
   secret: SealedSecret;
 }
 
@@ -120,6 +123,9 @@ interface ContentRow {
   data: JsonObject | null;
   /** Null before the first attempt, and for what is no decision. */
   final_decision: string | null;
+  /** Frozen with the first attempt, as the outcome is. */
+  is_cloud_event: boolean;
+  is_standard: boolean;
   /** Null when the endpoint is disabled or gone. */
   url: string | null;
   /** The owner has yet to say whether the webhooks of the organization are theirs. */
@@ -142,6 +148,8 @@ async function readContents(transaction: Transaction, rows: readonly ClaimedRow[
 /** The review is read here and not kept from the decision: its outcome at the time of the send counts. */
 const SELECT_CONTENTS = `
   SELECT d.id, d.event_id, d.types, d.created_at, d.final_decision, ${DATA}, e.url, ${signingSecret('$3')},
+    coalesce(CASE WHEN d.attempts > 0 THEN d.is_cloud_event ELSE e.format = 'CLOUDEVENTS' END, false) AS is_cloud_event,
+    e.format = 'STANDARD_WEBHOOKS' AS is_standard,
     o.private_networks, o.unconfirmed_since IS NOT NULL AS is_unconfirmed,
     r.status AS review_status, r.expires_at AS review_expires_at
   FROM ${withEvents('svc.webhook_deliveries d WHERE d.organization_id = $1 AND d.id = ANY ($2::uuid[])', '$1')}
@@ -163,8 +171,10 @@ function sendable(row: ClaimedRow, content: ContentRow | undefined, nowMs: numbe
   if (content?.url == null || content.data === null) return [];
   const { id, event_id: eventId, types, created_at: createdAt, data } = content;
   const finalDecision = content.final_decision ?? (isDecision(types) ? outcomeOf(content, data, nowMs) : null);
+  const cloudEventOf = content.is_cloud_event ? row.organization_id : null;
   try {
-    return [{ ...row, content, finalDecision, body: bodyOf({ id, eventId, types, createdAt, data, finalDecision }) }];
+    const body = bodyOf({ id, eventId, types, createdAt, data, finalDecision, cloudEventOf });
+    return [{ ...row, content, finalDecision, body }];
   } catch {
     return [];
   }
@@ -197,14 +207,17 @@ async function freeze(transaction: Transaction, organizationId: string, rows: re
     rows.map((row) => row.delivery_id),
     rows.map((row) => row.attempt),
     rows.map((row) => row.finalDecision),
+    rows.map((row) => row.content.is_cloud_event),
   ]);
 }
 
 /** The outbox row is held, so no other worker freezes the same delivery. */
 const FREEZE = `
   UPDATE svc.webhook_deliveries d
-  SET final_decision = coalesce(d.final_decision, c.final_decision), attempts = c.attempt
-  FROM unnest($2::uuid[], $3::integer[], $4::text[]) AS c (delivery_id, attempt, final_decision)
+  SET final_decision = coalesce(d.final_decision, c.final_decision), attempts = c.attempt,
+    is_cloud_event = c.is_cloud_event
+  FROM unnest($2::uuid[], $3::integer[], $4::text[], $5::boolean[])
+    AS c (delivery_id, attempt, final_decision, is_cloud_event)
   WHERE d.organization_id = $1 AND d.id = ANY ($2::uuid[]) AND d.id = c.delivery_id`;
 
 const OUTCOME_UNKNOWN = 'outcome unknown';
@@ -247,6 +260,8 @@ function claimOf(row: ClaimedRow, content: ContentRow, body: string): Claim {
     url: content.url ?? '',
     privateNetworks: content.private_networks,
     body,
+    isCloudEvent: content.is_cloud_event,
+    isStandard: content.is_standard,
     secret: { organizationId, endpointId, column: content.secret_column, sealed: content.sealed_secret },
   };
 }

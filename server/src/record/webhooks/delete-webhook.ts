@@ -4,10 +4,10 @@
 import type pg from 'pg';
 import { type Changer, changeAsAdmin } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
-import { deletedEntry } from '../../registry/records/index.ts';
+import { deletedEntry, type Identified } from '../../registry/records/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { ENDED_BATCHES_MAX, ENDED_PER_BATCH } from './limits.ts';
-import { WEBHOOK } from './plan-webhooks.ts';
+import { WEBHOOK, type WebhookValues } from './plan-webhooks.ts';
 
 /** @throws ApiError 404 */
 export async function deleteWebhook(pool: pg.Pool, changer: Changer, webhookId: string): Promise<void> {
@@ -25,9 +25,9 @@ export async function deleteWebhook(pool: pg.Pool, changer: Changer, webhookId: 
 
 /** Under the lock of the head: no decision recorded later makes a delivery for the endpoint. */
 const DELETE = `
-  DELETE FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2 RETURNING id, url, description`;
+  DELETE FROM svc.webhook_endpoints WHERE organization_id = $1 AND id = $2 RETURNING id, url, description, format`;
 
-type DeletedRow = Record<string, unknown> & { id: string; url: string; description: string | null };
+type DeletedRow = Record<string, unknown> & Identified<Omit<WebhookValues, 'secret'>>;
 
 /** Waits for a worker that holds one of them. The worker puts a batch back and takes no lock that is held here. */
 const DELETE_RECOVERIES = `DELETE FROM svc.webhook_recoveries WHERE organization_id = $1 AND endpoint_id = $2`;

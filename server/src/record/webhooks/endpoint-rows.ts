@@ -31,7 +31,8 @@ export async function selectWebhooks(
   };
 }
 
-const SELECT_WEBHOOKS = `SELECT id, url, description, secret FROM svc.webhook_endpoints WHERE organization_id = $1`;
+const SELECT_WEBHOOKS = `
+  SELECT id, url, description, format, secret FROM svc.webhook_endpoints WHERE organization_id = $1`;
 
 /** Makes or changes endpoints, by id. A secret is sealed again only when it changed; a changed one signs at once. */
 export async function writeWebhooks(
@@ -55,11 +56,13 @@ export async function writeWebhooks(
 
 /** A changed secret ends rotations; a repeated one does not undo them. */
 const WRITE_WEBHOOKS = `
-  INSERT INTO svc.webhook_endpoints AS w (organization_id, id, url, description, secret, created_at, updated_at)
-  SELECT $1, d.id, d.url, d.description, d.secret, $2, $2
-  FROM json_to_recordset($3) AS d (id uuid, url text, description text, secret text)
+  INSERT INTO svc.webhook_endpoints AS w
+    (organization_id, id, url, description, format, secret, created_at, updated_at)
+  SELECT $1, d.id, d.url, d.description, d.format, d.secret, $2, $2
+  FROM json_to_recordset($3) AS d (id uuid, url text, description text, format text, secret text)
   ON CONFLICT (organization_id, id) DO UPDATE SET
-    description = excluded.description, secret = excluded.secret, updated_at = excluded.updated_at,
+    description = excluded.description, format = excluded.format, secret = excluded.secret,
+    updated_at = excluded.updated_at,
     rotated_secret = CASE WHEN w.secret = excluded.secret THEN w.rotated_secret END,
     next_secret = CASE WHEN w.secret = excluded.secret THEN w.next_secret END,
     next_secret_at = CASE WHEN w.secret = excluded.secret THEN w.next_secret_at END`;

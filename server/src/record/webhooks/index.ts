@@ -13,7 +13,7 @@ export { enqueueAnomalyDeliveries } from './enqueue.ts';
 export { WEBHOOK_EGRESS } from './limits.ts';
 export { listDeliveries } from './list-deliveries.ts';
 export { listWebhooks, readWebhook } from './list-webhooks.ts';
-export { planWebhooks, webhookChanges, webhookKeyOf } from './plan-webhooks.ts';
+export { planWebhooks, type WebhookValues, webhookChanges, webhookKeyOf } from './plan-webhooks.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { webhookSecretFault } from './secret-form.ts';
 export { retryDelivery } from './send-again.ts';

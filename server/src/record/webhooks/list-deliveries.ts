@@ -50,13 +50,15 @@ interface DeliveryRow {
   attempts: number;
   data: JsonObject | null;
   final_decision: string | null;
+  organization_id: string;
+  is_cloud_event: boolean | null;
   next_attempt_at: Date | null;
   log: { attempt: number; at: string; status: number | null; error: string | null; latency: number; answer: string }[];
 }
 
 const selectDeliveries = (from: string): string => `
   SELECT d.id, d.endpoint_id, d.event_id, d.types, d.created_at, d.status, d.settled_at, d.attempts,
-    d.final_decision, ${DATA},
+    d.final_decision, d.organization_id, d.is_cloud_event, ${DATA},
     (
       SELECT o.due_at FROM svc.webhook_outbox o
       WHERE o.organization_id = $1 AND o.delivery_id = d.id AND o.claimed_at IS NULL
@@ -109,5 +111,6 @@ function deliveryOf(row: DeliveryRow): Delivery {
 /** Null before the first attempt, and for data that cannot be sent. */
 function shownBody({ id, event_id: eventId, types, created_at: createdAt, data, ...row }: DeliveryRow): string | null {
   if (row.attempts === 0 || data === null) return null;
-  return bodyOf({ id, eventId, types, createdAt, data, finalDecision: row.final_decision });
+  const cloudEventOf = row.is_cloud_event === true ? row.organization_id : null;
+  return bodyOf({ id, eventId, types, createdAt, data, finalDecision: row.final_decision, cloudEventOf });
 }

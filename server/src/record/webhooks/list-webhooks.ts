@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The webhook endpoints of an organization, newest first, and one of them with its recoveries. */
-import type { Webhook, WebhookDetail, WebhookList, WebhookRecovery } from '@svc/contract';
+import type { Webhook, WebhookDetail, WebhookFormat, WebhookList, WebhookRecovery } from '@svc/contract';
 import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Page } from '../../platform/pagination/index.ts';
@@ -52,6 +52,7 @@ export interface WebhookRow {
   id: string;
   url: string;
   description: string | null;
+  format: WebhookFormat;
   created_at: Date;
   updated_at: Date;
   disabled_at: Date | null;
@@ -67,7 +68,7 @@ export interface WebhookRow {
  * `webhookOf` takes it for none.
  */
 const WEBHOOK_COLUMNS = `
-  w.id, w.url, w.description, w.created_at, w.updated_at, w.disabled_at, w.disabled_reason, w.failing_since,
+  w.id, w.url, w.description, w.format, w.created_at, w.updated_at, w.disabled_at, w.disabled_reason, w.failing_since,
   w.first_called_at IS NOT NULL AS has_been_called,
   w.next_secret_at,
   (
@@ -101,6 +102,7 @@ export function webhookOf(row: WebhookRow, nowMs: number): Webhook {
     id: row.id,
     url: row.url,
     description: row.description,
+    format: row.format,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     disabledAt: row.disabled_at?.toISOString() ?? null,

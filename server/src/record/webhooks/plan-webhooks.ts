@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The plan for given endpoints, and its audit entries. An endpoint is known by its address. */
+import type { WebhookFormat } from '@svc/contract';
 import { WEBHOOKS_PER_ORGANIZATION_MAX } from '@svc/contract/limits';
 import { parseUrl } from '../../platform/addresses/index.ts';
 import {
@@ -13,7 +14,7 @@ import {
   SECRET_SHOWN,
 } from '../../registry/records/index.ts';
 import type { Change } from '../../storage/heads/index.ts';
-import { generateWebhookSecret } from './secret-form.ts';
+import { formatFault, generateWebhookSecret } from './secret-form.ts';
 
 /** Two spellings of an address with the same key are the same endpoint. */
 export function webhookKeyOf(url: string): string {
@@ -23,6 +24,7 @@ export function webhookKeyOf(url: string): string {
 export interface WebhookValues {
   url: string;
   description: string | null;
+  format: WebhookFormat;
   /** In clear, in memory only; empty when the stored one cannot be opened. */
   secret: string;
 }
@@ -31,6 +33,7 @@ export interface WebhookValues {
 export interface GivenWebhook {
   readonly url: string;
   readonly description?: string | null | undefined;
+  readonly format?: WebhookFormat | undefined;
   readonly secret?: string | undefined;
 }
 
@@ -56,14 +59,23 @@ export function planWebhooks(
     given,
     stored,
     keyOf: ({ url }) => webhookKeyOf(url),
-    valuesOf: ({ url, description, secret }, current) => ({
+    valuesOf: ({ url, description, format, secret }, current) => ({
       url: current?.url ?? url,
       description: kept(description, current?.description),
+      format: format ?? current?.format ?? 'SVC',
       secret: secret ?? current?.secret ?? secretFor(url),
     }),
     newId,
   });
-  return { ...plan, faults: [...plan.faults, ...countFaults(given, stored)], generated };
+  return { ...plan, faults: [...plan.faults, ...countFaults(given, stored), ...formatFaults(given)], generated };
+}
+
+/** Only a given secret counts: the file knows nothing of one that a rotation made. */
+function formatFaults(given: readonly GivenWebhook[]): RecordFault[] {
+  return given.flatMap(({ format, secret }, index) => {
+    const message = format === undefined || secret === undefined ? null : formatFault(format, secret);
+    return message === null ? [] : [{ index, fields: ['format'], message }];
+  });
 }
 
 /** Reported at the first one over the limit. */
@@ -79,7 +91,7 @@ function countFaults(given: readonly GivenWebhook[], stored: ReadonlyMap<string,
 export const WEBHOOK: RecordKind<WebhookValues> = {
   type: 'webhook',
   describe: () => ({}),
-  shown: ({ description }) => ({ url: SECRET_SHOWN, description, secret: SECRET_SHOWN }),
+  shown: ({ description, format }) => ({ url: SECRET_SHOWN, description, format, secret: SECRET_SHOWN }),
 };
 
 export function webhookChanges(plan: Pick<WebhookPlan, 'creates' | 'updates'>): Change[] {

@@ -9,7 +9,9 @@ import type { Claim } from './claim.ts';
 import { keptAnswer } from './kept-answer.ts';
 import { ANSWER_BYTES_MAX, ATTEMPT_TIMEOUT_MS, BUSY_AGAIN_MS } from './limits.ts';
 import { type Verdict, verdictOf } from './retry-schedule.ts';
+import { standardKey } from './secret-form.ts';
 import { openSecret } from './secrets.ts';
+import { standardHeaders } from './standard-headers.ts';
 
 export interface Outcome {
   claim: Claim;
@@ -40,11 +42,13 @@ export async function sendDelivery({ pool, egress, vault, signal }: Sending, cla
   };
   const secret = openSecret(vault, claim.secret);
   if (secret === null) return failed('the secret of the endpoint cannot be opened', 'retry');
+  const key = claim.isStandard ? standardKey(secret) : null;
+  if (claim.isStandard && key === null) return failed('the secret is not base64: make a new one', 'retry');
   try {
     const answer = await egress.request({
       method: 'POST',
       url: claim.url,
-      headers: headersOf(claim, secret, atMs),
+      headers: headersOf(claim, secret, key, atMs),
       body: claim.body,
       timeoutMs: ATTEMPT_TIMEOUT_MS,
       signal,
@@ -76,13 +80,15 @@ export async function sendDelivery({ pool, egress, vault, signal }: Sending, cla
 const USER_AGENT = 'Svc-Webhooks/1.0';
 const MS_PER_SECOND = 1_000;
 
-function headersOf(claim: Claim, secret: string, atMs: number): Record<string, string> {
+function headersOf(claim: Claim, secret: string, key: Buffer | null, atMs: number): Record<string, string> {
+  const atSeconds = Math.floor(atMs / MS_PER_SECOND);
   return {
-    'Content-Type': 'application/json',
+    'Content-Type': claim.isCloudEvent ? 'application/cloudevents+json' : 'application/json',
     'User-Agent': USER_AGENT,
-    [SIGNATURE_HEADER]: signDelivery(secret, Math.floor(atMs / MS_PER_SECOND), claim.body),
+    [SIGNATURE_HEADER]: signDelivery(secret, atSeconds, claim.body),
     'X-Svc-Attempt': String(claim.attempt),
     'X-Svc-Event': claim.type,
     'X-Svc-Delivery': claim.deliveryId,
+    ...(key !== null && standardHeaders(key, claim.deliveryId, atSeconds, claim.body)),
   };
 }

@@ -78,6 +78,8 @@ const SENTENCES: { readonly [Code in FieldFaultCode]: Sentence<Code> } = {
   RESERVED_HEADER: ({ name }) => `O cabeçalho ${name} é reservado.`,
   SAME_ADDRESS: 'Este já é o seu endereço.',
   SAME_TIME: 'O fim precisa ser diferente do início.',
+  SECRET_NOT_DECODABLE: ({ min, max }) =>
+    `Este formato exige um segredo whsec_ com ${min} a ${max} bytes em base64. Crie antes um novo segredo.`,
   SECRET_NEEDED: ({ origin }) => `Informe o segredo da credencial: ele ainda não era enviado a ${origin}.`,
   SET_TOO_LARGE: ({ max }) => `As políticas da organização passariam de ${max} bytes.`,
   SIGNATURE_REFUSED: 'A assinatura não vale para esta aprovação, ou não vale mais; assine de novo.',

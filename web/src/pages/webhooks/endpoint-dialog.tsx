@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Adds an endpoint, or changes one. The secret of a new one is shown in its place, this once. */
 import type { Webhook } from '@svc/contract';
+import { WEBHOOK_FORMATS } from '@svc/contract/enums';
 import { DESCRIPTION_CHARACTERS_MAX, URL_CHARACTERS_MAX } from '@svc/contract/limits';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -45,10 +46,17 @@ export default function EndpointDialog({ webhook, onClose }: { webhook: Webhook 
           missing: words.missingUrl,
         },
         { name: 'description', label: words.description, maxLength: DESCRIPTION_CHARACTERS_MAX },
+        {
+          name: 'format',
+          label: words.format,
+          kind: 'choice',
+          choices: WEBHOOK_FORMATS.map((value) => ({ value, name: words.formats[value] })),
+          hintOf: (value) => words.formatHints[value as Webhook['format']],
+        },
       ]}
-      values={{ url: webhook?.url ?? '', description: webhook?.description ?? '' }}
-      onSend={async ({ url, description }) => {
-        const body = { url: url.trim(), description: description.trim() || null };
+      values={{ url: webhook?.url ?? '', description: webhook?.description ?? '', format: webhook?.format ?? 'SVC' }}
+      onSend={async ({ url, description, format }) => {
+        const body = { url: url.trim(), description: description.trim() || null, format };
         if (webhook === null) return (await callApi('createWebhook', { body })).secret;
         await callApi('updateWebhook', { params: { id: webhook.id }, body });
         return null;

@@ -47,9 +47,16 @@ it('adds an endpoint, names the fault of its address, and shows its secret once'
   });
   await address().fill(ADDED.url);
   await dialog().getByRole('textbox', { name: words.description }).fill(ADDED.description);
+  await dialog().getByRole('combobox', { name: words.format }).selectOptions(words.formats.STANDARD_WEBHOOKS);
+  await seen(dialog().getByText(words.formatHints.STANDARD_WEBHOOKS));
+  await focus(address());
   await keys('{Enter}');
   await expect.element(dialog().getByRole('textbox', { name: words.secret })).toHaveValue(SECRET);
-  expect(service.last('createWebhook')?.body).toEqual({ url: ADDED.url, description: ADDED.description });
+  expect(service.last('createWebhook')?.body).toEqual({
+    url: ADDED.url,
+    description: ADDED.description,
+    format: 'STANDARD_WEBHOOKS',
+  });
   // It would be gone for good.
   await keys('{Escape}');
   const done = dialog().getByRole('button', { name: ui.secret.done });
@@ -85,7 +92,7 @@ it('changes, disables, enables and deletes an endpoint', async () => {
   await pressInDialog(words.save);
   await seen(card(moved.url));
   await gone(card(moved.url).getByText(ADDED.description));
-  expect(service.last('updateWebhook')?.body).toEqual({ url: moved.url, description: null });
+  expect(service.last('updateWebhook')?.body).toEqual({ url: moved.url, description: null, format: 'SVC' });
 
   service.answer({ updateWebhook: changing(disabled, { listWebhooks: { items: [disabled] } }) });
   await click(card(moved.url).getByRole('button', { name: words.disableOne(moved.url) }));

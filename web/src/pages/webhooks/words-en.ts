@@ -36,6 +36,17 @@ export const words = {
   badUrl: 'Enter an http or https address, without a user name, a password or a #.',
   takenUrl: 'Another webhook has this address, or there are as many as there may be.',
   description: 'Description (optional)',
+  format: 'Format',
+  formats: {
+    SVC: 'Our own',
+    STANDARD_WEBHOOKS: 'Standard Webhooks',
+    CLOUDEVENTS: 'CloudEvents',
+  } satisfies Record<Webhook['format'], string>,
+  formatHints: {
+    SVC: 'JSON, with the signature in X-Svc-Signature.',
+    STANDARD_WEBHOOKS: 'The same JSON, with the webhook-signature header as well.',
+    CLOUDEVENTS: 'A CloudEvents 1.0 event in JSON, with the signature in X-Svc-Signature.',
+  } satisfies Record<Webhook['format'], string>,
   save: 'Save',
   saved: 'Saved.',
   secretTitle: 'Keep this secret',

@@ -36,6 +36,13 @@ export const words: typeof en = {
   badUrl: 'Informe um endereço http ou https, sem usuário, senha ou #.',
   takenUrl: 'Outro webhook tem este endereço, ou já há tantos quantos pode haver.',
   description: 'Descrição (opcional)',
+  format: 'Formato',
+  formats: { SVC: 'Próprio do svc', STANDARD_WEBHOOKS: 'Standard Webhooks', CLOUDEVENTS: 'CloudEvents' },
+  formatHints: {
+    SVC: 'JSON, com a assinatura em X-Svc-Signature.',
+    STANDARD_WEBHOOKS: 'O mesmo JSON, também com o cabeçalho webhook-signature.',
+    CLOUDEVENTS: 'Um evento CloudEvents 1.0 em JSON, com a assinatura em X-Svc-Signature.',
+  },
   save: 'Salvar',
   saved: 'Salvo.',
   secretTitle: 'Guarde este segredo',

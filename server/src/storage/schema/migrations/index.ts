@@ -17,6 +17,7 @@ import { PARTITIONS } from './partitions.ts';
 import { RECORD_BATCH } from './record-batch.ts';
 import { SEVERAL_APPROVERS } from './several-approvers.ts';
 import { SIGNED_APPROVALS } from './signed-approvals.ts';
+import { SINKS } from './sinks.ts';
 import { THINNED_CHECKPOINTS } from './thinned-checkpoints.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1060-budgets-and-grants', sql: BUDGETS_AND_GRANTS },
   { name: '1070-signed-approvals', sql: SIGNED_APPROVALS },
   { name: '1080-doors', sql: DOORS },
+  { name: '1090-sinks', sql: SINKS },
 ];

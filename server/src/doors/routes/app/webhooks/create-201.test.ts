@@ -39,7 +39,7 @@ it('tells the endpoint of the next decision, signed with the secret of the answe
     disabledAt: null,
     failingSince: null,
   });
-  expect(made.secret).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/);
+  expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const eventId = await decide(service, BLOCKED);
   await untilDelivery(service, eventId, { status: 'DELIVERED', endpoint_id: made.id });
   const [{ body: rawBody = '', signature: header = '' } = {}] = receiver.deliveriesOf(eventId);
