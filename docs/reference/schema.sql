@@ -1802,6 +1802,28 @@ CREATE INDEX signing_keys_of_person ON svc.signing_keys USING btree (organizatio
 CREATE POLICY organization ON svc.signing_keys USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT DELETE, INSERT, SELECT ON svc.signing_keys TO svc_app;
 
+-- The last audit entry of each chain that the collector has.
+CREATE TABLE svc.sink_cursors (
+  organization_id uuid NOT NULL,
+  sent_seq bigint NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id)
+);
+ALTER TABLE svc.sink_cursors FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.sink_cursors USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT INSERT, SELECT ON svc.sink_cursors TO svc_app;
+GRANT UPDATE (sent_seq, sent_at) ON svc.sink_cursors TO svc_app;
+
+-- shared: how long a collector is left alone
+CREATE TABLE svc.sink_waits (
+  sink text NOT NULL,
+  failures integer NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (sink)
+);
+GRANT INSERT, SELECT ON svc.sink_waits TO svc_app;
+GRANT UPDATE (failures, due_at) ON svc.sink_waits TO svc_app;
+
 -- shared: when each periodic task of the deployment last ran
 CREATE TABLE svc.task_runs (
   name text NOT NULL,

@@ -29,6 +29,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
     'forgets [lost entries](keys.md#entries-that-the-database-lost) that an operator accepted; checkpoints are signed ' +
     'again then',
   'checkpoint-pushes': 'pushes checkpoints to the `checkpointUrl` of each organization',
+  'siem-events':
+    'sends decisions, reviews and anomalies to the [collector](siem.md), where one is set; backlog: audit entries that it ' +
+    'does not have',
   notices: 'makes the [mails](mail.md) of notices and digests that are due',
   mail: 'sends [mail](mail.md) that is due',
   chat: 'sends messages to chats and ticket systems that are due',

@@ -36,7 +36,7 @@ export const DISTRICTS = {
     'heads',
     'sealed',
   ],
-  outgoing: ['egress', 'mail'],
+  outgoing: ['egress', 'otlp', 'mail'],
   people: ['activity', 'passwords', 'links', 'accounts', 'memberships', 'factors', 'signing-keys', 'sessions', 'leads'],
   registry: [
     'plans',
@@ -67,7 +67,7 @@ export const DISTRICTS = {
     'guardrails',
     'proposals',
   ],
-  record: ['archive', 'audit', 'replay', 'webhooks', 'recorder', 'scan', 'events', 'impact'],
+  record: ['archive', 'audit', 'replay', 'webhooks', 'recorder', 'scan', 'events', 'impact', 'sinks'],
   decisions: ['decide', 'reviews', 'chat', 'gateways', 'acts', 'tool-calls', 'stream', 'machine-api', 'authzen'],
   measures: ['counts', 'anomalies', 'dashboard'],
   lifecycle: [
@@ -85,6 +85,7 @@ export const DISTRICTS = {
     'connected-apps.ts',
     'tasks.ts',
     'app-options.ts',
+    'sinks.ts',
     'app-tasks.ts',
     'app.ts',
     'waiting.ts',

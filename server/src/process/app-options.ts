@@ -6,7 +6,7 @@ import type { ConnectionLimits } from '../doors/http/index.ts';
 import type { McpAddresses } from '../doors/routes/index.ts';
 import type { EgressOptions } from '../outgoing/egress/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
-import type { ArchivePlace, SignUpMode, SmtpAddress, StripeSettings } from '../platform/config/index.ts';
+import type { ArchivePlace, OtlpSettings, SignUpMode, SmtpAddress, StripeSettings } from '../platform/config/index.ts';
 import type { Logger } from '../platform/logging/index.ts';
 import type { Vault } from '../platform/vault/index.ts';
 import type { Homes, RecorderOptions } from '../record/recorder/index.ts';
@@ -40,6 +40,8 @@ export interface AppOptions {
   stripe?: StripeSettings | null;
   /** The place of archived audit entries; none by default. */
   auditArchive?: ArchivePlace | null;
+  /** The collector of the operator; none by default. */
+  otlp?: OtlpSettings | null;
   /** Keeps a demo organization; off by default. */
   demo?: boolean;
   connections: ConnectionLimits;

@@ -14,6 +14,7 @@ import type { LongestChains } from '../storage/heads/index.ts';
 import type { Task } from '../storage/jobs/index.ts';
 import type { Metrics } from '../storage/metrics/index.ts';
 import type { AppOptions } from './app-options.ts';
+import type { Sinks } from './sinks.ts';
 import {
   acceptedLossesTask,
   archiveTask,
@@ -27,6 +28,7 @@ import {
   partitionsTask,
   pushTask,
   serviceTasks,
+  sinkTask,
 } from './tasks.ts';
 
 interface TaskParts {
@@ -34,6 +36,7 @@ interface TaskParts {
   chains: LongestChains;
   checkpoints: Checkpoints;
   pushEgress: Egress;
+  sinks: Sinks;
   chat: Chat;
   ownCalls: OwnCalls;
   snapshots: FirstProofDeps['snapshots'];
@@ -46,7 +49,7 @@ export function tasksOf(
   parts: TaskParts,
 ): readonly Task[] {
   if (options.tasks !== undefined) return options.tasks(pool);
-  const { metrics, chains, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls } = parts;
+  const { metrics, chains, checkpoints, pushEgress, sinks, chat, snapshots, proofs, ownCalls } = parts;
   const { vault, logger: log } = options;
   const outages = new Outages(log);
   return [
@@ -59,6 +62,7 @@ export function tasksOf(
     archiveTask({ pool, archive: proofs.archive, checkpoints }),
     acceptedLossesTask(pool, chains, log),
     pushTask(pool, createCheckpointPushes(pool, pushEgress, log)),
+    ...(sinks.events === null ? [] : [sinkTask(sinks.events)]),
     chatTask(pool, chat),
     demoTask({ pool, vault, reach: createAddressReach([]), log }, options.demo ?? false),
     ...mailTasks({ pool, outages }, openMail(options, pool, metrics)),

@@ -50,6 +50,7 @@ import { checkServiceRole } from '../storage/schema/index.ts';
 import type { AppOptions } from './app-options.ts';
 import { tasksOf } from './app-tasks.ts';
 import { openConnectedApps } from './connected-apps.ts';
+import { openSinks } from './sinks.ts';
 import { createWorkers, type Workers } from './workers.ts';
 
 export interface App {
@@ -93,10 +94,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const [trustedProxies, lookUps] = [addressList(options.trustProxy), createLookUps(options.clock)];
   const [billing, pushEgress] = [await openBilling(options, pool), createEgress(egressOptions(options))];
   const { http, closeSilent } = createHttp(options, metrics, trustedProxies);
-  const workers = createWorkers(pool, log);
+  const [snapshots, workers] = [createOrganizationSnapshots(pool, metrics), createWorkers(pool, log)];
   const proofs = readingParts(options, pushEgress, pools, workers);
   const [gateway, chat] = [createGateway(options, pool, recorder), openChat(options, http, pool)];
-  const snapshots = createOrganizationSnapshots(pool, metrics);
   const [{ vault, baseUrl, mcp = {} }, apps] = [options, openConnectedApps(options, http, pool, trustedProxies)];
   const [checkpoints, impacts] = [createCheckpoints(pool, vault, log, chains), createImpacts(pools, log)];
   const common = { pool, vault, baseUrl, mcp, metrics, trustedProxies, snapshots, impacts, lookUps };
@@ -111,7 +111,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     waitingCalls: live.waitingCalls,
   });
   registerPeoplesRoutes(options, http, { ...shared, ...proofs, checkpoints, ...gateway.trying, streams: live.streams });
-  const parts = { metrics, chains, checkpoints, pushEgress, chat, snapshots, proofs, ownCalls: gateway.ownCalls };
+  const [sinks, { ownCalls }] = [openSinks(options, pool, metrics, proofs.archive), gateway];
+  const parts = { metrics, chains, checkpoints, pushEgress, sinks, chat, snapshots, proofs, ownCalls };
   await http.ready();
   const jobs = startJobs({ pool, news, log, metrics }, tasksOf(options, pools, parts));
   return {
@@ -119,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     pool,
     checkpoints,
     chains,
-    ownCalls: gateway.ownCalls,
+    ownCalls,
     waitingCalls: live.waitingCalls.count,
     openStreams: () => live.streams.count(),
     firstOwnerToken: () => firstOwnerToken(pool, options.signup),
@@ -139,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ]);
       await gateway.close();
       await recorder.drained();
-      await Promise.all([workers, pushEgress, chat, billing.processor, news, apps].map(async (one) => one?.close()));
+      await Promise.all([workers, pushEgress, sinks, chat, billing.processor, news, apps].map((one) => one?.close()));
       await Promise.all(Object.values(pools).map((one) => one.end()));
     },
   };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { pagesOfOrganizations } from '../organization/organizations/index.ts';
 import { systemClock } from '../platform/clock/index.ts';
-import { archivePlaceOf, type Config, stripeSettingsOf } from '../platform/config/index.ts';
+import { archivePlaceOf, type Config, otlpSettingsOf, stripeSettingsOf } from '../platform/config/index.ts';
 import type { Logger } from '../platform/logging/index.ts';
 import type { Vault } from '../platform/vault/index.ts';
 import type { Homes } from '../record/recorder/index.ts';
@@ -76,6 +76,7 @@ export async function startMember(
     planChange: config.planChange,
     stripe: stripeSettingsOf(config),
     auditArchive: archivePlaceOf(config),
+    otlp: otlpSettingsOf(config),
     demo: config.demo,
     connections: config,
     mail: mailOf(config, member.number === 0 ? logger : null),

@@ -21,6 +21,7 @@ import {
   forgetAcceptedLosses,
   thinCheckpoints,
 } from '../record/audit/index.ts';
+import type { Sink } from '../record/sinks/index.ts';
 import { noteRetiredKeys } from '../registry/api-keys/index.ts';
 import { endGrantsRunOut } from '../registry/grants/index.ts';
 import { type FirstProofDeps, proveUnproved } from '../rules/guardrails/index.ts';
@@ -38,6 +39,8 @@ const PUSHES_EVERY_MS = 2_000;
 const MAIL_EVERY_MS = 2_000;
 const NOTICES_EVERY_MS = 1_000;
 const CHAT_EVERY_MS = 500;
+/** How far a collector is behind the decisions, at most and while it takes what it gets. */
+const SINK_EVERY_MS = 2_000;
 const LOST_CALLS_EVERY_MS = 30_000;
 /** How far the overview and figures are behind the decisions, at most and in a service that keeps up. */
 const COUNTING_EVERY_MS = 2_000;
@@ -206,6 +209,11 @@ export function archiveTask(deps: Parameters<typeof archiveEntries>[0]): Task {
     goesOn: true,
     run: (signal) => archiveEntries(deps, signal),
   };
+}
+
+/** The events of one chain go out in order, so one process sends them. */
+export function sinkTask(sink: Sink): Task {
+  return { name: 'siem-events', everyMs: SINK_EVERY_MS, run: (signal) => sink.sendNew(signal) };
 }
 
 /** Each process remembers chains for itself. It asks only while it has found a loss. */

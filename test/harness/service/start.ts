@@ -40,6 +40,8 @@ export interface TestServiceOptions {
   slackApi?: string;
   /** The place of archived audit entries; none by default. */
   auditArchive?: AppOptions['auditArchive'];
+  /** The collector of the operator; none by default. */
+  otlp?: AppOptions['otlp'];
   /** Periodic tasks; none by default, so that a test observes only its own work. */
   tasks?: AppOptions['tasks'];
   /** By default no mail server is configured, and no mail is sent: see `tasks`. */
@@ -155,6 +157,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     stripe: options.stripe ?? null,
     demo: options.demo ?? false,
     auditArchive: options.auditArchive ?? null,
+    otlp: options.otlp ?? null,
     ...(options.planChange === undefined ? {} : { planChange: options.planChange }),
     connections: options.connections ?? { connectionsMax: 8_192, connectionsPerAddressMax: 8_192 },
     mail: options.mail ?? { smtp: MAIL_SERVER, folder: join(tmpdir(), 'svc-no-mail') },

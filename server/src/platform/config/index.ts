@@ -4,11 +4,13 @@
  * Refuses to know what it is used for.
  */
 import { archiveFault } from './archive.ts';
+import { otlpFault } from './otlp.ts';
 import { secretText } from './secret-files.ts';
 import { stripeFault } from './stripe.ts';
 import { VARIABLES } from './variables.ts';
 
 export { type ArchivePlace, archivePlaceOf, type BucketSettings } from './archive.ts';
+export { type OtlpSettings, otlpSettingsOf } from './otlp.ts';
 export { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 export { type StripeSettings, stripeSettingsOf } from './stripe.ts';
 export { unknownVariables } from './unknown-variables.ts';
@@ -41,7 +43,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (values.databaseUrl && !values.encryptionKeys) {
     faults.push('SVC_ENCRYPTION_KEY is required with DATABASE_URL: 32 bytes in base64, the same on every process.');
   }
-  const fault = stripeFault(values) ?? archiveFault(values);
+  const fault = stripeFault(values) ?? archiveFault(values) ?? otlpFault(values);
   if (fault !== null && faults.length === 0) faults.push(fault);
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return Object.freeze(values) as Config;

@@ -6,6 +6,7 @@ import { EVENTS_PER_MINUTE } from '@svc/contract/limits';
 import { databaseUrls, normalAddress, parseUrl, rangeFault } from '../addresses/index.ts';
 import { parseEncryptionKeys } from '../vault/index.ts';
 import { ARCHIVE_VARIABLES } from './archive.ts';
+import { OTLP_VARIABLES } from './otlp.ts';
 import { parseSmtpAddress } from './smtp-address.ts';
 import { integer, plainAddress, secret, variable, webAddress } from './variable.ts';
 
@@ -157,6 +158,7 @@ export const VARIABLES = {
     (text) => new URL(webAddress(text ?? 'https://api.stripe.com')),
   ),
   ...ARCHIVE_VARIABLES,
+  ...OTLP_VARIABLES,
   metricsHost: variable(
     'SVC_METRICS_HOST',
     '127.0.0.1',

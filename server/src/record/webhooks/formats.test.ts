@@ -112,7 +112,7 @@ it.each([URL_SAFE, TOO_LONG, `whsec_${'a'.repeat(43)}`])(
 
 it('an older secret is refused with what to do, and a new one is taken', async () => {
   const { id } = (await add({ secret: URL_SAFE })).body;
-  const refused = await change(id, { format: 'STANDARD_WEBHOOKS' });
+  const refused = await admin.call(`/webhooks/${id}`, { method: 'PATCH', body: { format: 'STANDARD_WEBHOOKS' } });
   expect(refused.status).toBe(400);
   expect(refused.body.fields?.format).toMatch(/make a new secret first/);
   const rotated = await admin.call<SecretRotation>(`/webhooks/${id}/rotate-secret`, { body: { now: true } });

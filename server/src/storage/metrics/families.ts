@@ -69,6 +69,12 @@ function decisionFamilies({ metrics, decisionsWaiting, chains }: Observed): Fami
     ),
     histogram('svc_delivery_seconds', 'Time of an attempt to deliver.', metrics.deliverySeconds),
     counter('svc_mails_total', 'Attempts to send a mail to a person, by outcome.', 'outcome', metrics.mails),
+    counter(
+      'svc_sink_events_total',
+      'Events that the collector of the operator took, or dropped.',
+      'outcome',
+      metrics.sinkEvents,
+    ),
     histogram('svc_mail_seconds', 'Time of an attempt to send a mail.', metrics.mailSeconds),
   ];
 }

@@ -10,6 +10,8 @@ const CACHES = ['api_keys', 'snapshots'] as const;
 const DELIVERY_OUTCOMES = ['delivered', 'retry', 'failed', 'gone', 'released'] as const;
 /** The outcomes of a mail to one person; `given_up`: of a mail to all who had not got it. */
 const MAIL_OUTCOMES = ['sent', 'refused', 'retry', 'released', 'given_up'] as const;
+/** Events for the collector of the operator. */
+const SINK_OUTCOMES = ['sent', 'rejected'] as const;
 const TASK_OUTCOMES = ['succeeded', 'failed'] as const;
 
 /** Seconds: from a tenth of a millisecond, the time of an idle process, to the time at which a client gives up. */
@@ -33,6 +35,7 @@ export interface Metrics {
   deliverySeconds: Histogram;
   mails: Tallied<(typeof MAIL_OUTCOMES)[number], Counter>;
   mailSeconds: Histogram;
+  sinkEvents: Tallied<(typeof SINK_OUTCOMES)[number], Counter>;
   anomaliesOpened: Tallied<(typeof ANOMALY_KINDS)[number], Counter>;
   taskRuns: Tallied<(typeof TASK_OUTCOMES)[number], Counter>;
   taskSeconds: Histogram;
@@ -60,6 +63,7 @@ export function createMetrics(): Metrics {
     deliverySeconds: new Histogram(LONG_SECONDS),
     mails: tallied(MAIL_OUTCOMES, count),
     mailSeconds: new Histogram(LONG_SECONDS),
+    sinkEvents: tallied(SINK_OUTCOMES, count),
     anomaliesOpened: tallied(ANOMALY_KINDS, count),
     taskRuns: tallied(TASK_OUTCOMES, count),
     taskSeconds: new Histogram(LONG_SECONDS),

@@ -23,7 +23,7 @@ const TABLES_OF: Readonly<Record<TableKind, readonly string[]>> = {
   guardrail_versions guardrails http_routes idempotency_records integrations invitations mcp_routes memberships
   notice_settings oauth_grants organization_heads organizations policy_cases policy_impacts policy_revisions
   policy_set_versions proposals provisioned_records quota_notices resource_first_destinations resource_uses
-  resources review_votes reviews signing_keys tool_rules usage_months webhook_attempts webhook_deliveries
+  resources review_votes reviews signing_keys sink_cursors tool_rules usage_months webhook_attempts webhook_deliveries
   webhook_endpoints webhook_recoveries
   `),
   outbox: names(`
@@ -39,7 +39,7 @@ const TABLES_OF: Readonly<Record<TableKind, readonly string[]>> = {
     audit_archive_settings
     account_activity account_devices account_links account_recovery_codes audit_signing_keys billing_ended
     billing_events chat_requests first_owner_links kysely_migration kysely_migration_lock leads oauth_signing_keys
-    passkey_challenges rate_windows task_runs
+    passkey_challenges rate_windows sink_waits task_runs
   `),
 };
 
