@@ -97,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const [snapshots, workers] = [createOrganizationSnapshots(pool, metrics), createWorkers(pool, log)];
   const proofs = readingParts(options, pushEgress, pools, workers);
   const [gateway, chat] = [createGateway(options, pool, recorder), openChat(options, http, pool)];
+  const [sinks, { ownCalls }] = [openSinks(options, pool, metrics, proofs.archive), gateway];
   const [{ vault, baseUrl, mcp = {} }, apps] = [options, openConnectedApps(options, http, pool, trustedProxies)];
   const [checkpoints, impacts] = [createCheckpoints(pool, vault, log, chains), createImpacts(pools, log)];
   const common = { pool, vault, baseUrl, mcp, metrics, trustedProxies, snapshots, impacts, lookUps };
@@ -108,10 +109,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...gateway.parts,
     directory: createKeyDirectory(pool, metrics, lookUps),
     eventRate: processWindow(options.eventsPerMinute),
-    waitingCalls: live.waitingCalls,
+    ...{ waitingCalls: live.waitingCalls, spans: sinks.spans },
   });
   registerPeoplesRoutes(options, http, { ...shared, ...proofs, checkpoints, ...gateway.trying, streams: live.streams });
-  const [sinks, { ownCalls }] = [openSinks(options, pool, metrics, proofs.archive), gateway];
   const parts = { metrics, chains, checkpoints, pushEgress, sinks, chat, snapshots, proofs, ownCalls };
   await http.ready();
   const jobs = startJobs({ pool, news, log, metrics }, tasksOf(options, pools, parts));

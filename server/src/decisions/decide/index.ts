@@ -27,6 +27,7 @@ import {
   type OrganizationSnapshots,
   StaleRules,
 } from '../../organization/organizations/index.ts';
+import type { Spans } from '../../outgoing/otlp/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { type DecisionDraft, type IdempotencyDraft, type Recorder, withOutcome } from '../../record/recorder/index.ts';
@@ -40,6 +41,7 @@ import { canonicalRequest, fingerprintOf } from './fingerprint.ts';
 import { identifyAgent, identifyResource } from './identify-subject.ts';
 import { loadStoredAnswer, type ReplayKey } from './load-stored-answer.ts';
 import { asSeen, type DecideRequest } from './request.ts';
+import { spanned } from './span.ts';
 
 export { commitmentsOf, contextDifferences, keptContext } from './context.ts';
 export { decideDraft, draftDecision } from './draft-decision.ts';
@@ -61,6 +63,8 @@ export interface DecideDeps {
   vault: Vault;
   scanner: Scanner;
   metrics: Metrics;
+  /** Null where no collector takes them. */
+  spans: Spans | null;
   /** Public address of the service, without a slash at its end. */
   baseUrl: () => string;
 }
@@ -91,8 +95,9 @@ export async function decideAndRecord<Target>(
   deps: DecideDeps,
   request: DecideRequest<Target>,
 ): Promise<Decided<Target>> {
-  const { access } = request;
-  return await access.time.within(decideUnderRules(deps, request));
+  const deciding = () => request.access.time.within(decideUnderRules(deps, request));
+  const { spans, pool } = deps;
+  return await (spans === null ? deciding() : spanned(spans, pool.clock, request, deciding));
 }
 
 async function decideUnderRules<Target>(deps: DecideDeps, request: DecideRequest<Target>): Promise<Decided<Target>> {

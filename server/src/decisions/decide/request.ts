@@ -66,6 +66,8 @@ export interface DecideRequest<Target = null> {
   door: Door;
   /** Called with the id of the event before the event can become visible, for callers that must know it by then. */
   beforeVisible?(eventId: string): void;
+  /** The tool that is asked about, where there is one. */
+  tool?: string;
   endpoint: IdempotentEndpoint;
   idempotencyKey: string | null;
   /** The whole body, the input of the idempotency fingerprint and of the digest. */

@@ -100,7 +100,8 @@ async function locateKey(
   const location = await directory.locate(keyHash, client);
   if (location === null) throw new ApiError('unauthorized');
   noteKnownCaller(request.raw.socket);
-  const access = { ...location, address: presentation.seenFrom ?? client, time };
+  const { traceparent } = request.headers;
+  const access = { ...location, address: presentation.seenFrom ?? client, time, traceparent };
   await snapshots.underCurrentRules(location.organizationId, (snapshot) =>
     checkKey(snapshot, access, pool.clock.nowMs()),
   );

@@ -24,6 +24,12 @@ function toolsOf({ access }: McpCaller): typeof TOOLS {
   return TOOLS.filter(({ name }) => isMcpToolName(name) && missingScope(name, access) === null);
 }
 
+/** A client names the trace of each of its calls; the header of the request is that of all of them. */
+function inTraceOf(caller: McpCaller, meta: Readonly<Record<string, unknown>> | undefined): McpCaller {
+  const traceparent = meta?.traceparent;
+  return typeof traceparent === 'string' ? { ...caller, access: { ...caller.access, traceparent } } : caller;
+}
+
 /** The arguments of a call as they came; null when several messages came together. */
 export type ArgumentsAsSent = { value: unknown; text: string } | null;
 
@@ -39,7 +45,7 @@ export function createMcpServer(deps: McpDeps, caller: McpCaller, sent: Argument
     if (!isMcpToolName(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, NO_SUCH_TOOL);
     const given = sent === null ? (params.arguments ?? {}) : sent.value;
     return await callTool(deps, name, {
-      caller,
+      caller: inTraceOf(caller, context.mcpReq._meta),
       dialog: dialogOf(context),
       arguments: given,
       text: sent?.text ?? null,

@@ -13,6 +13,8 @@ export interface Access {
   address: string;
   /** Bounds what the caller waits for. */
   time: TimeLeft;
+  /** The trace that the call belongs to, as it came. */
+  traceparent?: string | string[] | undefined;
   /** The grant of a connected app; its id stands in place of a key's. */
   grant?: GrantAccess;
 }

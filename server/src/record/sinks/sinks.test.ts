@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
+ * A service of its own: events of all organizations are sent.
  * Guarantee: a collector gets each event at least once and in order, whatever it answers, and nothing that is not in
  * the chain.
  */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CollectorAnswer, startCollector, type TestCollector, type TestEvent } from '#harness/collector';
-import { ACME, openOrganization, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { BLOCKED, decide, REVIEWED } from '#harness/webhooks';
@@ -31,7 +32,7 @@ const SETTINGS: OtlpSettings = {
 };
 
 beforeAll(async () => {
-  service = await openOrganization({ provisioning: acmeWithPeople });
+  service = await startTestService({ provisioning: acmeWithPeople() });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

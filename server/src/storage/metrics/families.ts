@@ -75,6 +75,12 @@ function decisionFamilies({ metrics, decisionsWaiting, chains }: Observed): Fami
       'outcome',
       metrics.sinkEvents,
     ),
+    counter(
+      'svc_spans_total',
+      'Spans that the collector of the operator took, or that were dropped.',
+      'outcome',
+      metrics.spans,
+    ),
     histogram('svc_mail_seconds', 'Time of an attempt to send a mail.', metrics.mailSeconds),
   ];
 }

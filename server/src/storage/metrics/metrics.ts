@@ -12,6 +12,7 @@ const DELIVERY_OUTCOMES = ['delivered', 'retry', 'failed', 'gone', 'released'] a
 const MAIL_OUTCOMES = ['sent', 'refused', 'retry', 'released', 'given_up'] as const;
 /** Events for the collector of the operator. */
 const SINK_OUTCOMES = ['sent', 'rejected'] as const;
+const SPAN_OUTCOMES = ['sent', 'dropped'] as const;
 const TASK_OUTCOMES = ['succeeded', 'failed'] as const;
 
 /** Seconds: from a tenth of a millisecond, the time of an idle process, to the time at which a client gives up. */
@@ -35,6 +36,7 @@ export interface Metrics {
   deliverySeconds: Histogram;
   mails: Tallied<(typeof MAIL_OUTCOMES)[number], Counter>;
   mailSeconds: Histogram;
+  spans: Tallied<(typeof SPAN_OUTCOMES)[number], Counter>;
   sinkEvents: Tallied<(typeof SINK_OUTCOMES)[number], Counter>;
   anomaliesOpened: Tallied<(typeof ANOMALY_KINDS)[number], Counter>;
   taskRuns: Tallied<(typeof TASK_OUTCOMES)[number], Counter>;
@@ -63,6 +65,7 @@ export function createMetrics(): Metrics {
     deliverySeconds: new Histogram(LONG_SECONDS),
     mails: tallied(MAIL_OUTCOMES, count),
     mailSeconds: new Histogram(LONG_SECONDS),
+    spans: tallied(SPAN_OUTCOMES, count),
     sinkEvents: tallied(SINK_OUTCOMES, count),
     anomaliesOpened: tallied(ANOMALY_KINDS, count),
     taskRuns: tallied(TASK_OUTCOMES, count),

@@ -68,6 +68,7 @@ export function mcpDecision(call: McpGatewayCall, onSeen?: (action: EventAction)
   return {
     access,
     door,
+    tool,
     endpoint: 'gateway/mcp',
     idempotencyKey,
     body: exactMember(request, 'arguments', raw),

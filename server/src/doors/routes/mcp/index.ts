@@ -121,7 +121,7 @@ async function accessOf(deps: ResolvedDeps, request: FastifyRequest): Promise<Ac
     const access = await deps.lookUps.find({ address, secret: token }, () => accessOfToken(deps, token, address));
     if (access === null) throw new ApiError('unauthorized');
     noteKnownCaller(request.raw.socket);
-    return access;
+    return { ...access, traceparent: request.headers.traceparent };
   }
   const presentation = { header: 'X-Svc-Key', seenFrom: deps.egressAddress } as const;
   return await identifyKey(deps, request, presentation).catch((error: unknown) => {
