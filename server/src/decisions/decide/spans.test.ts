@@ -66,7 +66,7 @@ describe('a span', () => {
       'svc.organization.id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       'svc.event.id': body.id,
       'svc.decision': 'BLOCK',
-      'svc.policy.id': body.policy.id,
+      'svc.policy.id': body.policy?.id,
       'svc.replay': false,
     });
     expect(span?.resource).toMatchObject({ 'service.name': 'svc-test' });

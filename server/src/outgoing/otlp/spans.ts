@@ -24,7 +24,7 @@ const SAMPLED = 0x01;
 const REMOTE_PARENT = 0x300;
 const NANOSECONDS_PER_MS = 1_000_000;
 
-export interface SpanFacts {
+interface SpanFacts {
   /** As the caller sent it. */
   traceparent: string | string[] | undefined;
   name: string;

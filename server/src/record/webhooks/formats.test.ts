@@ -104,7 +104,8 @@ const TOO_LONG = `whsec_${Buffer.alloc(65, 7).toString('base64')}`;
 it.each([URL_SAFE, TOO_LONG, `whsec_${'a'.repeat(43)}`])(
   'the secret %s is refused for Standard Webhooks',
   async (secret) => {
-    const refused = await add({ format: 'STANDARD_WEBHOOKS', secret });
+    const body = { url: 'https://siem.example/refused', format: 'STANDARD_WEBHOOKS', secret };
+    const refused = await admin.call('/webhooks', { body });
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['format']]);
     expect(() => new Verifier(URL_SAFE)).toThrow();
   },

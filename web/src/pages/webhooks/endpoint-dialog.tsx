@@ -6,6 +6,7 @@ import { DESCRIPTION_CHARACTERS_MAX, URL_CHARACTERS_MAX } from '@svc/contract/li
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
+import { useTold } from '../../language/told/index.ts';
 import { useWords } from '../../language/word-set.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
@@ -15,6 +16,7 @@ import { webhooksWords } from './words.ts';
 /** @param webhook null: a new one */
 export default function EndpointDialog({ webhook, onClose }: { webhook: Webhook | null; onClose(): void }) {
   const words = useWords(webhooksWords);
+  const told = useTold();
   const [secret, setSecret] = useState<string | null>(null);
   const finish = (title: string) => {
     onClose();
@@ -65,7 +67,10 @@ export default function EndpointDialog({ webhook, onClose }: { webhook: Webhook 
       onSent={(made) => (made === null ? finish(words.saved) : setSecret(made))}
       faultOf={(failure) => {
         const fault = urlFault(failure);
-        return fault === null ? null : { field: 'url', text: words[fault] };
+        if (fault !== null) return { field: 'url', text: words[fault] };
+        if (failure.kind !== 'refused') return null;
+        const { fields, fieldCodes } = failure;
+        return fields.format === undefined ? null : { field: 'format', text: told(fields.format, fieldCodes.format) };
       }}
       onClose={onClose}
     />

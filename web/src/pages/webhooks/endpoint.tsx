@@ -39,6 +39,7 @@ export function Endpoint({ webhook }: { webhook: Webhook }) {
           {webhook.description !== null && <p className="text-ink-2">{webhook.description}</p>}
           <p className="flex flex-wrap items-center gap-x-3 text-meta text-ink-2">
             <Health webhook={webhook} />
+            {webhook.format !== 'SVC' && <span>{words.formats[webhook.format]}</span>}
             {webhook.disabledReason !== null && <span>{words.disabledReasons[webhook.disabledReason]}</span>}
             {webhook.held !== null && (
               <span>{words.heldText(format.dateTime(webhook.held.since), format.number(webhook.held.skipped))}</span>

@@ -143,3 +143,25 @@ it('lets a member look, and change nothing', async () => {
   await seen(card(SIEM.url).getByText(words.statuses.FAILED));
   expect(page.getByRole('button', { name: /^(Send|Add|Edit|Make|Disable|Delete)/ }).elements()).toEqual([]);
 });
+
+it('shows at the format that the secret does not fit it, and the format of an endpoint once it has one', async () => {
+  const changed = { ...SIEM, format: 'STANDARD_WEBHOOKS' } as const;
+  const fault = { code: 'SECRET_NOT_DECODABLE', params: { min: 24, max: 64 } } as const;
+  const service = await openApp('/webhooks', {
+    listWebhooks: { items: [SIEM] },
+    listDeliveries: {},
+    updateWebhook: refused('validation_error', {
+      fields: { format: 'needs another secret; make a new secret first' },
+      fieldCodes: { format: fault },
+    }),
+  });
+  await click(card(SIEM.url).getByRole('button', { name: words.editOne(SIEM.url) }));
+  const format = () => dialog().getByRole('combobox', { name: words.format });
+  await format().selectOptions(words.formats.STANDARD_WEBHOOKS);
+  await pressInDialog(words.save);
+  await expect.element(format()).toHaveAttribute('aria-invalid', 'true');
+  await seen(dialog().getByText(/make a new secret first/));
+  service.answer({ updateWebhook: changing(changed, { listWebhooks: { items: [changed] } }) });
+  await pressInDialog(words.save);
+  await seen(card(SIEM.url).getByText(words.formats.STANDARD_WEBHOOKS, { exact: true }));
+});
