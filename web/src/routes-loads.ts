@@ -82,6 +82,8 @@ export const LOADS: Readonly<Record<string, Load>> = {
   '/routes': list('listHttpRoutes'),
   '/routes/mcp': list('listMcpRoutes'),
   '/settings': one(() => readOf('readOrganization')),
+  '/tool-rules': list('listToolRules'),
+  '/tool-rules/$id': one((at) => readOf('readToolRules', { params: { id: idOf(at) } })),
   '/webhooks': pages('listWebhooks'),
 };
 

@@ -76,12 +76,19 @@ async function signPeopleUp(service: TestService): Promise<void> {
   expect((await browser.call('/organization', { method: 'DELETE', body })).status).toBe(204);
 }
 
-/** One guardrail is refuted, and has an earlier version; one is enforced. A budget counts beside them. */
+/** One guardrail is refuted, and has an earlier version; one is enforced. A budget and tool rules stand beside them. */
 async function keepGuardrails({ baseUrl }: TestService): Promise<void> {
   const keeper = await sessions.signIn(baseUrl, visitor(11));
   // A change of it afterwards would leave the proofs out of date.
   const budget = { name: 'Reads of the night', measure: 'RECORDS', limit: 5_000, window: 'DAY', per: 'AGENT' };
   await keeper.call('/budgets', { body: { ...budget, action: 'READ', onExceed: 'REVIEW' } });
+  const rules = [
+    { tools: 'Read', decide: false },
+    { tools: 'Bash', action: 'WRITE_DATA', content: '/command' },
+    { tools: 'mcp__crm__*', action: 'EXPORT_DATA', resource: 'customers', destination: 'EXTERNAL_API' },
+    { tools: 'mcp__crm__delete_*', action: 'DELETE_DATA', resource: 'clients' },
+  ];
+  await keeper.call('/tool-rules', { body: { name: 'Coders', agent: 'support-bot', resource: 'orders', rules } });
   const outside = { name: 'Nothing leaves by itself', when: { destination: 'EXTERNAL' }, atLeast: 'REVIEW' };
   const made = await keeper.call<{ id: string; updatedAt: string }>('/guardrails', { body: { claim: outside } });
   const { id, updatedAt } = made.body;

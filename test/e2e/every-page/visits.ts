@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The table of pages: how a person gets to each, and its title in both languages. */
 import { go, titled, type Visit } from './visit.ts';
+import { VISITS_OF_DOORS } from './visits-of-doors.ts';
 import { VISITS_OF_OTHERS } from './visits-of-others.ts';
 import { VISITS_OF_PEOPLE } from './visits-of-people.ts';
 import { VISITS_OF_RECORDS } from './visits-of-records.ts';
@@ -219,6 +220,7 @@ export const VISITS = {
       },
     },
   ],
+  ...VISITS_OF_DOORS,
   ...VISITS_OF_OTHERS,
   ...VISITS_OF_PEOPLE,
   ...VISITS_OF_RECORDS,

@@ -25,6 +25,7 @@ import {
   Wallet,
   Waypoints,
   Webhook,
+  Wrench,
 } from 'lucide-react';
 import type { Messages } from '../language/en.ts';
 
@@ -42,6 +43,7 @@ export interface NavItem {
     | '/guardrails'
     | '/budgets'
     | '/grants'
+    | '/tool-rules'
     | '/try'
     | '/agents'
     | '/resources'
@@ -76,6 +78,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { name: 'guardrails', to: '/guardrails', icon: ShieldCheck, group: 'rules' },
   { name: 'budgets', to: '/budgets', icon: Wallet, group: 'rules' },
   { name: 'grants', to: '/grants', icon: Handshake, group: 'rules' },
+  { name: 'toolRules', to: '/tool-rules', icon: Wrench, group: 'rules' },
   { name: 'try', to: '/try', icon: FlaskConical, group: 'rules' },
   { name: 'agents', to: '/agents', icon: Bot, group: 'registry', key: 'a', isTab: true },
   { name: 'resources', to: '/resources', icon: Database, group: 'registry' },

@@ -29,6 +29,7 @@ export const words = {
     guardrails: 'Guardrails',
     budgets: 'Budgets',
     grants: 'Grants',
+    toolRules: 'Tool rules',
     try: 'Try an action',
     agents: 'Agents',
     resources: 'Resources',

@@ -31,6 +31,7 @@ export const words: typeof en = {
     guardrails: 'Garantias',
     budgets: 'Orçamentos',
     grants: 'Concessões',
+    toolRules: 'Regras de ferramentas',
     try: 'Testar uma ação',
     agents: 'Agentes',
     resources: 'Recursos',

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { visitPages } from './looks.ts';
+
+visitPages('doors');
