@@ -51,7 +51,7 @@ const RULES: readonly Rule[] = [
   {
     from: /^web\/src\/(?!stand-in\/|.*\.test\.ts$)/,
     forbids:
-      /^(?!@svc\/contract(\/csv|\/enums|\/limits|\/moment)?$|web\/src\/|react$|react-dom(\/client)?$|@tanstack\/|@base-ui\/react\/|react-hook-form$|lucide-react$|@svc\/core\/(approvals|plain-words)$|@svc\/documents$|yaml$|@codemirror\/|@lezer\/highlight$|@simplewebauthn\/browser$|uqr$)/,
+      /^(?!@svc\/contract(\/csv|\/enums|\/limits|\/moment)?$|web\/src\/|react$|react-dom(\/client)?$|@tanstack\/|@base-ui\/react\/|react-hook-form$|lucide-react$|@svc\/core\/(approvals|canonical-json|plain-words)$|@svc\/documents$|yaml$|@codemirror\/|@lezer\/highlight$|@simplewebauthn\/browser$|uqr$)/,
     instead: 'The app knows the wire alone: what it shows comes from the contract, over HTTP.',
   },
   {

@@ -89,6 +89,8 @@ async function keepGuardrails({ baseUrl }: TestService): Promise<void> {
     { tools: 'mcp__crm__delete_*', action: 'DELETE_DATA', resource: 'clients' },
   ];
   await keeper.call('/tool-rules', { body: { name: 'Coders', agent: 'support-bot', resource: 'orders', rules } });
+  const tools = [{ name: 'get_customer' }, { name: 'delete_customer' }];
+  await keeper.call('/mcp-routes', { body: { name: 'crm', agent: 'support-bot', resource: 'customers', tools } });
   const outside = { name: 'Nothing leaves by itself', when: { destination: 'EXTERNAL' }, atLeast: 'REVIEW' };
   const made = await keeper.call<{ id: string; updatedAt: string }>('/guardrails', { body: { claim: outside } });
   const { id, updatedAt } = made.body;

@@ -3,6 +3,7 @@
 import { go, titled, type Visit } from './visit.ts';
 
 const CALL = JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'rm -r build' } });
+const LIST = JSON.stringify({ tools: [{ name: 'get_customer', title: 'Customer' }, { name: 'export_rows' }] });
 
 export const VISITS_OF_DOORS = {
   doors: [
@@ -40,6 +41,27 @@ export const VISITS_OF_DOORS = {
       async open(page) {
         await go(page, '/app/tool-rules/nonsense');
         await page.locator('main h2').waitFor();
+      },
+    },
+    {
+      name: 'an MCP route with the tools of its server, which a list changes',
+      title: titled('MCP routes', 'Rotas MCP'),
+      async open(page) {
+        await go(page, '/app/routes/mcp');
+        await page.locator('[data-row] a').first().click();
+        await page.getByRole('button', { name: /^(Change tools|Alterar ferramentas)$/ }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('textbox').fill(LIST);
+        await dialog.getByRole('region').first().waitFor();
+      },
+    },
+    {
+      name: 'an MCP route with tools',
+      title: titled('MCP routes', 'Rotas MCP'),
+      async open(page) {
+        await go(page, '/app/routes/mcp');
+        await page.locator('[data-row] a').first().click();
+        await page.getByText(/^2 (tools|ferramentas)/).waitFor();
       },
     },
   ],

@@ -121,10 +121,10 @@ export const VISITS_OF_RECORDS = {
     { name: 'routes, one open', title: titled('Routes', 'Rotas'), open: (page) => openRow(page, '/app/routes') },
     { name: 'a route to add', title: titled('Routes', 'Rotas'), open: (page) => add(page, '/app/routes') },
     {
-      name: 'no MCP route yet',
+      name: 'no MCP route found',
       title: titled('MCP routes', 'Rotas MCP'),
       async open(page) {
-        await go(page, '/app/routes/mcp');
+        await go(page, '/app/routes/mcp?q=nothing');
         await page.locator('main h2').waitFor();
       },
     },

@@ -13,6 +13,7 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { LastCall } from './columns.tsx';
 import { mcpCommandOf } from './command.ts';
 import { RouteActs } from './route-acts.tsx';
+import { ToolsPart } from './tools-part.tsx';
 import { routesWords } from './words.ts';
 
 const McpDialog = lazy(() => import('./mcp-dialog.tsx'));
@@ -57,6 +58,7 @@ function Content({ route }: { route: McpRoute }) {
           [words.lastCall, <LastCall key="last" lastCall={lastCall} />],
         ]}
       />
+      <ToolsPart route={route} />
       <DrawerPart title={words.call}>
         <CodeBlock label={common.command} code={mcpCommandOf(route)} />
       </DrawerPart>

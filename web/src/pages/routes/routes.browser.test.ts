@@ -125,6 +125,41 @@ it('adds an MCP route, and shows how a tool call names it', async () => {
   expect(service.last('createMcpRoute')?.body).toMatchObject({ name: 'crm-tools', agent: 'support-bot' });
 });
 
+it('registers the tools of a server from its list, with what changes, and ends their comparison', async () => {
+  const get = { name: 'get', description: 'Gets' };
+  const route = { id: idOf(9), name: 'crm-tools', tools: [{ name: 'old', digest: `sha256:${'0'.repeat(64)}` }] };
+  const registered = { ...route, tools: [{ name: 'get', digest: `sha256:${'1'.repeat(64)}` }] };
+  const service = await openApp(`/routes/mcp?open=${route.id}`, {
+    listMcpRoutes: { items: [route] },
+    readMcpRoute: route,
+    updateMcpRoute: changing(registered, { readMcpRoute: registered }),
+  });
+  await seen(drawer().getByText(words.compared('1', true)));
+  await click(drawer().getByRole('button', { name: words.changeTools }));
+  await pressInDialog(registry.save);
+  await seen(dialog().getByText(words.listMissing));
+  const list = dialog().getByRole('textbox', { name: words.listAnswer });
+  await list.fill('[{}]');
+  await seen(dialog().getByText(words.noToolName('1')));
+  await list.fill(JSON.stringify({ result: { tools: [get], nextCursor: 'x' } }));
+  await seen(dialog().getByRole('region', { name: words.newTools }).getByText('get'));
+  await seen(dialog().getByRole('region', { name: words.goneTools }).getByText('old'));
+  await seen(dialog().getByText(words.moreFollow));
+  await pressInDialog(registry.save);
+  await seen(drawer().getByText('get'));
+  expect(service.last('updateMcpRoute')?.body).toMatchObject({ tools: [get] });
+  await click(drawer().getByRole('button', { name: words.changeTools }));
+  await dialog()
+    .getByRole('textbox', { name: words.listAnswer })
+    .fill(JSON.stringify([{ ...get, title: 'Get' }]));
+  await seen(dialog().getByRole('region', { name: words.changedTools }).getByText('get'));
+  service.answer({ updateMcpRoute: changing(route, { readMcpRoute: { ...route, tools: null } }) });
+  await dialog().getByRole('combobox', { name: words.comparison }).selectOptions(words.doNotCompare);
+  await pressInDialog(registry.save);
+  await seen(drawer().getByText(words.notCompared));
+  expect(service.last('updateMcpRoute')?.body).toMatchObject({ tools: null });
+});
+
 it('asks for the secret of the credential where it would go to another scheme or port', async () => {
   const service = await openApp(`/routes?open=${CRM.id}`, {
     listHttpRoutes: { items: [CRM] },

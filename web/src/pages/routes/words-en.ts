@@ -77,4 +77,32 @@ export const words = {
     'One call with the credential of the route. Nothing is decided, and of the answer only its status is shown.',
   method: 'Method',
   path: 'Path',
+  tools: 'Tools of its server',
+  notCompared: 'Definitions are not compared: a tool may change what it says of itself, unseen.',
+  compared: (count: string, isOne: boolean) =>
+    isOne
+      ? '1 tool is registered. Any other, or a changed one, needs a person.'
+      : `${count} tools are registered. Any other, or a changed one, needs a person.`,
+  registerTools: 'Register tools',
+  changeTools: 'Change tools',
+  toolsTitle: (name: string) => `Tools of ${name}`,
+  toolsLead: 'A call of another tool, or with another definition, needs a person. Only digests are kept.',
+  comparison: 'Definitions',
+  compare: 'Compare with this list',
+  compareHint: 'A client sends the definition along with the call.',
+  doNotCompare: 'Do not compare',
+  doNotCompareHint: 'Every tool counts as it is, whatever its definition says by now.',
+  listAnswer: 'Answer of tools/list',
+  listHint: 'The whole JSON-RPC answer, its result, or the list of tools alone.',
+  listMissing: 'Paste the answer of tools/list.',
+  noList: 'No list of tools is found in it. Paste the answer of tools/list as JSON.',
+  noToolName: (place: string) => `Tool ${place} of the list is no definition with a name.`,
+  toolTwice: (place: string) => `Tool ${place} of the list has the name of an earlier one.`,
+  newTools: 'New',
+  goneTools: 'Gone',
+  changedTools: 'Changed',
+  sameTools: 'These tools are registered already.',
+  moreFollow:
+    'The server has more tools than this answer (nextCursor). Those would need a person: put all pages in one list.',
+  noDigests: 'Changed tools cannot be told here: browsers compute digests only over https.',
 };

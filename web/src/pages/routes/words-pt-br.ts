@@ -78,4 +78,35 @@ export const words: typeof en = {
   checkLead: 'Uma chamada com a credencial da rota. Nada é decidido, e da resposta só aparece o status.',
   method: 'Método',
   path: 'Caminho',
+  tools: 'Ferramentas do servidor',
+  notCompared: 'As definições não são comparadas: uma ferramenta pode mudar o que diz de si sem ninguém ver.',
+  compared: (count, isOne) =>
+    isOne
+      ? '1 ferramenta está registrada. Qualquer outra, ou uma alterada, precisa de uma pessoa.'
+      : `${count} ferramentas estão registradas. Qualquer outra, ou uma alterada, precisa de uma pessoa.`,
+  registerTools: 'Registrar ferramentas',
+  changeTools: 'Alterar ferramentas',
+  toolsTitle: (name) => `Ferramentas de ${name}`,
+  toolsLead:
+    'A chamada de uma ferramenta fora da lista, ou com outra definição, precisa de uma pessoa. Só os resumos ' +
+    '(digests) são guardados.',
+  comparison: 'Definições',
+  compare: 'Comparar com esta lista',
+  compareHint: 'O cliente envia a definição junto com a chamada.',
+  doNotCompare: 'Não comparar',
+  doNotCompareHint: 'Toda ferramenta vale como está, diga o que disser a definição dela.',
+  listAnswer: 'Resposta de tools/list',
+  listHint: 'A resposta JSON-RPC inteira, o resultado dela ou só a lista de ferramentas.',
+  listMissing: 'Cole a resposta de tools/list.',
+  noList: 'Nenhuma lista de ferramentas encontrada. Cole a resposta de tools/list em JSON.',
+  noToolName: (place) => `A ferramenta ${place} da lista não é uma definição com nome.`,
+  toolTwice: (place) => `A ferramenta ${place} da lista repete o nome de uma anterior.`,
+  newTools: 'Novas',
+  goneTools: 'Removidas',
+  changedTools: 'Alteradas',
+  sameTools: 'Estas ferramentas já estão registradas.',
+  moreFollow:
+    'O servidor tem mais ferramentas do que esta resposta (nextCursor). Elas precisariam de uma pessoa: junte todas ' +
+    'as páginas em uma lista.',
+  noDigests: 'Não dá para saber aqui quais mudaram: navegadores só calculam resumos em https.',
 };
