@@ -7,13 +7,15 @@ import { PANEL_LINK } from '../detail/panel.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { CopyIcon } from '../ui/copy.tsx';
+import { doorWords } from './door-words.ts';
 import { whyWords } from './why-words.ts';
 
 /** @param hasId without it, the id stands elsewhere */
 export function EventFacts({ event, hasId = false }: { event: EventItem; hasId?: boolean }) {
   const { messages, format } = useLanguage();
   const { facts: words } = useWords(whyWords);
-  const { agent, destination, recordsAffected, resource } = event;
+  const { door: doorLabel, doors } = useWords(doorWords);
+  const { agent, destination, door, recordsAffected, resource } = event;
   const notStated = <span className="font-normal text-ink-3">{words.notStated}</span>;
   const id = (
     <span className="flex items-start gap-1 text-body font-normal">
@@ -48,6 +50,8 @@ export function EventFacts({ event, hasId = false }: { event: EventItem; hasId?:
           value: destination === null ? notStated : messages.words.destinations[destination],
         },
         { label: words.records, value: recordsAffected === null ? notStated : format.number(recordsAffected) },
+        // Old events do not know theirs.
+        ...(door === null ? [] : [{ label: doorLabel, value: doors[door] ?? door }]),
         ...(hasId ? [{ label: words.event, value: id }] : []),
       ]}
     />

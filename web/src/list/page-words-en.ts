@@ -33,6 +33,7 @@ export const words = {
     exceeds: 'Records done',
     missing: 'Report',
     scanned: 'Content',
+    door: 'Door',
     session: 'Session',
   } as Readonly<Record<string, string>>,
   /** In the list of fields, where both ends of the time stand. */

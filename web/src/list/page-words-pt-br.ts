@@ -35,6 +35,7 @@ export const words: typeof en = {
     exceeds: 'Registros feitos',
     missing: 'Aviso do desfecho',
     scanned: 'Conteúdo',
+    door: 'Canal',
     session: 'Sessão',
   },
   timeFields: { from: 'Horário, a partir de', to: 'Horário, antes de' },

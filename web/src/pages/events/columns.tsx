@@ -3,6 +3,7 @@
 import type { EventItem } from '@svc/contract';
 import { actMarkOf } from '../../decision/act.ts';
 import { actWords } from '../../decision/act-words.ts';
+import { doorWords } from '../../decision/door-words.ts';
 import { outcomeOf } from '../../decision/outcome.ts';
 import { useRowText } from '../../decision/sentence.tsx';
 import { useLanguage } from '../../language/index.tsx';
@@ -19,6 +20,7 @@ export function useColumns(): ListColumn<EventItem>[] {
   const decidedBy = useDecidedBy();
   const outcome = (event: EventItem) => common.outcomes[outcomeOf(event)];
   const { marks } = useWords(actWords);
+  const { door, doors } = useWords(doorWords);
   const run = (event: EventItem) => {
     const mark = actMarkOf(event);
     return mark === null ? null : marks[mark];
@@ -49,5 +51,6 @@ export function useColumns(): ListColumn<EventItem>[] {
     { id: 'what', name: words.what, width: 'minmax(7rem, 1fr)', phone: 'below', value: rowText, cell: ActOf },
     { id: 'destination', name: words.destination, width: '7rem', isWide: true, value: destination, cell: WhereOf },
     { id: 'decidedBy', name: words.decidedBy, width: '10.5rem', isWide: true, value: decidedBy, cell: DeciderOf },
+    { id: 'door', name: door, width: '0', isTold: true, value: (event) => event.door && doors[event.door] },
   ];
 }

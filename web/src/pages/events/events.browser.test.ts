@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as charts } from '../../charts/words-en.ts';
+import { words as doorNames } from '../../decision/door-words-en.ts';
 import { words as why } from '../../decision/why-words-en.ts';
 import { words as decision } from '../../decision/words-en.ts';
 import { words as list } from '../../list/page-words-en.ts';
@@ -218,6 +219,18 @@ it('tells in the drawer what was decided and why, and leads to the page', async 
   await expect.poll(address).toBe(`/events/${WAITING_EVENT.id}`);
 });
 
+it('filters by the door that was used, and names it beside the other facts', async () => {
+  const event = { ...WAITING_EVENT, door: 'CLAUDE_CODE' } as const;
+  const service = await openApp(`/events?door=CLAUDE_CODE&open=${event.id}`, {
+    ...ALL,
+    ...DETAIL,
+    readEventDetail: { ...DETAIL.readEventDetail, event },
+  });
+  await expect.poll(chips).toEqual([chip('door', doorNames.doors.CLAUDE_CODE)]);
+  await seen(drawer().getByText(doorNames.doors.CLAUDE_CODE));
+  expect(service.last('listEvents')?.query).toMatchObject({ door: 'CLAUDE_CODE' });
+});
+
 it('hands out what is shown, or what X selected, as CSV', async () => {
   await openApp('/events', ALL);
   await expect.poll(() => rows().length).toBeGreaterThan(3);
@@ -229,7 +242,7 @@ it('hands out what is shown, or what X selected, as CSV', async () => {
   expect(linesOf(0)).toHaveLength(EVENTS_PER_PAGE + 1);
   const { time, outcome, run, risk, agent, what, destination, decidedBy } = words;
   expect(linesOf(0)?.[0]).toBe(
-    `\uFEFF${[`${time} (UTC)`, outcome, run, risk, agent, what, destination, decidedBy].join(',')}`,
+    `\uFEFF${[`${time} (UTC)`, outcome, run, risk, agent, what, destination, decidedBy, doorNames.door].join(',')}`,
   );
   await keys('jxjx');
   await seen(page.getByText(list.selected('2')));
@@ -244,7 +257,7 @@ it('separates the cells of CSV as the spreadsheets of the language do, and tells
   await click(page.getByRole('button', { name: portugueseList.csv, exact: true }));
   await expect.poll(() => files.length).toBe(1);
   const [head = '', first = ''] = files[0]?.text.split('\r\n') ?? [];
-  expect(head).toMatch(/^\uFEFF[^,]+(?:;[^,]+){7}$/);
+  expect(head).toMatch(/^\uFEFF[^,]+(?:;[^,]+){8}$/);
   expect(first).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z;/);
 });
 

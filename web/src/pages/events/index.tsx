@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Every decision, newest first; a drawer tells how each was made. */
 import type { EventItem } from '@svc/contract';
+import { doorWords } from '../../decision/door-words.ts';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { ListPage } from '../../list/list-page.tsx';
@@ -16,6 +17,7 @@ import { eventsWords } from './words.ts';
 export function EventsPage() {
   const { decisions } = useLanguage().messages.words;
   const words = useWords(eventsWords);
+  const { doors } = useWords(doorWords);
   const isSandbox = useSandbox();
   return (
     <ListPage<'listEvents', EventItem>
@@ -25,7 +27,7 @@ export function EventsPage() {
       columns={useColumns()}
       keyOf={({ id }) => id}
       linkColumn="what"
-      values={{ ...words.values, decision: { ...decisions, STOPPED: words.stopped } }}
+      values={{ ...words.values, decision: { ...decisions, STOPPED: words.stopped }, door: doors }}
       offer={(state) => <StoppedOffer state={state} />}
       drawer={(opened) => <EventDrawer opened={opened} />}
       empty={
