@@ -60,6 +60,7 @@ export const LOADS: Readonly<Record<string, Load>> = {
   '/grants': list('listGrants'),
   '/guardrails': list('listGuardrails'),
   '/guardrails/$id': one((at) => readOf('readGuardrail', { params: { id: idOf(at) } })),
+  '/connect': one((at) => readOf('listDoorUses', { query: { sandbox: sandboxOf(at) } })),
   '/connected-apps': pages('listConnectedApps'),
   '/events': list('listEvents'),
   '/events/$eventId': one(({ params }) => readOf('readEventDetail', { params: { id: params.eventId ?? '' } })),

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * The addresses of registered records: agents, resources, budgets, tool rules, keys, integrations, and routes of both
- * gateways.
+ * gateways; and of the doors that lead to them.
  */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { agentSearchOf } from './pages/agent/search.ts';
 import { agentsSearchOf } from './pages/agents/search.ts';
 import { apiKeysSearchOf } from './pages/api-keys/search.ts';
 import { budgetsSearchOf } from './pages/budgets/search.ts';
+import { doorsSearchOf } from './pages/doors/search.ts';
 import { integrationsSearchOf } from './pages/integrations/search.ts';
 import { resourcesSearchOf } from './pages/resources/search.ts';
 import { httpRoutesSearchOf, mcpRoutesSearchOf } from './pages/routes/search.ts';
@@ -79,6 +80,13 @@ const integrationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/integrations/index.tsx'), 'IntegrationsPage'),
 });
 
+const doorsRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/connect',
+  validateSearch: doorsSearchOf,
+  component: lazyRouteComponent(() => import('./pages/doors/index.tsx'), 'DoorsPage'),
+});
+
 const httpRoutesRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/routes',
@@ -102,6 +110,7 @@ export const recordRoutes = [
   newToolRulesRoute,
   toolRulesSetRoute,
   apiKeysRoute,
+  doorsRoute,
   integrationsRoute,
   httpRoutesRoute,
   mcpRoutesRoute,

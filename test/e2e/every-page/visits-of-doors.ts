@@ -64,5 +64,30 @@ export const VISITS_OF_DOORS = {
         await page.getByText(/^2 (tools|ferramentas)/).waitFor();
       },
     },
+    {
+      name: 'the doors, one open',
+      title: titled('Connect', 'Conectar'),
+      async open(page) {
+        await go(page, '/app/connect?open=CLAUDE_CODE');
+        await page.getByText('svc hook install claude-code').waitFor();
+      },
+    },
+    {
+      name: 'a proxy among the doors',
+      title: titled('Connect', 'Conectar'),
+      async open(page) {
+        await go(page, '/app/connect?open=FORWARD_AUTH');
+        await page.getByText(/handle_response @allowed/).waitFor();
+      },
+    },
+    {
+      name: 'no door found',
+      goesOn: true,
+      title: titled('Connect', 'Conectar'),
+      async open(page) {
+        await page.getByRole('searchbox').fill('telex');
+        await page.locator('main h2').waitFor();
+      },
+    },
   ],
 } satisfies Record<string, readonly Visit[]>;

@@ -25,7 +25,12 @@ const NEVER: ReadonlySet<string> = new Set<AppOperationId>([
 ]);
 
 /** Answers that hold figures of decisions and reviews. */
-const COUNTS: readonly string[] = ['readDashboard', 'readUsage', 'readAgent'] satisfies AppOperationId[];
+const COUNTS: readonly string[] = [
+  'readDashboard',
+  'readUsage',
+  'readAgent',
+  'listDoorUses',
+] satisfies AppOperationId[];
 
 /** The overview counts a few seconds behind the decisions. */
 const COUNTED_AFTER_MS = 3_000;

@@ -7,6 +7,7 @@ import {
   BellRing,
   BookCheck,
   Bot,
+  Cable,
   Database,
   FlaskConical,
   Gauge,
@@ -48,6 +49,7 @@ export interface NavItem {
     | '/agents'
     | '/resources'
     | '/api-keys'
+    | '/connect'
     | '/integrations'
     | '/routes'
     | '/webhooks'
@@ -83,6 +85,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { name: 'agents', to: '/agents', icon: Bot, group: 'registry', key: 'a', isTab: true },
   { name: 'resources', to: '/resources', icon: Database, group: 'registry' },
   { name: 'apiKeys', to: '/api-keys', icon: KeyRound, group: 'registry' },
+  { name: 'connect', to: '/connect', icon: Cable, group: 'connections' },
   { name: 'integrations', to: '/integrations', icon: Plug, group: 'connections' },
   { name: 'routes', to: '/routes', icon: Waypoints, group: 'connections' },
   { name: 'webhooks', to: '/webhooks', icon: Webhook, group: 'connections' },

@@ -34,6 +34,7 @@ export const words = {
     agents: 'Agents',
     resources: 'Resources',
     apiKeys: 'API keys',
+    connect: 'Connect',
     integrations: 'Integrations',
     routes: 'Routes',
     webhooks: 'Webhooks',

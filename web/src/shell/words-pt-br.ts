@@ -36,6 +36,7 @@ export const words: typeof en = {
     agents: 'Agentes',
     resources: 'Recursos',
     apiKeys: 'Chaves de API',
+    connect: 'Conectar',
     integrations: 'Integrações',
     routes: 'Rotas',
     webhooks: 'Webhooks',

@@ -54,8 +54,8 @@ SVC_BASE_URL=${baseUrl} SVC_API_KEY=${key} \\
 };
 
 /** The service hands out its own packages, as a registry of its scope. */
-function installOf(name: string, baseUrl: string): string {
-  return `npm install ${name} --@svc:registry=${baseUrl}/packages/`;
+export function installOf(name: string, baseUrl: string, options = ''): string {
+  return `npm install ${options}${name} --@svc:registry=${baseUrl}/packages/`;
 }
 
 /** A shell takes everything between single quotes as it stands, but for the quote itself. */

@@ -7,10 +7,19 @@ const curl = (path: string, body: unknown) =>
     `curl ${window.location.origin}${path} \\`,
     '  -H "Authorization: Bearer $SVC_API_KEY" \\',
     '  -H "Content-Type: application/json" \\',
-    `  -d '${JSON.stringify(body)}'`,
+    `  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
   ].join('\n');
 
-export function httpCommandOf({ id, agents, resource, actions, methods }: HttpRoute): string {
+interface Named {
+  name: string;
+}
+
+interface Called extends Pick<HttpRoute, 'id' | 'actions' | 'methods'> {
+  agents: readonly Named[] | null;
+  resource: Named | null;
+}
+
+export function httpCommandOf({ id, agents, resource, actions, methods }: Called): string {
   return curl('/v1/gateway/http', {
     agent: agents?.[0]?.name ?? 'AGENT',
     action: actions?.[0] ?? 'READ_DATA',

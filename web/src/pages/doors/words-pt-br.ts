@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { OfferedDoor } from './snippets.ts';
+import type { words as en } from './words-en.ts';
+
+type Of = (typeof en)['offered'][OfferedDoor];
+
+const adapter = (text: string, away: string): Of => ({
+  text,
+  away,
+  closedBy: 'failMode: ‘closed’ em createClient, que é o padrão.',
+});
+
+const OFFERED: Record<OfferedDoor, Of> = {
+  CLAUDE_CODE: {
+    text: 'Pergunta antes de cada chamada de ferramenta',
+    away: 'O Claude Code executaria a ferramenta se o hook falhasse ou travasse.',
+    closedBy: 'onFailure: "block", que svc hook install grava; a partir da versão 2.1.295.',
+  },
+  CODEX: {
+    text: 'Pergunta antes de cada chamada de ferramenta',
+    away: 'O Codex executaria a ferramenta se o hook falhasse e ignora um hook em que você não confiou.',
+    closedBy: 'O código de saída 2 no comando gravado. Depois confie no hook em /hooks.',
+  },
+  COPILOT: {
+    text: 'Pergunta antes de cada chamada de ferramenta',
+    away: 'O Copilot CLI bloqueia se o hook falha e executa a ferramenta se ele demora demais.',
+    closedBy: 'O hook responde antes de timeoutSec, que svc hook install grava.',
+  },
+  CURSOR: {
+    text: 'Pergunta antes de cada chamada de ferramenta',
+    away: 'O Cursor executaria a ferramenta se o hook falhasse ou travasse.',
+    closedBy: 'failClosed: true, que svc hook install grava.',
+  },
+  GEMINI: {
+    text: 'Pergunta antes de cada chamada de ferramenta',
+    away: 'O Gemini CLI executaria a ferramenta se o hook falhasse ou travasse.',
+    closedBy: 'O código de saída 2 no comando gravado.',
+  },
+  OPENCODE: {
+    text: 'Pergunta antes de cada chamada de ferramenta',
+    away: 'O plugin lança um erro e a chamada para.',
+    closedBy: 'Nada a configurar.',
+  },
+  AI_SDK: adapter('Protege as ferramentas de generateText e streamText', 'A chamada é negada com os motivos.'),
+  OPENAI_AGENTS: adapter('Protege as ferramentas de um agente', 'O guardrail rejeita a chamada.'),
+  LANGCHAIN: adapter(
+    'Protege ferramentas do LangChain.js e do LangGraph',
+    'O modelo lê a recusa; a ferramenta não é executada.',
+  ),
+  MASTRA: adapter('Protege as ferramentas de um agente', 'O modelo lê a recusa; a ferramenta não é executada.'),
+  ADK: adapter('Protege ferramentas, também como motor de políticas', 'O motor responde DENY com os motivos.'),
+  CLAUDE_AGENT_SDK: adapter('Hooks de um programa que executa o Claude', 'O hook nega a chamada.'),
+  FORWARD_AUTH: {
+    text: 'nginx, Caddy, HAProxy, Traefik ou Envoy perguntam a cada requisição; aqui, o Caddy',
+    away: 'O proxy recusa a requisição: 500, 502 ou 403.',
+    closedBy: 'A verificação de X-Svc-Event precisa ficar: um 200 de outro servidor não é um sim.',
+  },
+  HTTP_GATEWAY: {
+    text: 'O svc decide a chamada e a encaminha com uma credencial que os agentes nunca veem',
+    away: 'Nada é encaminhado.',
+    closedBy: 'Nada a configurar: não dê aos agentes outro caminho até o destino.',
+  },
+  AUTHZEN: {
+    text: 'Gateways e clientes que falam a Authorization API 1.0',
+    away: 'O cliente decide por conta própria.',
+    closedBy: 'Faça-o negar tudo que não seja o status 200 com decision: true.',
+  },
+  MCP_GATEWAY: {
+    text: 'Um cliente MCP pergunta antes de chamar a ferramenta de um servidor',
+    away: 'O cliente decide por conta própria.',
+    closedBy: 'Faça-o chamar a ferramenta só depois de um ALLOW.',
+  },
+  MCP: {
+    text: 'Um assistente pergunta pelas ferramentas do svc, se o modelo o fizer',
+    away: 'O modelo lê um erro. Nada o impede de agir.',
+    closedBy: 'Um hook do assistente, que o modelo não consegue contornar.',
+  },
+  API: {
+    text: 'Qualquer programa, com uma requisição',
+    away: 'O seu programa decide por conta própria.',
+    closedBy: 'Execute a ação só depois de uma resposta cujo finalDecision seja ALLOW.',
+  },
+  SDK: adapter('TypeScript e JavaScript: decidir, esperar, resgatar e relatar', 'A ação é bloqueada.'),
+};
+
+export const words: typeof en = {
+  title: 'Conectar',
+  search: 'O que você usa?',
+  groups: {
+    assistants: 'Assistentes de código',
+    frameworks: 'Frameworks de agentes',
+    proxies: 'Gateways e proxies',
+    standards: 'Padrões',
+    mcp: 'MCP',
+    api: 'API',
+  },
+  offered: OFFERED,
+  seen: (ago) => `visto ${ago}`,
+  notSeen: 'ainda não visto',
+  stopped: (ago) => `barrou ${ago}`,
+  notStopped: 'ainda não barrou nada',
+  setUp: 'Como configurar',
+  snippetOf: (name) => `${name}: texto para copiar`,
+  keyHint: 'Crie antes uma chave para o agente e guarde-a em SVC_API_KEY.',
+  assistantHint: 'Crie antes uma chave para o agente; o segundo comando a pede.',
+  keys: 'Chaves de API',
+  whenAway: 'Quando o svc não responde',
+  closedBy: 'O que fecha',
+  events: 'Eventos deste canal',
+  routes: 'Rotas',
+  allAssistants: 'Textos para outros assistentes',
+  noRules: 'Assistentes de código precisam de regras de ferramentas: sem elas, toda chamada é negada.',
+  makeRules: 'Criar regras de ferramentas',
+  nothingFound: 'Nenhum canal com este nome',
+  nothingText: 'Tudo o que envia HTTP pode perguntar pela API, e tudo o que fala AuthZEN, por ele.',
+  showAll: 'Mostrar todos',
+};
