@@ -4,7 +4,7 @@ import type { DoorUse } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { readOf } from '../../api/reading.ts';
 import { doorWords } from '../../decision/door-words.ts';
 import { PANEL_LINK } from '../../detail/panel.tsx';
@@ -30,6 +30,11 @@ export function DoorRow({ door, group, use, isOpen, onToggle }: DoorRowProps) {
   const words = useWords(doorsWords);
   const { doors } = useWords(doorWords);
   const id = useId();
+  const opened = useRef<HTMLDivElement>(null);
+  // An address may lead to a door far below.
+  useEffect(() => {
+    if (isOpen) opened.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
     <li className="border-b border-line">
       <button
@@ -53,7 +58,7 @@ export function DoorRow({ door, group, use, isOpen, onToggle }: DoorRowProps) {
           {use !== undefined && <Used at={use.lastStoppedAt} said={words.stopped} never={words.notStopped} />}
         </span>
       </button>
-      <div id={id} hidden={!isOpen}>
+      <div id={id} ref={opened} hidden={!isOpen}>
         {isOpen && <Opened door={door} group={group} isUsed={use !== undefined} />}
       </div>
     </li>
@@ -83,7 +88,7 @@ function Opened({ door, group, isUsed }: { door: OfferedDoor; group: DoorGroup; 
   const { away, closedBy } = words.offered[door];
   const code = doorSnippet(door, { baseUrl: window.location.origin, ...useNames() });
   return (
-    <div className="grid gap-x-8 gap-y-5 px-6 pt-1 pb-6 pl-13 max-md:px-4 @3xl:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="grid gap-x-8 gap-y-5 px-6 pt-3 pb-6 pl-13 max-md:px-4 @3xl:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="flex min-w-0 flex-col gap-2">
         <h3 className="text-meta font-medium text-ink-2">{words.setUp}</h3>
         <CodeBlock label={words.snippetOf(doors[door])} code={code} />

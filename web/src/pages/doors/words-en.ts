@@ -108,7 +108,7 @@ export const words = {
   setUp: 'Set it up',
   snippetOf: (name: string) => `${name}: text to copy`,
   keyHint: 'Make a key for the agent first, and keep it in SVC_API_KEY.',
-  assistantHint: 'Make a key for the agent first; the second command asks for it.',
+  assistantHint: 'Make a key for the agent first. The second command reads it: paste it, then press Enter and Ctrl D.',
   keys: 'API keys',
   whenAway: 'When svc does not answer',
   closedBy: 'Closed by',
@@ -117,7 +117,7 @@ export const words = {
   allAssistants: 'Texts for other assistants',
   noRules: 'Coding assistants need tool rules: until there are some, every call is denied.',
   makeRules: 'Make tool rules',
-  nothingFound: 'No door is called so',
+  nothingFound: 'No door of that name',
   nothingText: 'Whatever sends HTTP can ask by the API, and whatever speaks AuthZEN by that.',
   showAll: 'Show all',
 };

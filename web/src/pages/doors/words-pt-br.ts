@@ -102,7 +102,7 @@ export const words: typeof en = {
   setUp: 'Como configurar',
   snippetOf: (name) => `${name}: texto para copiar`,
   keyHint: 'Crie antes uma chave para o agente e guarde-a em SVC_API_KEY.',
-  assistantHint: 'Crie antes uma chave para o agente; o segundo comando a pede.',
+  assistantHint: 'Crie antes uma chave para o agente. O segundo comando a lê: cole-a e pressione Enter e Ctrl D.',
   keys: 'Chaves de API',
   whenAway: 'Quando o svc não responde',
   closedBy: 'O que fecha',
