@@ -94,12 +94,13 @@ function Opened({ door, group, isUsed }: { door: OfferedDoor; group: DoorGroup; 
         <CodeBlock label={words.snippetOf(doors[door])} code={code} />
         {door !== 'MCP' && (
           <p className="text-meta text-ink-3">
-            {group === 'assistants' ? words.assistantHint : words.keyHint}{' '}
+            {group === 'assistants' || door === 'MCP_WRAP' ? words.commandsHint : words.keyHint}{' '}
             <Link to="/api-keys" search={{}} className={PANEL_LINK}>
               {words.keys}
             </Link>
           </p>
         )}
+        {door === 'MCP_WRAP' && <p className="text-meta text-ink-3">{words.wrapHint}</p>}
         <More door={door} />
       </div>
       <div className="flex flex-col gap-3">

@@ -41,7 +41,7 @@ it('says when a door was used, finds one by what a person uses, and shows how it
 
 it('asks for no tool rules where there are some', async () => {
   const service = await openApp('/connect', { ...ANSWERS, listToolRules: { total: 1, items: [{ name: 'Coders' }] } });
-  await expect.poll(() => service.calls('listToolRules').length).toBe(1);
+  await expect.poll(() => service.calls('listToolRules').length).toBeGreaterThan(0);
   await seen(row('CODEX'));
   await gone(page.getByRole('link', { name: words.makeRules }));
 });

@@ -15,11 +15,14 @@ it('names each door once', () => {
   expect(new Set(DOORS).size).toBe(DOORS.length);
 });
 
-it.each(DOOR_GROUPS.assistants)('%s is set up by three commands, of which none holds a key', (door) => {
-  const commands = doorSnippet(door, { baseUrl: BASE, agent: 'coder', resource: 'workspace' }).split('\n');
-  expect(commands).toHaveLength(3);
-  expect(commands[1]).toBe(`svc login --api-key - --base-url ${BASE}`);
-});
+it.each([...DOOR_GROUPS.assistants, 'MCP_WRAP'] as const)(
+  '%s is set up by three commands, of which none holds a key',
+  (door) => {
+    const commands = doorSnippet(door, { baseUrl: BASE, agent: 'coder', resource: 'workspace' }).split('\n');
+    expect(commands).toHaveLength(3);
+    expect(commands[1]).toBe(`svc login --api-key - --base-url ${BASE}`);
+  },
+);
 
 it.each(['API', 'AUTHZEN', 'MCP_GATEWAY', 'HTTP_GATEWAY'] as const)('%s keeps a quote within its JSON', (door) => {
   const command = doorSnippet(door, { baseUrl: BASE, agent: "o'hara", resource: 'work space' });

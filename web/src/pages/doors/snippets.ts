@@ -11,7 +11,7 @@ export const DOOR_GROUPS = {
   frameworks: ['AI_SDK', 'OPENAI_AGENTS', 'LANGCHAIN', 'MASTRA', 'ADK', 'CLAUDE_AGENT_SDK'],
   proxies: ['FORWARD_AUTH', 'HTTP_GATEWAY'],
   standards: ['AUTHZEN'],
-  mcp: ['MCP_GATEWAY', 'MCP'],
+  mcp: ['MCP_WRAP', 'MCP_GATEWAY', 'MCP'],
   api: ['API', 'SDK'],
 } as const satisfies Record<string, readonly Door[]>;
 
@@ -31,22 +31,19 @@ export function doorSnippet(door: OfferedDoor, asked: Asked): string {
   return SNIPPETS[door](asked);
 }
 
-const assistant =
-  (name: string) =>
+/** The doors that the command line is for. */
+const byCommandLine =
+  (command: string) =>
   ({ baseUrl }: Asked) =>
-    [
-      installOf('@svc/cli', baseUrl, '--global '),
-      `svc login --api-key - --base-url ${baseUrl}`,
-      `svc hook install ${name}`,
-    ].join('\n');
+    [installOf('@svc/cli', baseUrl, '--global '), `svc login --api-key - --base-url ${baseUrl}`, command].join('\n');
 
 const ASSISTANTS: Readonly<Record<Harness, (asked: Asked) => string>> = {
-  CLAUDE_CODE: assistant('claude-code'),
-  CODEX: assistant('codex'),
-  COPILOT: assistant('copilot'),
-  CURSOR: assistant('cursor'),
-  GEMINI: assistant('gemini'),
-  OPENCODE: assistant('opencode'),
+  CLAUDE_CODE: byCommandLine('svc hook install claude-code'),
+  CODEX: byCommandLine('svc hook install codex'),
+  COPILOT: byCommandLine('svc hook install copilot'),
+  CURSOR: byCommandLine('svc hook install cursor'),
+  GEMINI: byCommandLine('svc hook install gemini'),
+  OPENCODE: byCommandLine('svc hook install opencode'),
 };
 
 /** @param imports beside the client @param use the lines that ask by `svc`, of a call that `described` describes */
@@ -152,6 +149,7 @@ const SNIPPETS: Readonly<Record<OfferedDoor, (asked: Asked) => string>> = {
     action: { name: 'READ_DATA' },
     resource: { type: 'table', id: resource },
   }).replaceAll("'", "'\\''")}'`,
+  MCP_WRAP: byCommandLine('svc mcp wrap --server files -- npx @modelcontextprotocol/server-filesystem /work'),
   MCP_GATEWAY: ({ baseUrl, agent, resource }) => COMMANDS.mcp({ baseUrl, key: KEY, agent, resource }),
   MCP: ({ baseUrl }) => snippetOf('claudeCode', `${baseUrl}/mcp`),
   API: ({ agent, resource }) => commandOf({ agent, resource }),

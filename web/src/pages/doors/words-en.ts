@@ -71,6 +71,11 @@ const OFFERED: Record<OfferedDoor, Of> = {
     away: 'The client decides for itself.',
     closedBy: 'Have it deny on all but status 200 with decision: true.',
   },
+  MCP_WRAP: {
+    text: 'Stands between an MCP client and any server',
+    away: 'Each call of a tool is refused; all else goes on.',
+    closedBy: 'Nothing to set.',
+  },
   MCP_GATEWAY: {
     text: 'An MCP client asks before it calls a tool of a server',
     away: 'The client decides for itself.',
@@ -108,7 +113,8 @@ export const words = {
   setUp: 'Set it up',
   snippetOf: (name: string) => `${name}: text to copy`,
   keyHint: 'Make a key for the agent first, and keep it in SVC_API_KEY.',
-  assistantHint: 'Make a key for the agent first. The second command reads it: paste it, then press Enter and Ctrl D.',
+  commandsHint: 'Make a key for the agent first. The second command reads it: paste it, then press Enter and Ctrl D.',
+  wrapHint: 'The third command goes into the settings of the client, in the place of the command of the server.',
   keys: 'API keys',
   whenAway: 'When svc does not answer',
   closedBy: 'Closed by',

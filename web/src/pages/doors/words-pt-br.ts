@@ -65,6 +65,11 @@ const OFFERED: Record<OfferedDoor, Of> = {
     away: 'O cliente decide por conta própria.',
     closedBy: 'Faça-o negar tudo que não seja o status 200 com decision: true.',
   },
+  MCP_WRAP: {
+    text: 'Fica entre um cliente MCP e qualquer servidor',
+    away: 'Toda chamada de ferramenta é recusada; o resto continua.',
+    closedBy: 'Nada a configurar.',
+  },
   MCP_GATEWAY: {
     text: 'Um cliente MCP pergunta antes de chamar a ferramenta de um servidor',
     away: 'O cliente decide por conta própria.',
@@ -102,7 +107,8 @@ export const words: typeof en = {
   setUp: 'Como configurar',
   snippetOf: (name) => `${name}: texto para copiar`,
   keyHint: 'Crie antes uma chave para o agente e guarde-a em SVC_API_KEY.',
-  assistantHint: 'Crie antes uma chave para o agente. O segundo comando a lê: cole-a e pressione Enter e Ctrl D.',
+  commandsHint: 'Crie antes uma chave para o agente. O segundo comando a lê: cole-a e pressione Enter e Ctrl D.',
+  wrapHint: 'O terceiro comando vai nas configurações do cliente, no lugar do comando do servidor.',
   keys: 'Chaves de API',
   whenAway: 'Quando o svc não responde',
   closedBy: 'O que fecha',

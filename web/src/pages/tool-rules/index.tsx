@@ -8,11 +8,10 @@ import { useWords } from '../../language/word-set.ts';
 import { ListPage } from '../../list/list-page.tsx';
 import { Can } from '../../session/may.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { Key } from '../../ui/tag.tsx';
 import { useColumns } from './columns.tsx';
-import { STARTING_SETS } from './starting-sets.ts';
+import { Starting } from './starting.tsx';
 import { toolRulesWords } from './words.ts';
 
 export function ToolRulesPage() {
@@ -49,30 +48,5 @@ function NewSet() {
       <Plus aria-hidden className="size-4" />
       <span className="max-md:sr-only">{words.create}</span> <Key>C</Key>
     </Link>
-  );
-}
-
-/** The empty list: two sets to begin with. */
-function Starting() {
-  const words = useWords(toolRulesWords);
-  return (
-    <EmptyState title={words.emptyTitle} text={words.emptyText}>
-      <Can operation="createToolRules">
-        <ul className="w-full divide-y divide-line border-y border-line">
-          {STARTING_SETS.map((start) => (
-            <li key={start}>
-              <Link
-                to="/tool-rules/new"
-                search={{ start }}
-                className="flex min-h-11 flex-col justify-center px-2 py-1.5 hover:bg-hover"
-              >
-                <span className="font-medium">{words.starting[start].name}</span>
-                <span className="text-meta text-ink-3">{words.starting[start].text}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Can>
-    </EmptyState>
   );
 }

@@ -42,6 +42,7 @@ export const words = {
       text: 'By the beginnings of names: get, list, search, delete, export, send. Put your server’s name for crm.',
     },
   } satisfies Record<StartingSet, { name: string; text: string }>,
+  command: 'Apply tool rules from files',
   create: 'New set',
   createAct: 'Create',
   created: (name: string) => `${name} reads calls from now on`,

@@ -41,6 +41,7 @@ export const words: typeof en = {
       text: 'Pelo início dos nomes: get, list, search, delete, export, send. Troque crm pelo nome do seu servidor.',
     },
   },
+  command: 'Aplicar regras de ferramentas por arquivos',
   create: 'Novo conjunto',
   createAct: 'Criar',
   created: (name) => `${name} lê chamadas a partir de agora`,
