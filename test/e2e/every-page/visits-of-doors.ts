@@ -23,7 +23,7 @@ export const VISITS_OF_DOORS = {
         await page.getByRole('link', { name: /^Coders/ }).click();
         await page.getByRole('textbox', { name: /^(Call|Chamada)$/ }).fill(CALL);
         await page.getByText(/^(Rule 2 takes it|Vale a regra 2)\.$/).waitFor();
-        await page.getByRole('button', { name: /^(Rule|Regra) 2:/ }).click();
+        await page.getByRole('button', { name: /^(Rule|Regra) 2 / }).click();
       },
     },
     {

@@ -22,7 +22,9 @@ export function ToolsPart({ route }: { route: McpRoute }) {
         <p className="text-ink-2">
           {tools === null ? words.notCompared : words.compared(format.number(tools.length), tools.length === 1)}
         </p>
-        {tools !== null && tools.length > 0 && <ToolNames label={words.tools} names={tools.map(({ name }) => name)} />}
+        {tools !== null && tools.length > 0 && (
+          <ToolNames label={words.toolNames} names={tools.map(({ name }) => name)} />
+        )}
         <Can operation="updateMcpRoute">
           <DialogButton size="small" dialog={(close) => <ToolsDialog route={route} onClose={close} />}>
             {tools === null ? words.registerTools : words.changeTools}

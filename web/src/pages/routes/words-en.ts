@@ -78,6 +78,7 @@ export const words = {
   method: 'Method',
   path: 'Path',
   tools: 'Tools of its server',
+  toolNames: 'Names of its tools',
   notCompared: 'Definitions are not compared: a tool may change what it says of itself, unseen.',
   compared: (count: string, isOne: boolean) =>
     isOne

@@ -79,6 +79,7 @@ export const words: typeof en = {
   method: 'Método',
   path: 'Caminho',
   tools: 'Ferramentas do servidor',
+  toolNames: 'Nomes das ferramentas',
   notCompared: 'As definições não são comparadas: uma ferramenta pode mudar o que diz de si sem ninguém ver.',
   compared: (count, isOne) =>
     isOne

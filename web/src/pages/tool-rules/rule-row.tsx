@@ -38,7 +38,6 @@ export function RuleRow(props: RuleRowProps) {
   const number = format.number(place + 1);
   const notes = (['tools', 'resource'] as const).flatMap((field) => warnings.get(pathOf(place, field)) ?? []);
   const act = becomes(rule, common);
-  const label = [`${words.ruleOf(number)}: ${rule.tools || words.newRule}`, act, ...(isTaking ? [words.takes] : [])];
   const onKeyDown = (event: KeyboardEvent) => {
     if (isOff || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -54,7 +53,6 @@ export function RuleRow(props: RuleRowProps) {
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={label.join(', ')}
           onClick={onToggle}
           className="group flex min-h-7 min-w-0 grow items-start gap-2 rounded-m px-2 py-1 text-left
             focus-visible:-outline-offset-2 max-md:min-h-11"
@@ -64,12 +62,18 @@ export function RuleRow(props: RuleRowProps) {
             className={`mt-0.5 size-4 shrink-0 text-ink-3 transition-transform group-hover:text-ink
               ${isOpen ? 'rotate-90' : ''}`}
           />
-          <span className="w-5 shrink-0 text-right text-ink-3 tabular-nums">{number}</span>
+          <span className="w-5 shrink-0 text-right text-ink-3 tabular-nums">
+            <span className="sr-only">{words.rule} </span>
+            {number}
+          </span>
           <span className="grid min-w-0 grow gap-x-4 @xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
             <span className={`truncate ${rule.tools === '' ? 'text-ink-3' : 'font-mono font-medium'}`}>
               {rule.tools || words.newRule}
             </span>
-            <span className={rule.action === SPARED ? 'text-ink-3' : 'break-words text-ink-2'}>{act}</span>
+            <span className={rule.action === SPARED ? 'text-ink-3' : 'break-words text-ink-2'}>
+              {act}
+              {isTaking && <span className="sr-only">, {words.takes}</span>}
+            </span>
           </span>
         </button>
         {!isOff && <RowActs {...props} number={number} />}

@@ -76,7 +76,7 @@ it('begins with a set, asks for what is missing, reads a pasted call, and makes 
     arguments: { command: 'ls' },
     proposed: { name: 'Coding assistant', resource: 'workspace' },
   });
-  await seen(page.getByRole('button', { name: new RegExp(`^${words.ruleOf('8')}: .*, ${words.takes}$`) }));
+  await seen(page.getByRole('button', { name: new RegExp(`^${words.rule} 8 Bash .*, ${words.takes}$`) }));
   await click(page.getByRole('button', { name: words.createAct }));
   await seen(page.getByText(words.created(made.name)));
   expect(service.last('createToolRules')?.body).toMatchObject({ resource: 'workspace', unlisted: 'DENY' });

@@ -61,7 +61,7 @@ export const words = {
   noRules: 'No rule yet.',
   addRule: 'Add a rule',
   newRule: 'new rule',
-  ruleOf: (number: string) => `Rule ${number}`,
+  rule: 'Rule',
   up: (number: string) => `Move rule ${number} up`,
   down: (number: string) => `Move rule ${number} down`,
   movedTo: (number: string, of: string) => `Now rule ${number} of ${of}`,

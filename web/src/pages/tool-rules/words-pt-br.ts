@@ -61,7 +61,7 @@ export const words: typeof en = {
   noRules: 'Nenhuma regra ainda.',
   addRule: 'Adicionar regra',
   newRule: 'nova regra',
-  ruleOf: (number) => `Regra ${number}`,
+  rule: 'Regra',
   up: (number) => `Mover a regra ${number} para cima`,
   down: (number) => `Mover a regra ${number} para baixo`,
   movedTo: (number, of) => `Agora é a regra ${number} de ${of}`,
