@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The cost of a decision by the doors of AuthZEN and of proxies, over that of the same act by POST /v1/events. */
+/** The cost of a decision by a door, over that of the same act by POST /v1/events. */
 import { withDecider } from '../generators.ts';
 import { ALLOWED_BODY, headersFor } from '../organizations.ts';
 import { alternate, SHORT_ROUNDS } from '../rounds.ts';
@@ -18,6 +18,8 @@ interface Door {
   body: string;
   /** The same act. */
   event: string;
+  /** Each call is another: the door would answer the same one from the record. Events have a key each then. */
+  isEachAnother?: boolean;
 }
 
 const DOORS: readonly Door[] = [
@@ -33,6 +35,15 @@ const DOORS: readonly Door[] = [
     event: ALLOWED_BODY,
   },
   {
+    name: 'Calls of tools by a hook, redeemed with their decision',
+    url: '/hooks/opencode?agent=bot-1&waitMs=0',
+    headers: {},
+    // The generator puts an id of the request there.
+    body: JSON.stringify({ event: 'tool.execute.before', tool: 'read_orders', args: { id: '[<id>]' } }),
+    isEachAnother: true,
+    event: JSON.stringify({ ...JSON.parse(ALLOWED_BODY), context: { purpose: 'read_orders' } }),
+  },
+  {
     name: 'Calls of a proxy by /authz',
     url: '/authz?resource=orders&agent=bot-1',
     headers: { 'x-original-method': 'GET', 'x-original-uri': PATH },
@@ -45,10 +56,26 @@ const DOORS: readonly Door[] = [
   },
 ];
 
+const RULES = [{ name: 'Tools', rules: [{ tools: 'read_*', action: 'READ_DATA', resource: 'orders' }] }];
+
 export async function measureDoors(stage: Stage): Promise<Row[]> {
   const rows: Row[] = [];
   const { baseUrl } = await stage.startService();
+  const applied = await fetch(`${baseUrl}/v1/tool-rules/apply`, {
+    method: 'POST',
+    headers: headersFor(ORGANIZATION),
+    body: JSON.stringify({ toolRules: RULES }),
+  });
+  if (!applied.ok) throw new Error(`the tool rules were answered with ${applied.status}`);
   for (const door of DOORS) {
+    // The first call of a door takes longer than a round.
+    await (
+      await fetch(baseUrl + door.url, {
+        method: 'POST',
+        headers: { ...headersFor(ORGANIZATION), ...door.headers },
+        body: door.body,
+      })
+    ).text();
     const rounds = await measureDoor(baseUrl, door);
     rows.push({
       what: `${door.name}/s, ${CONNECTIONS} connections`,
@@ -62,7 +89,7 @@ export async function measureDoors(stage: Stage): Promise<Row[]> {
   return rows;
 }
 
-function measureDoor(baseUrl: string, { name, url, headers, body, event }: Door) {
+function measureDoor(baseUrl: string, { name, url, headers, body, event, isEachAnother = false }: Door) {
   return withDecider((decide) => {
     const load = (path: string, request: { headers: Record<string, string>; body: string }) =>
       decide('', ORGANIZATION, {
@@ -70,6 +97,7 @@ function measureDoor(baseUrl: string, { name, url, headers, body, event }: Door)
         connections: CONNECTIONS,
         requests: [{ ...request, headers: { ...headersFor(ORGANIZATION), ...request.headers } }],
         until: { seconds: SHORT_ROUNDS.seconds },
+        withKeys: isEachAnother,
       });
     return alternate(
       name,

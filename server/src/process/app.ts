@@ -140,11 +140,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       ]);
       await gateway.close();
       await recorder.drained();
-      await Promise.all([workers, pushEgress, sinks, chat, billing.processor, news, apps].map((one) => one?.close()));
+      await closeAll([workers, pushEgress, sinks, chat, billing.processor, news, apps]);
       await Promise.all(Object.values(pools).map((one) => one.end()));
     },
   };
 }
+
+const closeAll = (parts: readonly ({ close(): unknown } | null | undefined)[]) =>
+  Promise.all(parts.map(async (one) => await one?.close()));
 
 function openRecorder(options: AppOptions, pool: pg.Pool, metrics: Metrics, others: RecorderOptions): Recorder {
   const { homes = null } = options;

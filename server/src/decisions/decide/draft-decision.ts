@@ -101,6 +101,7 @@ export function draftDecision(input: DraftInput, outcome: DecisionResult): Decis
     // Only an ALLOW forwards a call.
     forwarderId: isAllowed ? terms.forwarderId : null,
     redeemsNow: isAllowed && terms.redeemsNow,
+    redeemKey: request.redeemKey ?? null,
     eventsPerMonth: snapshot.settings.eventsPerMonth,
     unsettled: unsettledOf(input, outcome, terms),
   };

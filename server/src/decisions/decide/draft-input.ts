@@ -19,7 +19,7 @@ export interface DraftInput {
   key: ApiKeyRecord;
   agent: AgentRecord;
   resource: ResourceRecord;
-  request: Pick<DecideRequest<unknown>, 'action' | 'event' | 'door' | 'redeemsNow'>;
+  request: Pick<DecideRequest<unknown>, 'action' | 'event' | 'door' | 'redeemsNow' | 'redeemKey'>;
   /** The tool of the call is not as it was registered. */
   toolFault: ToolFault | null;
   findings: readonly DlpType[];

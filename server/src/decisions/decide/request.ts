@@ -75,6 +75,8 @@ export interface DecideRequest<Target = null> {
   action: EventAction;
   /** The caller runs the act with the answer: an ALLOW is redeemed as it is recorded. */
   redeemsNow?: boolean;
+  /** With it: the key under which the caller would redeem the act, and finds it again. */
+  redeemKey?: string;
   /** The caller's description of the event: agent, resource, destination, records and content. */
   event: Omit<EventRequest, 'action'>;
   /** Runs again whenever the decision is repeated. @throws ApiError 404 for an unknown route */

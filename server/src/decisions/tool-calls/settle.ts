@@ -44,7 +44,9 @@ export async function settleToolCall(deps: ToolCallDeps, access: Access, asked: 
   const keys = callKeys(asked);
   let key = keys.shared(0);
   for (let spent = 1; spent <= SPENT_MAX; spent += 1) {
-    const { decision, isReplay } = await decided(deps, access, asked, key);
+    const { decision, isReplay } = await decided(deps, access, asked, { key, redeemKey: keys.own });
+    // Recorded and redeemed in one batch.
+    if (!isReplay && decision.redemption?.status === 'REDEEMED') return { kind: 'RUN', decision };
     const isOwn = key === keys.own;
     const answer = await settled(deps, access, asked, { keys, decision, isOld: isReplay && !isOwn });
     if (answer !== null) return answer;
@@ -76,12 +78,18 @@ async function isSpared(
 const mayBeSpared = ({ toolRules }: OrganizationSnapshot): boolean =>
   toolRules.some(({ spec }) => spec.rules.some(({ decide }) => decide === false));
 
-async function decided(deps: ToolCallDeps, access: Access, asked: ToolCallAsked, idempotencyKey: string) {
+async function decided(
+  deps: ToolCallDeps,
+  access: Access,
+  asked: ToolCallAsked,
+  { key: idempotencyKey, redeemKey }: { key: string; redeemKey: string },
+) {
   const request = requestOf(asked);
   const { answer, isReplay } = await decideMcpCall(deps, {
     access,
     door: asked.door,
     mustBeListed: true,
+    redeemKey,
     idempotencyKey,
     request,
     text: JSON.stringify(request),

@@ -42,8 +42,9 @@ export interface DecisionDraft {
   call: GatewayCallDraft | null;
   /** The process that will forward the call once the decision is recorded; null when it is not forwarded. */
   forwarderId: number | null;
-  /** The act is redeemed with its decision, since it runs now. */
+  /** The act is redeemed with its decision, since it runs now; and the key by which its caller finds that again. */
   redeemsNow: boolean;
+  redeemKey: string | null;
   /** LIVE events of a month up to `quotaExceeded`; null for no limit. */
   eventsPerMonth: number | null;
   /** Grants and budgets that may still change it; null for none. It is settled with the batch. */

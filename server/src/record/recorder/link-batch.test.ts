@@ -64,6 +64,7 @@ function pending(over: Partial<DecisionDraft> = {}, event: Partial<DecisionDraft
       call: null,
       forwarderId: null,
       redeemsNow: false,
+      redeemKey: null,
       eventsPerMonth: 12,
       ...over,
     },

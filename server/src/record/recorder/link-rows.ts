@@ -38,6 +38,7 @@ export function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditE
     addAct(linked.acts, {
       event_id: event.id,
       redeemed_at: new Date(event.createdAtMs),
+      redeem_key: draft.redeemKey,
       forwarder_id: draft.forwarderId,
     });
   }

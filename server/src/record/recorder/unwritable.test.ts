@@ -76,6 +76,7 @@ const UNWRITABLE: DecisionDraft = {
   call: null,
   forwarderId: null,
   redeemsNow: false,
+  redeemKey: null,
   eventsPerMonth: null,
 };
 

@@ -11,7 +11,7 @@ import { useSetFields } from './set-fields.tsx';
 
 /** The names of fields, the one of a taken name first. */
 const NAMES = ['name', 'description', 'agent', 'resource', 'unlisted', 'rules'] as const;
-export const READS = ['listToolRules', 'readToolRules', 'readToolCall'] as const;
+const READS = ['listToolRules', 'readToolRules', 'readToolCall'] as const;
 
 interface Base {
   draft: SetDraft;

@@ -28,6 +28,8 @@ export interface McpGatewayCall {
   door?: Door;
   /** A tool that no rule takes is refused, also where there are no rules; false: it is decided by its name then. */
   mustBeListed?: boolean;
+  /** The caller runs an allowed call at once: it is redeemed under this key as it is recorded. */
+  redeemKey?: string;
   idempotencyKey: string | null;
   request: McpGatewayRequest;
   /** The whole body, unchanged. */
@@ -62,7 +64,7 @@ export async function decideMcpCall(
  * @param onSeen told the action, at each attempt
  */
 export function mcpDecision(call: McpGatewayCall, onSeen?: (action: EventAction) => void): DecideRequest {
-  const { access, door = 'MCP_GATEWAY', mustBeListed = false, idempotencyKey, request, text } = call;
+  const { access, door = 'MCP_GATEWAY', mustBeListed = false, redeemKey, idempotencyKey, request, text } = call;
   const { routeId, tool, definition } = request;
   const raw = rawMember(text, 'arguments');
   return {
@@ -73,6 +75,7 @@ export function mcpDecision(call: McpGatewayCall, onSeen?: (action: EventAction)
     idempotencyKey,
     body: exactMember(request, 'arguments', raw),
     action: actionOfTool(tool),
+    ...(redeemKey !== undefined && { redeemsNow: true, redeemKey }),
     event: request,
     loadRoute(snapshot, { prefix: keyPrefix }) {
       const route = mcpRouteOf(snapshot, routeId);
