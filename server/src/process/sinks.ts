@@ -16,7 +16,7 @@ export interface Sinks {
 }
 
 export function openSinks(
-  { otlp: settings = null, egress, clock, logger: log }: AppOptions,
+  { otlp: settings = null, egress, clock, logger: log }: Pick<AppOptions, 'otlp' | 'egress' | 'clock' | 'logger'>,
   pool: pg.Pool,
   metrics: Metrics,
   archive: Archive,
