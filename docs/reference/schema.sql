@@ -113,6 +113,21 @@ GRANT DELETE, INSERT, SELECT ON svc.accounts TO svc_app;
 GRANT UPDATE (email, email_key, name, password_hash, email_verified_at, language, notifications, is_demo) ON svc.accounts TO svc_app;
 CREATE TRIGGER never_many BEFORE UPDATE OF password_hash ON svc.accounts FOR EACH ROW WHEN (current_setting('svc.changes'::text, true) IS DISTINCT FROM ('password '::text || old.id)) EXECUTE FUNCTION svc.refuse_update();
 
+-- Sessions of the Agent Control Standard, each with the head of its chain.
+CREATE TABLE svc.acs_sessions (
+  organization_id uuid NOT NULL,
+  session bytea NOT NULL,
+  head bytea NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id, session),
+  CHECK ((octet_length(head) = 32))
+);
+ALTER TABLE svc.acs_sessions FORCE ROW LEVEL SECURITY;
+CREATE INDEX acs_sessions_by_age ON svc.acs_sessions USING btree (last_at);
+CREATE POLICY organization ON svc.acs_sessions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.acs_sessions TO svc_app;
+GRANT UPDATE (head, last_at) ON svc.acs_sessions TO svc_app;
+
 -- Events whose act was redeemed, refused or reported, and its outcome.
 CREATE TABLE svc.acts (
   organization_id uuid NOT NULL,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The routes that agents and assistants call with a key. */
 import type { FastifyInstance } from 'fastify';
+import { registerAgentControlRoutes } from './agent-control/index.ts';
 import { registerAuthzenRoutes } from './authzen/index.ts';
 import { registerForwardAuthRoutes } from './forward-auth/index.ts';
 import { registerHookRoutes } from './hooks/index.ts';
@@ -12,6 +13,7 @@ export function registerMachineRoutes(http: FastifyInstance, deps: McpRouteDeps)
   registerV1Routes(http, deps);
   registerHookRoutes(http, deps);
   registerModelGatewayRoutes(http, deps);
+  registerAgentControlRoutes(http, deps);
   registerMcpRoutes(http, deps);
   registerAuthzenRoutes(http, deps);
   registerForwardAuthRoutes(http, deps);

@@ -57,6 +57,8 @@ const ROWS: Readonly<Record<string, string>> = {
   counters: `(organization_id, name, of, sandbox, bucket, window_start, window_end, used)
     SELECT organization_id, gen_random_uuid()::text, gen_random_uuid(), false, '',
       $1::timestamptz - interval '0.1 seconds', $1::timestamptz, 1 FROM svc.organizations LIMIT 1`,
+  acs_sessions: `(organization_id, session, head, last_at)
+    SELECT organization_id, ${RANDOM}, ${RANDOM}, $1::timestamptz FROM svc.organizations LIMIT 1`,
   mail_outbox: `(id, kind, subject_id, created_at, due_at, ended_at)
     SELECT gen_random_uuid(), 'test', gen_random_uuid(), now(), NULL, $1::timestamptz`,
   chat_outbox: `(id, organization_id, integration_id, event_id, created_at, due_at)

@@ -6,4 +6,4 @@
 export { boundAgentOf, checkReadableAgent } from './bound-agent.ts';
 export { type Access, checkCaller, checkKey, checkKeyFor } from './check-key.ts';
 export { createKeyDirectory, type KeyDirectory } from './directory.ts';
-export { type KeyHeader, presentedKeyHash } from './presented-key.ts';
+export { type KeyHeader, presentedKey, presentedKeyHash } from './presented-key.ts';

@@ -8,10 +8,10 @@ import { hashOfKey, isApiKey } from '../../registry/api-keys/index.ts';
 export type KeyHeader = 'X-API-Key' | 'X-Svc-Key';
 
 /**
- * The SHA-256 of the presented key, lower-case hex.
+ * The text of the presented key.
  * @throws ApiError 401 when there is none, it does not have the form of a key, or the two headers disagree
  */
-export function presentedKeyHash(headers: IncomingHttpHeaders, keyHeader: KeyHeader = 'X-API-Key'): string {
+export function presentedKey(headers: IncomingHttpHeaders, keyHeader: KeyHeader = 'X-API-Key'): string {
   const bearer = bearerToken(headers.authorization);
   const header = headers[keyHeader.toLowerCase()];
   const plain = Array.isArray(header) ? header.join(',') : header;
@@ -20,8 +20,12 @@ export function presentedKeyHash(headers: IncomingHttpHeaders, keyHeader: KeyHea
   }
   const key = bearer ?? plain;
   if (key === undefined || !isApiKey(key)) throw new ApiError('unauthorized');
-  return hashOfKey(key);
+  return key;
 }
+
+/** Its SHA-256, lower-case hex. @throws ApiError 401 as above */
+export const presentedKeyHash = (headers: IncomingHttpHeaders, keyHeader?: KeyHeader): string =>
+  hashOfKey(presentedKey(headers, keyHeader));
 
 /** A scheme other than Bearer is refused rather than ignored. */
 function bearerToken(authorization: string | undefined): string | undefined {

@@ -16,7 +16,7 @@ const names = (text: string): readonly string[] => text.trim().split(/\s+/);
 const TABLES_OF: Readonly<Record<TableKind, readonly string[]>> = {
   tenant: names(`
   audit_archive_nodes
-  acts agent_first_actions agent_hours agent_slices agent_status_changes agents anomalies api_keys budgets
+  acs_sessions acts agent_first_actions agent_hours agent_slices agent_status_changes agents anomalies api_keys budgets
   audit_checkpoint_heads audit_checkpoints audit_entries billing_accounts count_cursors counters decision_code_days
   decision_code_hours decision_days decision_hours door_uses events
   figure_days figure_lasts figure_uses grants guardrail_proofs

@@ -2,6 +2,7 @@
 /** The migrations in order. Their names have four digits, and one that has been released never changes. */
 import { TABLES } from '../tables/index.ts';
 import { ACCEPTED_LOSSES } from './accepted-losses.ts';
+import { ACS_SESSIONS } from './acs-sessions.ts';
 import { ACTS } from './acts.ts';
 import { AUDIT_ARCHIVE } from './audit-archive.ts';
 import { BUDGETS_AND_GRANTS } from './budgets-and-grants.ts';
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1070-signed-approvals', sql: SIGNED_APPROVALS },
   { name: '1080-doors', sql: DOORS },
   { name: '1090-sinks', sql: SINKS },
+  { name: '1095-acs-sessions', sql: ACS_SESSIONS },
 ];
