@@ -4,7 +4,7 @@ import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import type { EventItem, EventList } from '@svc/contract';
 import { canonicalJson, type JsonObject } from '@svc/core/canonical-json';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BOUND_KEY, call, LIVE_KEY, openOrganization, otherProcess, type TestService } from '#harness/service';
+import { ACME, BOUND_KEY, call, LIVE_KEY, openOrganization, otherProcess, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 
@@ -65,7 +65,10 @@ interface Request {
   jsonrpc: string;
   id: unknown;
   method: string;
-  params: Record<string, unknown> & { metadata: { session_id: string }; payload: Record<string, unknown> };
+  params: Record<string, unknown> & {
+    metadata: { agent_id: string; session_id: string };
+    payload: Record<string, unknown>;
+  };
 }
 
 /** A request as the standard words it. */
@@ -221,7 +224,8 @@ describe('a call of a tool', () => {
   it('stores and logs no argument', async () => {
     const secret = `mark-${randomUUID()}`;
     await send(toolCall('wipe', { note: secret }));
-    const entries = await readAuditEntries(service.database);
+    const entries = await readAuditEntries(service.database, ACME);
+    expect(entries.length).toBeGreaterThan(0);
     const sessions = await readRows(service.database, 'SELECT * FROM svc.acs_sessions');
     expect(JSON.stringify([entries, sessions]) + service.logged()).not.toContain(secret);
   });
@@ -329,6 +333,7 @@ describe('a request is refused', () => {
     expect(await codeOf(requestOf('steps/unheardOf', {}))).toBe(-32_601);
     expect(await codeOf(requestOf('steps/toolCallRequest', { arguments: {} }))).toBe(-32_602);
     expect(await codeOf(requestOf('steps/toolCallRequest', { tool: { name: 'Bash' }, arguments: [] }))).toBe(-32_602);
+    expect(await codeOf(toolCall('a'.repeat(201)))).toBe(-32_602);
     expect(await codeOf(requestOf('steps/turnStart', {}, { request_id: '' }))).toBe(-32_602);
   });
 

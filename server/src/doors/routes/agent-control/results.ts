@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The results of the methods, each as the standard words it. */
+import { TOOL_NAME_CHARACTERS_MAX } from '@svc/contract';
 import { hashText } from '@svc/core/audit-chain';
 import type { JsonObject } from '@svc/core/canonical-json';
 import {
@@ -123,7 +124,7 @@ interface Call {
 function readCall({ params, metadata, session }: Envelope): Call | null {
   const { tool, arguments: given = {} } = isRecord(params.payload) ? params.payload : {};
   const name = isRecord(tool) ? textOf(tool.name) : null;
-  if (name === null || !isRecord(given)) return null;
+  if (name === null || name.length > TOOL_NAME_CHARACTERS_MAX || !isRecord(given)) return null;
   return { agent: textOf(metadata.agent_id) ?? undefined, session, tool: name, input: unwrapped(given) };
 }
 
