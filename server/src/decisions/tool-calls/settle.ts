@@ -59,6 +59,8 @@ export async function settleToolCall(deps: ToolCallDeps, access: Access, asked: 
 
 const SPENT = 'This very call was redeemed before. It ran, or may have run, and is not run again.';
 
+const GONE = 'The caller has gone, and its call is not redeemed.';
+
 /** The rules of now say so: nothing is recorded of it. */
 async function isSpared(
   { snapshots, pool }: ToolCallDeps,
@@ -134,6 +136,7 @@ async function redeemed(
   decision: Decision,
 ): Promise<ToolAnswer | null> {
   const request = requestOf(asked);
+  if (asked.signal.aborted) throw new ApiError('conflict', { message: GONE });
   try {
     const redeeming = { id: decision.id, idempotencyKey: keys.own, request, text: JSON.stringify(request) };
     const { answer, isReplay } = await redeemEvent(deps, access, redeeming);
