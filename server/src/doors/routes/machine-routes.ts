@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAgentControlRoutes } from './agent-control/index.ts';
 import { registerAuthzenRoutes } from './authzen/index.ts';
+import { registerCopilotStudioRoutes } from './copilot-studio/index.ts';
 import { registerForwardAuthRoutes } from './forward-auth/index.ts';
 import { registerHookRoutes } from './hooks/index.ts';
 import { type McpRouteDeps, registerMcpRoutes } from './mcp/index.ts';
@@ -14,6 +15,7 @@ export function registerMachineRoutes(http: FastifyInstance, deps: McpRouteDeps)
   registerHookRoutes(http, deps);
   registerModelGatewayRoutes(http, deps);
   registerAgentControlRoutes(http, deps);
+  registerCopilotStudioRoutes(http, deps);
   registerMcpRoutes(http, deps);
   registerAuthzenRoutes(http, deps);
   registerForwardAuthRoutes(http, deps);

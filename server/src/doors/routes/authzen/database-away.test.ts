@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A service of its own: it loses its database. An evaluation and a call of a proxy are never allowed then, and a retry with
- * the same id finds what was recorded.
+ * A service of its own: it loses its database. No door allows a call then: AuthZEN, a proxy, a Guardian, Copilot Studio.
+ * A retry with the same id finds what was recorded.
  */
+import { createHmac, hkdfSync } from 'node:crypto';
+import { canonicalJson } from '@svc/core/canonical-json';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { PATIENTLY } from '#harness/bounds';
 import { type DatabaseLine, startDatabaseLine } from '#harness/postgres';
@@ -77,6 +79,31 @@ it('is 503 with a time to wait, in the words of each door', async () => {
   for (const { text } of [one, all]) expect(JSON.parse(text)).toMatch(/Do not run the action/);
   expect(JSON.parse(proxied.text)).toMatchObject({ error: 'unavailable' });
   expect(proxied.headers.get('x-svc-event')).toBeNull();
+  line.mend();
+});
+
+/** A call of a tool, as a client of the Agent Control Standard signs it. */
+function guarded(): object {
+  const timestamp = service.clock.now().toISOString();
+  const metadata = { agent_id: 'billing-bot', session_id: 'away' };
+  const payload = { tool: { name: 'Bash' }, arguments: {} };
+  const params = { acs_version: '0.1.0', request_id: newId(), timestamp, metadata, payload };
+  const request = { jsonrpc: '2.0', id: 1, method: 'steps/toolCallRequest', params };
+  const key = Buffer.from(hkdfSync('sha256', LIVE_KEY, '', 'away', 32));
+  const value = createHmac('sha256', key).update(canonicalJson(request)).digest('base64');
+  return { ...request, params: { ...params, signature: { algorithm: 'HMAC-SHA256', value } } };
+}
+
+it('is a signed error of a Guardian, and a block for Copilot Studio, with status 200', async () => {
+  line.cut();
+  const asked = [
+    ask('/acs', guarded()),
+    ask('/copilot-studio/analyze-tool-execution?api-version=2025-05-01', { toolDefinition: { name: 'Bash' } }),
+  ];
+  const [guardian, studio] = await whileTimePasses(Promise.all(asked));
+  expect([guardian?.status, studio?.status]).toEqual([200, 200]);
+  expect(JSON.parse(guardian?.text ?? '')).toMatchObject({ error: { code: -32_603, signature: expect.anything() } });
+  expect(JSON.parse(studio?.text ?? '')).toMatchObject({ blockAction: true, reasonCode: 3 });
   line.mend();
 });
 
