@@ -23,6 +23,8 @@ export interface ToolCallAsked extends IdentifiedCall {
   readonly waitMs: number;
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
+  /** The caller waits for a moment only: an ALLOW is redeemed after its decision, if the caller is still there. */
+  readonly isHurried?: boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function settleToolCall(deps: ToolCallDeps, access: Access, asked: 
   const keys = callKeys(asked);
   let key = keys.shared(0);
   for (let spent = 1; spent <= SPENT_MAX; spent += 1) {
-    const { decision, isReplay } = await decided(deps, access, asked, { key, redeemKey: keys.own });
+    const { decision, isReplay } = await decided(deps, access, asked, key, asked.isHurried ? undefined : keys.own);
     // Recorded and redeemed in one batch.
     if (!isReplay && decision.redemption?.status === 'REDEEMED') return { kind: 'RUN', decision };
     const isOwn = key === keys.own;
@@ -84,14 +86,15 @@ async function decided(
   deps: ToolCallDeps,
   access: Access,
   asked: ToolCallAsked,
-  { key: idempotencyKey, redeemKey }: { key: string; redeemKey: string },
+  idempotencyKey: string,
+  redeemKey: string | undefined,
 ) {
   const request = requestOf(asked);
   const { answer, isReplay } = await decideMcpCall(deps, {
     access,
     door: asked.door,
     mustBeListed: true,
-    redeemKey,
+    ...(redeemKey !== undefined && { redeemKey }),
     idempotencyKey,
     request,
     text: JSON.stringify(request),

@@ -76,7 +76,7 @@ async function analysed(deps: CopilotStudioDeps, access: Access, body: unknown, 
   const { agent, ...call } = readCall(body);
   const settled = await settleToolCall(deps, access, {
     ...{ door: 'COPILOT_STUDIO', agent: await agentUnlessBound(deps, access, agent), ...call },
-    ...{ context: contextOf(call.tool, call.input, call.session), waitMs: 0, signal },
+    ...{ context: contextOf(call.tool, call.input, call.session), waitMs: 0, signal, isHurried: true },
   });
   return answerOf(settled);
 }
