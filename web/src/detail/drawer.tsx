@@ -68,7 +68,7 @@ export function Drawer({ label, id, pageLink, onMove, onClose, foot, children }:
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         tabIndex={0}
-        className="@container min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2"
+        className="@container relative min-h-0 grow overflow-y-auto focus-visible:-outline-offset-2"
       >
         {children}
       </div>

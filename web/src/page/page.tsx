@@ -106,14 +106,17 @@ interface ScrollRegionProps {
   children: ReactNode;
 }
 
-/** A scrolling part is a named region that the keyboard reaches. Its content is laid out by its width. */
+/**
+ * A scrolling part is a named region that the keyboard reaches. Its content is laid out by its width, and texts for
+ * readers of the screen alone scroll with it.
+ */
 export function ScrollRegion({ label, className = '', children }: ScrollRegionProps) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
       tabIndex={0}
-      className={`@container min-h-0 grow md:overflow-y-auto focus-visible:-outline-offset-2 ${className}`}
+      className={`@container relative min-h-0 grow md:overflow-y-auto focus-visible:-outline-offset-2 ${className}`}
     >
       {children}
     </section>

@@ -141,6 +141,13 @@ it('shows both sides of a change that came between, and deletes the set', async 
   await seen(page.getByText(words.emptyTitle));
 });
 
+it('scrolls many rules in their own part of the page', async () => {
+  const rules = Array.from({ length: 60 }, (_, place) => ({ tools: `tool_${place}`, decide: false }));
+  await openApp(`/tool-rules/${SET.id}`, { readToolRules: { ...SET, rules }, listAgents: {}, listResources: {} });
+  await expect.poll(() => rows().length).toBe(60);
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(window.innerHeight);
+});
+
 it('shows a member the rules and reads a call for them, and changes nothing', async () => {
   const hidden = { path: 'rules[1].tools', message: 'Never counts: rules[0] takes all of these tools.' };
   await openApp(

@@ -31,7 +31,7 @@ export const words = {
   emptyTitle: 'No tool rules yet',
   emptyText:
     'A call of a tool becomes an action by these rules, the same for coding assistants, gateways and MCP. Without ' +
-    'them every call is denied. Start with a set, then paste a call to see what it becomes.',
+    'them a coding assistant may call nothing. Start with a set, then paste a call to see what it becomes.',
   starting: {
     assistant: {
       name: 'Coding assistant',
@@ -108,7 +108,7 @@ export const words = {
   scanned: (characters: string) => `${characters} characters`,
   notScanned: 'nothing',
   removeTitle: (name: string) => `Delete ${name}?`,
-  removeText: 'Tools that no other set takes are denied from the next call on.',
+  removeText: 'Tools that no other set takes are denied to coding assistants from the next call on.',
   removed: (name: string) => `${name} is deleted`,
   missingTitle: 'There are no such tool rules',
   missingText: 'They were deleted, or belong to another organization.',

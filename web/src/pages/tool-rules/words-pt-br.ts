@@ -30,7 +30,8 @@ export const words: typeof en = {
   emptyTitle: 'Nenhuma regra de ferramentas ainda',
   emptyText:
     'Estas regras transformam a chamada de uma ferramenta em uma ação, do mesmo modo para assistentes de código, ' +
-    'gateways e MCP. Sem elas, toda chamada é negada. Comece com um conjunto e cole uma chamada para ver o que ela é.',
+    'gateways e MCP. Sem elas, um assistente de código não pode chamar nada. Comece com um conjunto e cole uma ' +
+    'chamada para ver o que ela é.',
   starting: {
     assistant: {
       name: 'Assistente de código',
@@ -108,7 +109,8 @@ export const words: typeof en = {
   scanned: (characters) => `${characters} caracteres`,
   notScanned: 'nada',
   removeTitle: (name) => `Excluir ${name}?`,
-  removeText: 'Ferramentas sem regra em outro conjunto são negadas a partir da próxima chamada.',
+  removeText:
+    'Ferramentas sem regra em outro conjunto são negadas a assistentes de código a partir da próxima chamada.',
   removed: (name) => `${name} foi excluído`,
   missingTitle: 'Estas regras de ferramentas não existem',
   missingText: 'Elas foram excluídas ou pertencem a outra organização.',
