@@ -8,7 +8,7 @@ import { page } from 'vitest/browser';
 import { words as pt } from '../decision/why-words-pt-br.ts';
 import type { Answers } from '../stand-in/answers.ts';
 import { WAITING_EVENT } from '../stand-in/events.ts';
-import { click, idOf, openApp, seen } from '../stand-in/index.ts';
+import { click, held, idOf, openApp, seen } from '../stand-in/index.ts';
 import { SQUEEZED } from '../stand-in/room.ts';
 
 const WIDTHS = [768, 1_024, 1_440, 1_920] as const;
@@ -132,6 +132,16 @@ function cut(): string[] {
     .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth)
     .map(({ innerText }) => innerText);
 }
+
+it('is enough on a phone while a part of a sheet is still on its way', async () => {
+  const past = held({ ...AGENT });
+  const { address, answers } = EXPLAINED['the sheet of a review'] as Place;
+  await openApp(address, { ...answers, readAgent: past.answer }, { isPhone: true, language: 'pt-BR' });
+  const bars = () => document.querySelectorAll('section section [role=status] > .border-b').length;
+  await expect.poll(bars).toBeGreaterThan(0);
+  expect(squeezed()).toEqual([]);
+  past.release();
+});
 
 it.each(WIDTHS.flatMap((width) => Object.entries(EXPLAINED).map(([name, place]) => ({ width, name, place }))))(
   'is enough in $name at $width px, with the verdict on the first screen',

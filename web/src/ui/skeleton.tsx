@@ -19,7 +19,8 @@ export function Skeleton({ rows = 8, rowClass = 'h-[2.125rem]' }: { rows?: numbe
     };
   }, []);
   return (
-    <div role="status">
+    // Its bars give way: they make no place wider than it is.
+    <div role="status" className="grid grid-cols-[minmax(0,1fr)]">
       <span className="sr-only">{ui.loading}</span>
       {waited !== '' &&
         Array.from({ length: rows }, (_, row) => (
