@@ -8,9 +8,9 @@ import { httpCommandOf } from '../routes/command.ts';
 
 export const DOOR_GROUPS = {
   assistants: ['CLAUDE_CODE', 'CODEX', 'COPILOT', 'CURSOR', 'GEMINI', 'OPENCODE'],
-  frameworks: ['AI_SDK', 'OPENAI_AGENTS', 'LANGCHAIN', 'MASTRA', 'ADK', 'CLAUDE_AGENT_SDK'],
-  proxies: ['FORWARD_AUTH', 'HTTP_GATEWAY'],
-  standards: ['AUTHZEN'],
+  frameworks: ['AI_SDK', 'OPENAI_AGENTS', 'LANGCHAIN', 'MASTRA', 'ADK', 'CLAUDE_AGENT_SDK', 'COPILOT_STUDIO'],
+  proxies: ['FORWARD_AUTH', 'LITELLM', 'AGENTGATEWAY', 'HTTP_GATEWAY'],
+  standards: ['AUTHZEN', 'ACS'],
   mcp: ['MCP_WRAP', 'MCP_GATEWAY', 'MCP'],
   api: ['API', 'SDK'],
 } as const satisfies Record<string, readonly Door[]>;
@@ -133,6 +133,17 @@ const SNIPPETS: Readonly<Record<OfferedDoor, (asked: Asked) => string>> = {
     reverse_proxy 127.0.0.1:8080
   }
 }`,
+  LITELLM: ({ baseUrl, agent }) => `guardrails:
+  - guardrail_name: svc
+    litellm_params:
+      guardrail: generic_guardrail_api
+      mode: [pre_call, post_call]
+      api_base: ${baseUrl}
+      api_key: os.environ/SVC_API_KEY
+      additional_provider_specific_params: { agent: ${JSON.stringify(agent)}, on_findings: block }`,
+  AGENTGATEWAY: ({ baseUrl }) => `${baseUrl}/agentgateway`,
+  COPILOT_STUDIO: ({ baseUrl }) => `${baseUrl}/copilot-studio`,
+  ACS: ({ baseUrl }) => `${baseUrl}/acs`,
   HTTP_GATEWAY: ({ agent, resource }) =>
     httpCommandOf({
       id: 'ROUTE_ID',

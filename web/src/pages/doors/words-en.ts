@@ -61,6 +61,26 @@ const OFFERED: Record<OfferedDoor, Of> = {
     away: 'The proxy refuses the request: 500, 502 or 403.',
     closedBy: 'The check of X-Svc-Event must stay: a 200 of another server is no yes.',
   },
+  LITELLM: {
+    text: 'Texts are scanned, and calls of tools in a response are decided',
+    away: 'LiteLLM blocks.',
+    closedBy: 'unreachable_fallback: fail_closed, which is the default.',
+  },
+  AGENTGATEWAY: {
+    text: 'Texts are scanned: the address of its webhook, with the key in Authorization',
+    away: 'agentgateway refuses the request.',
+    closedBy: 'Nothing to set. Calls of tools are asked about by extAuthz, as forward-auth does.',
+  },
+  COPILOT_STUDIO: {
+    text: 'Its external threat detection, behind a proxy of yours that checks its token and adds the key',
+    away: 'Copilot Studio goes on after 1,000 ms, and after an error.',
+    closedBy: 'Its error behaviour in the Power Platform admin center: Block.',
+  },
+  ACS: {
+    text: 'The Agent Control Standard: the address of the Guardian, with the key as secret and as header',
+    away: 'A client goes on without a Guardian.',
+    closedBy: 'ACS_DEFAULT_DENY=1 in the adapters of the standard: deny where no decision comes.',
+  },
   HTTP_GATEWAY: {
     text: 'svc decides a call, then forwards it with a credential that agents never see',
     away: 'Nothing is forwarded.',
@@ -99,7 +119,7 @@ export const words = {
   search: 'What do you use?',
   groups: {
     assistants: 'Coding assistants',
-    frameworks: 'Agent frameworks',
+    frameworks: 'Agent frameworks and platforms',
     proxies: 'Gateways and proxies',
     standards: 'Standards',
     mcp: 'MCP',

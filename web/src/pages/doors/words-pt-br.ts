@@ -55,6 +55,26 @@ const OFFERED: Record<OfferedDoor, Of> = {
     away: 'O proxy recusa a requisição: 500, 502 ou 403.',
     closedBy: 'A verificação de X-Svc-Event precisa ficar: um 200 de outro servidor não é um sim.',
   },
+  LITELLM: {
+    text: 'Textos são analisados, e as chamadas de ferramentas em uma resposta passam por decisão',
+    away: 'O LiteLLM bloqueia.',
+    closedBy: 'unreachable_fallback: fail_closed, que é o padrão.',
+  },
+  AGENTGATEWAY: {
+    text: 'Textos são analisados: o endereço do webhook dele, com a chave em Authorization',
+    away: 'O agentgateway recusa a requisição.',
+    closedBy: 'Nada a configurar. Chamadas de ferramentas são perguntadas por extAuthz, como no forward-auth.',
+  },
+  COPILOT_STUDIO: {
+    text: 'A detecção externa de ameaças dele, atrás de um proxy seu que verifica o token e acrescenta a chave',
+    away: 'O Copilot Studio segue depois de 1.000 ms e depois de um erro.',
+    closedBy: 'O comportamento de erro no centro de administração do Power Platform: bloquear.',
+  },
+  ACS: {
+    text: 'O Agent Control Standard: o endereço do Guardian, com a chave como segredo e como cabeçalho',
+    away: 'O cliente segue sem Guardian.',
+    closedBy: 'ACS_DEFAULT_DENY=1 nos adaptadores do padrão: negar quando nenhuma decisão chega.',
+  },
   HTTP_GATEWAY: {
     text: 'O svc decide a chamada e a encaminha com uma credencial que os agentes nunca veem',
     away: 'Nada é encaminhado.',
@@ -93,7 +113,7 @@ export const words: typeof en = {
   search: 'O que você usa?',
   groups: {
     assistants: 'Assistentes de código',
-    frameworks: 'Frameworks de agentes',
+    frameworks: 'Frameworks e plataformas de agentes',
     proxies: 'Gateways e proxies',
     standards: 'Padrões',
     mcp: 'MCP',
