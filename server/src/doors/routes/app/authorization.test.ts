@@ -49,6 +49,9 @@ const OTHERS = [
 const OTHER_PREFIXES = /^(?:GET|HEAD) \/(?:app|changelog|docs|health|live|openapi\.json|packages|public|ready)\b/;
 /** The tool server and the authorization server; neither reads a cookie of the app. */
 const TOOL_SERVER = /^[A-Z]+ \/(?:mcp\/?|oauth\/.+|\.well-known\/(?:oauth-|openid-).*)$/;
+/** The doors of other software take API keys, and no cookie of the app. */
+const DOORS =
+  /^[A-Z]+ \/(?:authz\*?|acs|beta\/.+|(?:access\/v1|agentgateway|copilot-studio|hooks)\/.+|\.well-known\/authzen-.+)$/;
 
 let service: TestService;
 const browsers = new Map<Role, Browser>();
@@ -81,7 +84,7 @@ it('has a row for every route and a route for every row', () => {
   const routes = registeredRoutes();
   expect(routes.length).toBeGreaterThan(listed.length);
   expect(routes).toEqual(expect.arrayContaining(['POST /v1/events', 'GET /health']));
-  const patterns = [OTHER_PREFIXES, TOOL_SERVER];
+  const patterns = [OTHER_PREFIXES, TOOL_SERVER, DOORS];
   const others = routes.filter((route) => OTHERS.includes(route) || patterns.some((pattern) => pattern.test(route)));
   // Each GET is answered to HEAD too, by the same route.
   const ofTheApp = routes.filter((route) => !others.includes(route) && !route.startsWith('HEAD '));
@@ -173,6 +176,9 @@ const BODIES: Readonly<Record<string, (browser: Browser) => object | Promise<obj
   createBudget: () => newBudget(),
   impactOfBudget: () => ({ budget: newBudget(), days: 1 }),
   raiseBudget: () => ({ amount: 1, note: 'Why' }),
+  createToolRules: () => ({ name: randomUUID(), resource: 'orders', rules: [] }),
+  updateToolRules: () => ({ updatedAt: '2026-01-01T00:00:00.000Z' }),
+  readToolCall: () => ({ tool: 'get_order' }),
   createGuardrail: () => ({ claim: { name: randomUUID(), when: { action: 'READ' }, never: ['BLOCK'] } }),
   updateGuardrail: () => ({ updatedAt: '2026-01-01T00:00:00.000Z' }),
   checkGuardrail: () => ({ claim: { name: 'c', when: { action: 'READ' }, never: ['BLOCK'] } }),

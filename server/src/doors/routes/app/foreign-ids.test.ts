@@ -30,6 +30,7 @@ const TABLES: Readonly<Record<string, { table: string; column: string }>> = {
   policies: { table: 'policy_revisions', column: 'policy_id' },
   'policies/impact': { table: 'policy_impacts', column: 'id' },
   budgets: { table: 'budgets', column: 'id' },
+  'tool-rules': { table: 'tool_rules', column: 'id' },
   guardrails: { table: 'guardrails', column: 'id' },
   grants: { table: 'grants', column: 'id' },
   proposals: { table: 'proposals', column: 'id' },
@@ -50,6 +51,7 @@ const BODIES: Partial<Record<AppOperationId, object>> = {
   updateMember: { role: 'ADMIN' },
   updatePolicy: { updatedAt: '2026-01-01T00:00:00.000Z' },
   raiseBudget: { amount: 1, note: 'Why' },
+  updateToolRules: { updatedAt: '2026-01-01T00:00:00.000Z' },
   updateGuardrail: { updatedAt: '2026-01-01T00:00:00.000Z' },
   restoreGuardrailVersion: { number: 1 },
   recoverWebhook: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
@@ -82,6 +84,7 @@ beforeAll(async () => {
   await owner.call('/guardrails', { body: { claim } });
   const counted = { measure: 'COUNT', limit: 1, window: 'DAY', per: 'AGENT', action: 'DELETE', onExceed: 'REVIEW' };
   await owner.call('/budgets', { body: { name: 'Deletes', ...counted } });
+  await owner.call('/tool-rules', { body: { name: 'Tools', resource: 'orders', rules: [] } });
   await owner.call('/organization', { method: 'PATCH', body: { loosenNeedsTwo: true } });
   await owner.call('/organization', { method: 'PATCH', body: { loosenNeedsTwo: false } });
   await readRows(service.database, insertGrant());

@@ -34,12 +34,12 @@ export const EXAMPLES: Readonly<Partial<Record<OperationId, object>>> = {
       {
         name: 'Tools of orders',
         resource: 'orders',
-        rules: [{ tools: 'get_*', action: 'READ_DATA', records: 'limit' }],
+        rules: [{ tools: 'get_*', action: 'READ_DATA', records: '/limit' }],
       },
     ],
     dryRun: true,
   },
-  scanContent: { agent: 'billing-bot', texts: ['Ana Souza, CPF 529.982.247-25'] },
+  scanContent: { content: 'Ana Souza, CPF 529.982.247-25' },
   testPolicies: {
     policies: [POLICY],
     cases: [
