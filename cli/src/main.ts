@@ -3,17 +3,22 @@
 import { version } from './package-file.ts';
 import type { Environment, Streams, World } from './world.ts';
 
-/** @param args without the program @returns the exit code; all output goes to the streams */
+/**
+ * @param args without the program
+ * @param startedMs when the caller began to wait, a moment of `performance.now`: for a process it is 0
+ * @returns the exit code; all output goes to the streams
+ */
 export async function main(
   args: readonly string[],
   streams: Streams,
   env: Environment,
   cwd: string = process.cwd(),
   stopSignal: World['stopSignal'] = signalOfProcess,
+  startedMs: number = performance.now(),
 ): Promise<number> {
   if (args[0] === 'hook') {
     const { isHookCall, runHook } = await import('./hook/index.ts');
-    if (isHookCall(args)) return await runHook(args, streams, env);
+    if (isHookCall(args)) return await runHook(args, streams, env, startedMs);
   }
   const json = args.includes('--json');
   const others = args.filter((arg) => arg !== '--json');
@@ -44,7 +49,7 @@ export async function runProcess(): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? undefined : 1);
   });
-  process.exitCode = await main(process.argv.slice(2), process, process.env);
+  process.exitCode = await main(process.argv.slice(2), process, process.env, process.cwd(), signalOfProcess, 0);
 }
 
 /** The second signal ends the process at once. */

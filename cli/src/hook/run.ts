@@ -21,15 +21,24 @@ export function isHookCall([command, name]: readonly string[]): boolean {
   return command === 'hook' && name !== undefined && Object.hasOwn(HARNESSES, name);
 }
 
-/** @returns the exit code: 2, which blocks the call too, when nothing could be printed */
-export async function runHook(args: readonly string[], streams: Streams, env: Environment): Promise<number> {
+/**
+ * @param startedMs of `performance.now`
+ * @returns the exit code: 2, which blocks the call too, when nothing could be printed
+ */
+export async function runHook(
+  args: readonly string[],
+  streams: Streams,
+  env: Environment,
+  startedMs: number,
+): Promise<number> {
   const harness = HARNESSES[args[1] as HarnessName];
   const deny = (reason: string) => JSON.stringify(harness.deny(`${reason} ${NOT_RUN}`));
   let text: string;
   try {
     const options = optionsOf(args.slice(2));
     const seconds = options.timeoutSeconds ?? harness.timeoutSecondsDefault;
-    text = await answered(args[1] as HarnessName, streams, env, { ...options, timeoutMs: seconds * 1_000 }, deny);
+    const timeoutMs = seconds * 1_000;
+    text = await answered(args[1] as HarnessName, streams, env, { ...options, timeoutMs, startedMs }, deny);
   } catch (error) {
     text = deny(error instanceof Error ? error.message : 'svc could not be asked.');
   }
@@ -77,10 +86,10 @@ async function answered(
   name: HarnessName,
   { stdin }: Streams,
   env: Environment,
-  { timeoutMs, ...options }: Options & { timeoutMs: number },
+  { timeoutMs, startedMs, ...options }: Options & { timeoutMs: number; startedMs: number },
   deny: (reason: string) => string,
 ): Promise<string> {
-  const untilMs = timeoutMs - Math.min(PRINT_WITHIN_MS, timeoutMs / 2);
+  const untilMs = startedMs + timeoutMs - Math.min(PRINT_WITHIN_MS, timeoutMs / 2);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     const over = () => resolve(deny(`There was no decision within ${timeoutMs / 1_000} s.`));
