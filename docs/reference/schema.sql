@@ -1876,6 +1876,21 @@ CREATE POLICY organization ON svc.tool_rules USING (organization_id = ANY (( SEL
 GRANT DELETE, INSERT, SELECT ON svc.tool_rules TO svc_app;
 GRANT UPDATE (name, description, agent, resource, rules, unlisted, updated_at) ON svc.tool_rules TO svc_app;
 
+-- Tools that were refused because no tool rule takes them, each once.
+CREATE TABLE svc.unlisted_tools (
+  organization_id uuid NOT NULL,
+  tool text NOT NULL,
+  agent text NOT NULL,
+  door text NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id, tool)
+);
+ALTER TABLE svc.unlisted_tools FORCE ROW LEVEL SECURITY;
+CREATE INDEX unlisted_tools_by_age ON svc.unlisted_tools USING btree (last_at);
+CREATE POLICY organization ON svc.unlisted_tools USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.unlisted_tools TO svc_app;
+GRANT UPDATE (agent, door, last_at) ON svc.unlisted_tools TO svc_app;
+
 -- LIVE events of months that have ended; the current month is in the head.
 CREATE TABLE svc.usage_months (
   organization_id uuid NOT NULL,

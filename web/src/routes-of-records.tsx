@@ -12,7 +12,7 @@ import { doorsSearchOf } from './pages/doors/search.ts';
 import { integrationsSearchOf } from './pages/integrations/search.ts';
 import { resourcesSearchOf } from './pages/resources/search.ts';
 import { httpRoutesSearchOf, mcpRoutesSearchOf } from './pages/routes/search.ts';
-import { newSetSearchOf, toolRulesSearchOf } from './pages/tool-rules/search.ts';
+import { newSetSearchOf, setSearchOf, toolRulesSearchOf } from './pages/tool-rules/search.ts';
 import { signedIn } from './routes-frame.tsx';
 
 const agentsRoute = createRoute({
@@ -63,6 +63,7 @@ const newToolRulesRoute = createRoute({
 const toolRulesSetRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/tool-rules/$id',
+  validateSearch: setSearchOf,
   component: lazyRouteComponent(toolRulesPages, 'ToolRulesSetPage'),
 });
 

@@ -9,6 +9,7 @@ import {
   ToolRulesDetailSchema,
   ToolRulesListQuerySchema,
   ToolRulesListSchema,
+  UnlistedToolListSchema,
 } from './tool-rules.ts';
 
 export const TOOL_RULE_OPERATIONS = {
@@ -36,6 +37,14 @@ export const TOOL_RULE_OPERATIONS = {
     query: null,
     body: ToolCallReadingRequestSchema,
     success: { status: 200, body: ToolCallReadingSchema },
+  },
+  listUnlistedTools: {
+    method: 'GET',
+    path: '/tool-rules/unlisted',
+    who: EVERY_MEMBER,
+    query: null,
+    body: null,
+    success: { status: 200, body: UnlistedToolListSchema },
   },
   readToolRules: {
     method: 'GET',

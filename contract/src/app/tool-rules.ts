@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Tool rules as people keep them, and the reading of one pasted call. */
 import { type Static, Type } from 'typebox';
+import { DOORS } from '../doors.ts';
 import { DESTINATIONS, EVENT_ACTIONS } from '../enums.ts';
 import { NAME_CHARACTERS_MAX, TOOL_NAME_CHARACTERS_MAX } from '../limits.ts';
-import { line, nullable, nullableEnum, strictObject, stringEnum } from '../schema.ts';
+import { dateTime, line, nullable, nullableEnum, strictObject, stringEnum } from '../schema.ts';
+import { UNLISTED_TOOLS_MAX } from '../tool-rule-limits.ts';
 import { StoredToolRulesSchema, type ToolRulesSpec, toolRulesProperties } from '../tool-rules.ts';
 import { recordListOf, recordListQuery, recordTimes, seenProperty } from './records.ts';
 
@@ -27,6 +29,22 @@ export type ToolRulesListQuery = Static<typeof ToolRulesListQuerySchema>;
 
 export const ToolRulesListSchema = recordListOf(ToolRulesItemSchema);
 export type ToolRulesList = Static<typeof ToolRulesListSchema>;
+
+const unlistedTool = Type.Object({
+  tool: Type.String(),
+  agent: Type.String({ description: 'The name of the agent that asked last.' }),
+  door: stringEnum(DOORS),
+  lastAt: dateTime(),
+});
+export type UnlistedTool = Static<typeof unlistedTool>;
+
+export const UnlistedToolListSchema = Type.Object({
+  items: Type.Array(unlistedTool, {
+    maxItems: UNLISTED_TOOLS_MAX,
+    description: 'Tools that were refused within 30 days and that no rule takes yet, newest first.',
+  }),
+});
+export type UnlistedToolList = Static<typeof UnlistedToolListSchema>;
 
 export const ToolRulesCreationSchema = strictObject(toolRulesProperties);
 export type ToolRulesCreation = ToolRulesSpec;

@@ -191,6 +191,7 @@ export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {
   listToolRules: { method: 'GET', path: '/tool-rules', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   createToolRules: { method: 'POST', path: '/tool-rules', who: ['OWNER', 'ADMIN'] },
   readToolCall: { method: 'POST', path: '/tool-rules/reading', who: ['OWNER', 'ADMIN', 'MEMBER'], onlyAsks: true },
+  listUnlistedTools: { method: 'GET', path: '/tool-rules/unlisted', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   readToolRules: { method: 'GET', path: '/tool-rules/{id}', who: ['OWNER', 'ADMIN', 'MEMBER'] },
   updateToolRules: { method: 'PATCH', path: '/tool-rules/{id}', who: ['OWNER', 'ADMIN'] },
   deleteToolRules: { method: 'DELETE', path: '/tool-rules/{id}', who: ['OWNER', 'ADMIN'] },

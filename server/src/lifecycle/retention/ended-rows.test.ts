@@ -59,6 +59,8 @@ const ROWS: Readonly<Record<string, string>> = {
       $1::timestamptz - interval '0.1 seconds', $1::timestamptz, 1 FROM svc.organizations LIMIT 1`,
   acs_sessions: `(organization_id, session, head, last_at)
     SELECT organization_id, ${RANDOM}, ${RANDOM}, $1::timestamptz FROM svc.organizations LIMIT 1`,
+  unlisted_tools: `(organization_id, tool, agent, door, last_at)
+    SELECT organization_id, gen_random_uuid()::text, 'bot', 'CODEX', $1::timestamptz FROM svc.organizations LIMIT 1`,
   mail_outbox: `(id, kind, subject_id, created_at, due_at, ended_at)
     SELECT gen_random_uuid(), 'test', gen_random_uuid(), now(), NULL, $1::timestamptz`,
   chat_outbox: `(id, organization_id, integration_id, event_id, created_at, due_at)

@@ -86,6 +86,7 @@ export const ENDED_ROWS: readonly EndedRows[] = [
   },
   // A session that goes on later begins a new chain.
   { table: 'acs_sessions', key: { session: 'bytea' }, at: 'last_at', kept: '7 days', scope: 'organizations' },
+  { table: 'unlisted_tools', key: { tool: 'text' }, at: 'last_at', kept: '30 days', scope: 'organizations' },
   { table: 'mail_outbox', key: ID, at: 'ended_at', kept: `${ENDED_MAILS_KEPT_DAYS} days`, scope: 'across' },
   // Longer than a review may wait.
   { table: 'chat_outbox', key: ID, at: 'created_at', kept: '60 days', and: 'due_at IS NULL', scope: 'organizations' },

@@ -4,4 +4,5 @@
  * refuses to know how a call is decided.
  */
 export { applyToolRules, listToolRulesForKeys } from './apply-tool-rules.ts';
+export { listUnlistedTools } from './list-unlisted-tools.ts';
 export { readToolCall } from './read-tool-call.ts';

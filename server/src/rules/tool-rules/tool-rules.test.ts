@@ -11,8 +11,9 @@ import type {
   ToolRulesDetail,
   ToolRulesList,
   ToolRulesListResponse,
+  UnlistedToolList,
 } from '@svc/contract';
-import { TOOL_RULES_MAX } from '@svc/contract';
+import { TOOL_RULES_MAX, UNLISTED_TOOLS_MAX } from '@svc/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ACME, BOUND_KEY, call, LIVE_KEY, openOrganization, TEST_KEY, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  for (const table of ['tool_rules', 'proposals', 'mcp_routes']) {
+  for (const table of ['tool_rules', 'proposals', 'mcp_routes', 'unlisted_tools']) {
     await readRows(service.database, `DELETE FROM svc.${table}`);
   }
   await switchTo(false);
@@ -106,6 +107,40 @@ describe('a call of a tool', () => {
     expect((await askTool('get_rows')).body.gateway.mappedAction).toBe('WRITE_DATA');
     await admin.call(`/tool-rules/${id}`, { method: 'PATCH', body: { agent: 'another-agent' } });
     expect((await askTool('get_rows', { resource: 'orders' })).body.gateway.mappedAction).toBe('READ_DATA');
+  });
+});
+
+describe('a tool that was refused without a rule', () => {
+  const unlisted = async (person = member) => (await person.call<UnlistedToolList>('/tool-rules/unlisted')).body.items;
+
+  it('is shown to the people of its organization, until a rule takes it', async () => {
+    const before = service.clock.nowMs();
+    await create();
+    expect((await askTool('mail__send')).status).toBe(403);
+    expect((await askTool('crm__export')).status).toBe(200);
+    const [{ lastAt, ...tool } = { lastAt: '' }] = await unlisted();
+    expect(tool).toEqual({ tool: 'mail__send', agent: 'billing-bot', door: 'MCP_GATEWAY' });
+    expect(Date.parse(lastAt)).toBeGreaterThanOrEqual(before);
+    expect(await unlisted(await signIn(service.baseUrl, PEOPLE.stranger))).toEqual([]);
+    await create({ name: 'Mail', rules: [{ tools: 'mail__*', decide: false }] });
+    expect(await unlisted()).toEqual([]);
+  });
+
+  it('is noted once a minute, and the oldest go', async () => {
+    await create();
+    for (let number = 0; number <= UNLISTED_TOOLS_MAX; number += 1) {
+      service.clock.move(1);
+      expect((await askTool(`tool_${number}`)).status).toBe(403);
+    }
+    const tools = await unlisted();
+    expect(tools).toHaveLength(UNLISTED_TOOLS_MAX);
+    expect(tools.map(({ tool }) => tool)).toContain('tool_1');
+    expect(tools.map(({ tool }) => tool)).not.toContain('tool_0');
+    await askTool('tool_1');
+    expect((await unlisted())[0]?.tool).toBe(`tool_${UNLISTED_TOOLS_MAX}`);
+    service.clock.move('61s');
+    await askTool('tool_1');
+    expect((await unlisted())[0]?.tool).toBe('tool_1');
   });
 });
 

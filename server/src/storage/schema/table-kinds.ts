@@ -23,8 +23,8 @@ const TABLES_OF: Readonly<Record<TableKind, readonly string[]>> = {
   guardrail_versions guardrails http_routes idempotency_records integrations invitations mcp_routes memberships
   notice_settings oauth_grants organization_heads organizations policy_cases policy_impacts policy_revisions
   policy_set_versions proposals provisioned_records quota_notices resource_first_destinations resource_uses
-  resources review_votes reviews signing_keys sink_cursors tool_rules usage_months webhook_attempts webhook_deliveries
-  webhook_endpoints webhook_recoveries
+  resources review_votes reviews signing_keys sink_cursors tool_rules unlisted_tools usage_months
+  webhook_attempts webhook_deliveries webhook_endpoints webhook_recoveries
   `),
   outbox: names(`
   chat_outbox checkpoint_outbox notice_outbox webhook_holds webhook_outbox webhook_recovery_index

@@ -33,23 +33,26 @@ interface SetEditorProps {
   first: SetDraft;
   /** As the service has it now; null: it is new. */
   detail: ToolRulesDetail | null;
+  /** A rule for it is added at once; null: none is. */
+  tool: string | null;
 }
 
-export function SetEditor({ first, detail }: SetEditorProps) {
+export function SetEditor({ first, detail, tool }: SetEditorProps) {
   const words = useWords(toolRulesWords);
   const navigate = useNavigate();
   const canChange = useMay()(detail === null ? 'createToolRules' : 'updateToolRules');
-  const set = useSet(first, detail, (saved) => {
+  const [asked] = useState(() => (tool === null || !canChange ? null : newRule({ tools: tool })));
+  const set = useSet({ first, asked }, detail, (saved) => {
     showToast({ title: detail === null ? words.created(saved.name) : words.saved });
-    if (detail !== null) return;
-    leaving.allow();
-    void navigate({ to: '/tool-rules/$id', params: { id: saved.id }, replace: true });
+    if (detail === null) leaving.allow();
+    else if (tool === null) return;
+    void navigate({ to: '/tool-rules/$id', params: { id: saved.id }, search: {}, replace: true });
   });
   const leaving = useLeaving(set.isDirty && canChange);
   const { state, draft } = set;
   const isSound = ruleFaults(draft).size === 0;
   const test = useCallTest(isSound ? specOf(draft) : null);
-  const [added, setAdded] = useState<number | null>(null);
+  const [added, setAdded] = useState(asked?.key ?? null);
   const add = (rule: RuleDraft) => {
     setAdded(rule.key);
     state.form.setValue('rules', [...draft.rules, rule], { shouldDirty: true });

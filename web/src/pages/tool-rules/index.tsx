@@ -12,6 +12,7 @@ import { useShortcut } from '../../ui/shortcuts.ts';
 import { Key } from '../../ui/tag.tsx';
 import { useColumns } from './columns.tsx';
 import { Starting } from './starting.tsx';
+import { Unlisted } from './unlisted.tsx';
 import { toolRulesWords } from './words.ts';
 
 export function ToolRulesPage() {
@@ -29,6 +30,7 @@ export function ToolRulesPage() {
       page="/tool-rules/$id"
       isTall
       isStill
+      above={(sets) => <Unlisted sets={sets} />}
       empty={<Starting />}
       actions={
         <Can operation="createToolRules">

@@ -16,19 +16,20 @@ import { toolRulesWords } from './words.ts';
 
 export function NewToolRulesPage() {
   const words = useWords(toolRulesWords);
-  const { start } = useSearch({ from: '/signed-in/tool-rules/new' });
+  const { start, tool = null } = useSearch({ from: '/signed-in/tool-rules/new' });
   const known = STARTING_SETS.find((one) => one === start);
   const set = known === undefined ? null : startingSet(known, words.starting[known].name);
-  return <SetEditor key={start ?? ''} first={set === null ? NEW_SET : draftOf(set)} detail={null} />;
+  return <SetEditor key={start ?? ''} first={set === null ? NEW_SET : draftOf(set)} detail={null} tool={tool} />;
 }
 
 export function ToolRulesSetPage() {
   const words = useWords(toolRulesWords);
   const { id } = useParams({ from: '/signed-in/tool-rules/$id' });
+  const { tool = null } = useSearch({ from: '/signed-in/tool-rules/$id' });
   const set = useQuery(readOf('readToolRules', { params: { id } }));
   const { data } = set;
   // A failed reading of a set that is open already leaves the changes on the page.
-  if (data !== undefined) return <SetEditor key={id} first={draftOf(data)} detail={data} />;
+  if (data !== undefined) return <SetEditor key={id} first={draftOf(data)} detail={data} tool={tool} />;
   const isMissing = isNotThere(set.error);
   return (
     <Page title={isMissing ? words.missingTitle : words.title} crumb={{ name: words.title, to: '/tool-rules' }}>

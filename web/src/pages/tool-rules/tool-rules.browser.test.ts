@@ -53,7 +53,7 @@ const paste = (call: object) => field(words.pasted).fill(JSON.stringify(call));
 it('begins with a set, asks for what is missing, reads a pasted call, and makes it', async () => {
   const made = { ...SET, name: words.starting.assistant.name };
   const service = await openApp('/tool-rules', {
-    listToolRules: {},
+    ...{ listToolRules: {}, listUnlistedTools: {} },
     listAgents: named(['coder']),
     listResources: named(['workspace']),
     readToolCall: { ...ACT, set: words.starting.assistant.name, rule: 7 },
@@ -116,13 +116,37 @@ it('adds, moves and deletes rules, tells faults at their row, and keeps nothing 
   await gone(page.getByText(words.notSaved));
 });
 
+it('leads from a refused tool to a rule for it in the set of its agent, which is saved by the person', async () => {
+  const refusedTool = { agent: 'coder', door: 'CODEX', lastAt: NOW } as const;
+  const changed = { ...SET, rules: [...SET.rules, { tools: 'apply_patch', action: 'WRITE_DATA' as const }] };
+  const service = await openApp('/tool-rules', {
+    listToolRules: { items: [{ ...SET, id: idOf(6), name: 'Others', agent: 'bot' }, SET], total: 2 },
+    listUnlistedTools: { items: ['apply_patch', 'one', 'two', 'three'].map((tool) => ({ ...refusedTool, tool })) },
+    readToolRules: SET,
+    listAgents: {},
+    listResources: {},
+    updateToolRules: changing(changed, { readToolRules: changed }),
+  });
+  await click(button(words.allRefused('4')));
+  await seen(page.getByText('three'));
+  await click(page.getByRole('link', { name: words.addRuleFor('apply_patch'), exact: true }));
+  await seen(page.getByRole('heading', { name: SET.name, level: 1 }));
+  await expect.poll(rows).toEqual(['Read', 'Bash', 'apply_patch']);
+  await seen(page.getByText(words.notSaved));
+  expect(service.calls('updateToolRules')).toEqual([]);
+  await keys('{Control>}s{/Control}');
+  await seen(page.getByText(words.saved));
+  expect(service.last('updateToolRules')?.body).toMatchObject({ rules: changed.rules });
+  await expect.poll(() => window.location.search).toBe('');
+});
+
 it('shows both sides of a change that came between, and deletes the set', async () => {
   const theirs = { ...SET, description: 'Of the night', updatedAt: LATER };
   const service = await openApp(`/tool-rules/${SET.id}`, {
     readToolRules: SET,
     listAgents: {},
     listResources: {},
-    listToolRules: {},
+    ...{ listToolRules: {}, listUnlistedTools: {} },
     updateToolRules: refused('conflict', { conflict: { current: theirs } }),
     deleteToolRules: changing(DONE, { listToolRules: {} }),
   });

@@ -6,12 +6,12 @@ import { callApi } from '../../api/client.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { useRecordFault } from '../../registry/record-fault.ts';
 import { useFields } from '../../ui/form.tsx';
-import { draftOf, isSameSet, type SetDraft, specOf } from './draft.ts';
+import { draftOf, isSameSet, type RuleDraft, type SetDraft, specOf } from './draft.ts';
 import { useSetFields } from './set-fields.tsx';
 
 /** The names of fields, the one of a taken name first. */
 const NAMES = ['name', 'description', 'agent', 'resource', 'unlisted', 'rules'] as const;
-const READS = ['listToolRules', 'readToolRules', 'readToolCall'] as const;
+const READS = ['listToolRules', 'readToolRules', 'readToolCall', 'listUnlistedTools'] as const;
 
 interface Base {
   draft: SetDraft;
@@ -24,8 +24,15 @@ export interface Clash {
   mine: SetDraft;
 }
 
-/** @param detail as the service has it now; null: it is new */
-export function useSet(first: SetDraft, detail: ToolRulesDetail | null, onSaved: (saved: ToolRulesDetail) => void) {
+/**
+ * @param asked a rule that is added to the first draft; null: none is
+ * @param detail as the service has it now; null: it is new
+ */
+export function useSet(
+  { first, asked }: { first: SetDraft; asked: RuleDraft | null },
+  detail: ToolRulesDetail | null,
+  onSaved: (saved: ToolRulesDetail) => void,
+) {
   const [base, setBase] = useState<Base>(() => ({ draft: first, updatedAt: detail?.updatedAt ?? null }));
   const [told, setTold] = useState<Readonly<Record<string, string>>>({});
   const [clash, setClash] = useState<Clash | null>(null);
@@ -55,7 +62,8 @@ export function useSet(first: SetDraft, detail: ToolRulesDetail | null, onSaved:
   };
   const state = useFields<SetDraft, ToolRulesDetail>({
     fields,
-    values: base.draft,
+    // Only the first values count.
+    values: asked === null ? base.draft : { ...base.draft, rules: [...base.draft.rules, asked] },
     onSend: (draft) => send(draft, base.updatedAt),
     reads: READS,
     onSent: sent,

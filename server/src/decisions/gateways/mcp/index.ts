@@ -16,6 +16,7 @@ import type { Access } from '../../../organization/callers/index.ts';
 import type { ToolRulesRecord } from '../../../organization/organizations/index.ts';
 import { ApiError, invalid, quotedName } from '../../../platform/errors/index.ts';
 import { toolFaultOf } from '../../../registry/gateway-routes/index.ts';
+import { noteUnlistedTool } from '../../../registry/tool-rules/index.ts';
 import { type DecideDeps, type DecideRequest, decideAndRecord, type SeenAct } from '../../decide/index.ts';
 import type { GatewayAnswer } from '../http/index.ts';
 import { exactMember, rawMember } from '../raw-body.ts';
@@ -46,7 +47,7 @@ export async function decideMcpCall(
   const onSeen = (action: EventAction) => {
     mappedAction = action;
   };
-  const { decision, isReplay } = await decideAndRecord(deps, mcpDecision(call, onSeen));
+  const { decision, isReplay } = await decided(deps, call, onSeen);
   // The decision belongs to this call alone: copying it would take microseconds.
   const answer = decision as McpGatewayDecision;
   answer.gateway = {
@@ -57,6 +58,32 @@ export async function decideMcpCall(
     allowed: decision.finalDecision === 'ALLOW',
   };
   return { answer, isReplay };
+}
+
+/** @throws ApiError as deciding does; a tool that no rule takes is noted, so that people see what the rules lack */
+async function decided(deps: DecideDeps, call: McpGatewayCall, onSeen: (action: EventAction) => void) {
+  try {
+    return await decideAndRecord(deps, mcpDecision(call, onSeen));
+  } catch (error) {
+    if (error instanceof ToolWithoutRule) {
+      const { access, door = 'MCP_GATEWAY', request } = call;
+      const refused = { tool: request.tool, agent: error.agent, door };
+      // The refusal stands, also where it cannot be noted.
+      await noteUnlistedTool(deps.pool, access.organizationId, refused).catch(() => {});
+    }
+    throw error;
+  }
+}
+
+class ToolWithoutRule extends ApiError {
+  /** Its name. */
+  readonly agent: string;
+
+  constructor(tool: string, agent: string) {
+    const todo = 'Add one for it, under Tool rules, or leave the tool alone.';
+    super('forbidden', { message: `No tool rule takes ${quotedName(tool)}. ${todo}` });
+    this.agent = agent;
+  }
 }
 
 /**
@@ -108,7 +135,7 @@ export function mcpDecision(call: McpGatewayCall, onSeen?: (action: EventAction)
 
 /**
  * @returns null where the rules say nothing of the call: its name decides then
- * @throws ApiError 403 for a tool that no rule takes, where there are rules or there must be one
+ * @throws ToolWithoutRule, 403, for a tool that no rule takes, where there are rules or there must be one
  */
 function seenAct(
   toolRules: readonly ToolRulesRecord[],
@@ -121,8 +148,7 @@ function seenAct(
   if (reading.kind === 'ACT') return { ...reading, content: withinScan(reading.content) };
   const isUnlisted = reading.kind === 'UNLISTED' && (mustBeListed || setsFor(sets, agent).length > 0);
   if (!isUnlisted) return null;
-  const message = `No tool rule takes ${quotedName(tool)}. Add one for it, under Tool rules, or leave the tool alone.`;
-  throw new ApiError('forbidden', { message });
+  throw new ToolWithoutRule(tool, agent);
 }
 
 /** @throws ApiError 400 for more than the scan takes */

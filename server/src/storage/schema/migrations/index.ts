@@ -20,6 +20,7 @@ import { SEVERAL_APPROVERS } from './several-approvers.ts';
 import { SIGNED_APPROVALS } from './signed-approvals.ts';
 import { SINKS } from './sinks.ts';
 import { THINNED_CHECKPOINTS } from './thinned-checkpoints.ts';
+import { UNLISTED_TOOLS } from './unlisted-tools.ts';
 
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1000-tables', sql: TABLES },
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1080-doors', sql: DOORS },
   { name: '1090-sinks', sql: SINKS },
   { name: '1095-acs-sessions', sql: ACS_SESSIONS },
+  { name: '1096-unlisted-tools', sql: UNLISTED_TOOLS },
 ];

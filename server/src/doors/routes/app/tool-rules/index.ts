@@ -8,7 +8,7 @@ import {
   readToolRules,
   updateToolRules,
 } from '../../../../registry/tool-rules/index.ts';
-import { readToolCall } from '../../../../rules/tool-rules/index.ts';
+import { listUnlistedTools, readToolCall } from '../../../../rules/tool-rules/index.ts';
 import { uuidParameter } from '../parameters.ts';
 import { type AppHandlers, heldChangerOf, readerOf } from '../register.ts';
 
@@ -30,6 +30,13 @@ export const APP_TOOL_RULES_ROUTES = {
   /** GET /tool-rules: list sets. */
   listToolRules: async ({ reads }, request, person) =>
     await listToolRules(reads, readerOf(person), request.query as ToolRulesListQuery),
+
+  /** GET /tool-rules/unlisted: tools that were refused, since no rule takes them. */
+  listUnlistedTools: async ({ pool, snapshots }, _request, { organization }) =>
+    await snapshots.underCurrentRules(organization.id, async (snapshot) => {
+      await snapshots.assertCurrent(snapshot);
+      return await listUnlistedTools(pool, organization.id, snapshot);
+    }),
 
   /** POST /tool-rules/reading: what a pasted call is. Records nothing. */
   readToolCall: async ({ snapshots }, request, { organization }) =>
