@@ -12,6 +12,7 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Timestamp, useNow } from '../../ui/timestamp.tsx';
+import { LastDecision } from './last-decision.tsx';
 import { type DoorGroup, doorSnippet, type OfferedDoor } from './snippets.ts';
 import { doorsWords } from './words.ts';
 
@@ -102,6 +103,7 @@ function Opened({ door, group, isUsed }: { door: OfferedDoor; group: DoorGroup; 
         )}
         {door === 'MCP_WRAP' && <p className="text-meta text-ink-3">{words.wrapHint}</p>}
         <More door={door} />
+        <LastDecision door={door} />
       </div>
       <div className="flex flex-col gap-3">
         <Told title={words.whenAway} text={away} />

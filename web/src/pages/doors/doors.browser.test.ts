@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words as names } from '../../decision/door-words-en.ts';
+import { WAITING_EVENT } from '../../stand-in/events.ts';
 import { address, click, gone, NOW, openApp, seen } from '../../stand-in/index.ts';
 import { words } from './words-en.ts';
 
@@ -10,6 +11,7 @@ const USED = { door: 'CODEX', lastAt: NOW, lastStoppedAt: null, events: 3 } as c
 const ANSWERS = {
   listDoorUses: { doors: [USED] },
   listToolRules: {},
+  listEvents: {},
   listAgents: { items: [{ name: 'coder' }] },
   listResources: { items: [{ name: 'workspace' }] },
 };
@@ -26,12 +28,17 @@ it('says when a door was used, finds one by what a person uses, and shows how it
   await seen(page.getByText(/import \{ guardTool \} from '@svc\/sdk\/mastra'/));
   await seen(page.getByText(/agent: "coder"/));
   await seen(page.getByText(words.offered.MASTRA.closedBy));
+  await seen(page.getByText(words.listening));
+  service.answer({ listEvents: { items: [WAITING_EVENT] } });
   expect(address()).toBe('/connect?open=MASTRA');
   await page.getByRole('searchbox', { name: words.search }).fill('telex');
   await seen(page.getByText(words.nothingFound));
   await click(page.getByRole('button', { name: words.showAll }));
   await click(row('CODEX'));
   await gone(page.getByText(/mastra'/));
+  await gone(page.getByText(words.listening));
+  await seen(page.getByRole('link', { name: /support-bot .* customers/ }));
+  expect(service.last('listEvents')?.query).toEqual({ door: 'CODEX', limit: '1', sandbox: 'false' });
   await seen(page.getByText(new RegExp(`svc login --api-key - --base-url ${location.origin}`)));
   await expect
     .element(page.getByRole('link', { name: words.events }))

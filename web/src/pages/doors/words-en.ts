@@ -136,6 +136,7 @@ export const words = {
   commandsHint: 'Make a key for the agent first. The second command reads it: paste it, then press Enter and Ctrl D.',
   wrapHint: 'The third command goes into the settings of the client, in the place of the command of the server.',
   keys: 'API keys',
+  listening: 'Listening: the first call appears here.',
   whenAway: 'When svc does not answer',
   closedBy: 'Closed by',
   events: 'Its events',

@@ -130,6 +130,7 @@ export const words: typeof en = {
   commandsHint: 'Crie antes uma chave para o agente. O segundo comando a lê: cole-a e pressione Enter e Ctrl D.',
   wrapHint: 'O terceiro comando vai nas configurações do cliente, no lugar do comando do servidor.',
   keys: 'Chaves de API',
+  listening: 'Aguardando: a primeira chamada aparece aqui.',
   whenAway: 'Quando o svc não responde',
   closedBy: 'O que fecha',
   events: 'Eventos deste canal',
