@@ -39,7 +39,7 @@ const unlistedTool = Type.Object({
 export type UnlistedTool = Static<typeof unlistedTool>;
 
 export const UnlistedToolListSchema = Type.Object({
-  items: Type.Array(unlistedTool, {
+  tools: Type.Array(unlistedTool, {
     maxItems: UNLISTED_TOOLS_MAX,
     description: 'Tools that were refused within 30 days and that no rule takes yet, newest first.',
   }),

@@ -13,5 +13,5 @@ export async function listUnlistedTools(
 ): Promise<UnlistedToolList> {
   const sets = toolRules.map(({ compiled }) => compiled);
   const tools = await selectUnlistedTools(pool, organizationId);
-  return { items: tools.filter(({ agent, tool }) => readCall(sets, agent, tool, undefined).kind === 'UNLISTED') };
+  return { tools: tools.filter(({ agent, tool }) => readCall(sets, agent, tool, undefined).kind === 'UNLISTED') };
 }

@@ -111,7 +111,7 @@ describe('a call of a tool', () => {
 });
 
 describe('a tool that was refused without a rule', () => {
-  const unlisted = async (person = member) => (await person.call<UnlistedToolList>('/tool-rules/unlisted')).body.items;
+  const unlisted = async (person = member) => (await person.call<UnlistedToolList>('/tool-rules/unlisted')).body.tools;
 
   it('is shown to the people of its organization, until a rule takes it', async () => {
     const before = service.clock.nowMs();

@@ -121,7 +121,7 @@ it('leads from a refused tool to a rule for it in the set of its agent, which is
   const changed = { ...SET, rules: [...SET.rules, { tools: 'apply_patch', action: 'WRITE_DATA' as const }] };
   const service = await openApp('/tool-rules', {
     listToolRules: { items: [{ ...SET, id: idOf(6), name: 'Others', agent: 'bot' }, SET], total: 2 },
-    listUnlistedTools: { items: ['apply_patch', 'one', 'two', 'three'].map((tool) => ({ ...refusedTool, tool })) },
+    listUnlistedTools: { tools: ['apply_patch', 'one', 'two', 'three'].map((tool) => ({ ...refusedTool, tool })) },
     readToolRules: SET,
     listAgents: {},
     listResources: {},

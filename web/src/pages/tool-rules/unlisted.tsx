@@ -23,9 +23,9 @@ export function Unlisted({ sets }: { sets: readonly ToolRulesItem[] }) {
   const words = useWords(toolRulesWords);
   const [isWhole, setWhole] = useState(false);
   const id = useId();
-  const { items = [] } = useQuery(readOf('listUnlistedTools')).data ?? {};
-  if (items.length === 0) return null;
-  const shown = isWhole ? items : items.slice(0, SHOWN_FIRST);
+  const { tools = [] } = useQuery(readOf('listUnlistedTools')).data ?? {};
+  if (tools.length === 0) return null;
+  const shown = isWhole ? tools : tools.slice(0, SHOWN_FIRST);
   return (
     <section aria-labelledby={id} className="border-b border-line px-6 py-3 max-md:px-4">
       <h2 id={id} className="text-meta font-medium text-ink-2">
@@ -36,9 +36,9 @@ export function Unlisted({ sets }: { sets: readonly ToolRulesItem[] }) {
           <RefusedTool key={one.tool} one={one} set={setFor(sets, one.agent)} />
         ))}
       </ul>
-      {shown.length < items.length && (
+      {shown.length < tools.length && (
         <Button size="small" onClick={() => setWhole(true)}>
-          {words.allRefused(format.number(items.length))}
+          {words.allRefused(format.number(tools.length))}
         </Button>
       )}
     </section>
