@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The two routes of tool rules. Agents never call them, so the client library does without. */
+/** The two routes of tool rules. An agent's own code never calls them, so the client library does without. */
 import type { ToolRulesApplyRequest, ToolRulesApplyResponse, ToolRulesListResponse } from '@svc/contract';
 import { ApiError, AuthenticationError, ForbiddenError, NotFoundError, UnavailableError } from '@svc/sdk';
 import type { Connection } from './connection.ts';
 
 const WITHIN_MS = 60_000;
 
-export const listToolRules = (connection: Connection): Promise<ToolRulesListResponse> =>
-  request<ToolRulesListResponse>(connection, '/v1/tool-rules');
+export const listToolRules = (connection: Connection, withinMs?: number): Promise<ToolRulesListResponse> =>
+  request<ToolRulesListResponse>(connection, '/v1/tool-rules', { withinMs });
 
 export async function applyToolRules(
   connection: Connection,
   body: ToolRulesApplyRequest,
 ): Promise<ToolRulesApplyResponse> {
-  const answer = await request<Partial<ToolRulesApplyResponse>>(connection, '/v1/tool-rules/apply', body);
+  const answer = await request<Partial<ToolRulesApplyResponse>>(connection, '/v1/tool-rules/apply', { body });
   return { dryRun: body.dryRun ?? false, changes: [], warnings: [], ...answer };
 }
 
 /** @throws the errors of the client library */
-async function request<Answer>({ baseUrl, apiKey }: Connection, path: string, body?: object): Promise<Answer> {
+async function request<Answer>(
+  { baseUrl, apiKey }: Connection,
+  path: string,
+  { body, withinMs = WITHIN_MS }: { body?: object; withinMs?: number | undefined },
+): Promise<Answer> {
   const url = new URL(path.slice(1), baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
@@ -28,7 +32,7 @@ async function request<Answer>({ baseUrl, apiKey }: Connection, path: string, bo
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     redirect: 'error',
-    signal: AbortSignal.timeout(WITHIN_MS),
+    signal: AbortSignal.timeout(withinMs),
   }).catch(() => {
     throw new UnavailableError('no answer', 1, null, null);
   });

@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { deciderOf, openCommand, openUrl, type WrapSettings, wrap } from '../mcp-wrap/index.ts';
 import { listToolRules } from '../tool-rules-api.ts';
-import type { World } from '../world.ts';
+import type { Environment, World } from '../world.ts';
 
 interface Options {
   readonly url?: string;
@@ -21,6 +21,8 @@ interface Options {
 const TIMEOUT_SECONDS_DEFAULT = 300;
 const TIMEOUT_SECONDS_MAX = 3_600;
 const PROGRESS_MS = 10_000;
+/** Messages of the server wait for a list that is filtered. */
+const LIST_WITHIN_MS = 5_000;
 
 export async function run(world: World, options: Options, command: readonly string[]): Promise<ExitCode> {
   if ((command.length === 0) === (options.url === undefined)) {
@@ -34,10 +36,10 @@ export async function run(world: World, options: Options, command: readonly stri
   const upstream =
     options.url === undefined
       ? openCommand(command, world.env, world.cwd)
-      : openUrl(addressOf(options.url), headersOf(options.header ?? []));
+      : openUrl(addressOf(options.url), headersOf(options.header ?? [], world.env));
   const listed: WrapSettings['listed'] = async (tools) => {
     // A list is a courtesy: each call is decided, whatever was listed.
-    const stored = await listToolRules(connection).catch(() => null);
+    const stored = await listToolRules(connection, LIST_WITHIN_MS).catch(() => null);
     if (stored === null) return tools;
     const sets = stored.toolRules.map(compileToolRules);
     const own = agent === null ? sets.map((set) => ({ ...set, agent: null })) : sets;
@@ -60,13 +62,19 @@ function addressOf(given: string): URL {
 }
 
 /** A value may be that of a variable, so that no list of processes holds it: `Authorization: Bearer $CRM_TOKEN`. */
-function headersOf(given: readonly string[]): Record<string, string> {
+function headersOf(given: readonly string[], env: Environment): Record<string, string> {
+  const secretOf = (variable: string) => {
+    const value = env[variable];
+    if (value === undefined || value === '')
+      throw new Failure('bad_option', `--header names ${variable}: it is not set.`);
+    return value;
+  };
   return Object.fromEntries(
     given.map((header) => {
       const [, name, value = ''] = /^([A-Za-z0-9-]+):\s*(.*)$/.exec(header) ?? [];
       if (name === undefined)
         throw new Failure('bad_option', '--header must be a name and a value: "X-Key: $VARIABLE".');
-      return [name, value.replaceAll(/\$([A-Z_][A-Z0-9_]*)/g, (_all, variable: string) => process.env[variable] ?? '')];
+      return [name, value.replaceAll(/\$([A-Z_][A-Z0-9_]*)/g, (_all, variable: string) => secretOf(variable))];
     }),
   );
 }

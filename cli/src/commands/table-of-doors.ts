@@ -106,7 +106,7 @@ export const DOOR_COMMANDS: readonly CommandSyntax[] = [
     ],
     examples: [
       'svc mcp wrap --server files -- npx @modelcontextprotocol/server-filesystem ~/work',
-      'svc mcp wrap --server crm --url https://crm.example/mcp --header "Authorization: Bearer $CRM_TOKEN"',
+      "svc mcp wrap --server crm --url https://crm.example/mcp --header 'Authorization: Bearer $CRM_TOKEN'",
     ],
     hasPolicyRoutes: false,
     load: () => import('./mcp-wrap.ts'),

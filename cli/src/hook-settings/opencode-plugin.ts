@@ -32,7 +32,7 @@ function connection() {
 async function ask(event, call, untilMs = Date.now() + TIMEOUT_MS) {
   const { key, base } = connection();
   if (!key) throw new Error('svc has no API key: run \`svc login\`, or set SVC_API_KEY. The call was not run.');
-  const url = new URL('/hooks/opencode', base);
+  const url = new URL('hooks/opencode', base.endsWith('/') ? base : base + '/');
   if (AGENT !== null) url.searchParams.set('agent', AGENT);
   url.searchParams.set('results', RESULTS);
   const holdMs = Math.max(0, Math.min(HELD_MS_MAX, untilMs - Date.now() - 10_000));
@@ -58,8 +58,10 @@ export const Svc = async () => ({
     if (said.run !== true) throw new Error(said.reason ?? 'svc gave no answer. The call was not run.');
   },
   'tool.execute.after': async ({ tool, sessionID, callID, args }, output) => {
-    const said = await ask('tool.execute.after', { tool, sessionID, callID, args, output: output.output });
-    if (typeof said.output === 'string') output.output = said.output;
+    const call = { tool, sessionID, callID, args, output: output.output };
+    const said = await ask('tool.execute.after', call).catch(() => null);
+    if (typeof said?.output === 'string') output.output = said.output;
+    else if (RESULTS === 'mask' && said?.run !== true) output.output = '[removed] svc could not scan the result.';
   },
 });
 `;

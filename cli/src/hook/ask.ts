@@ -11,6 +11,8 @@ export interface HookQuestion {
   readonly event: string | null;
   /** The moment by which there must be an answer, of `performance.now()`. */
   readonly untilMs: number;
+  /** Aborted when the caller waits for the answer no more: an approval is not spent then. */
+  readonly signal?: AbortSignal;
 }
 
 export interface HookAnswer {
@@ -38,7 +40,7 @@ export async function askService(question: HookQuestion): Promise<HookAnswer> {
     );
     if (asked instanceof Error) {
       failures += 1;
-      if (failures >= ATTEMPTS_MAX || asked instanceof Refused) throw asked;
+      if (failures >= ATTEMPTS_MAX || asked instanceof Refused || question.signal?.aborted) throw asked;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * failures));
     } else if (!asked.isPending || holdMs === 0) return asked.answer;
   }
@@ -48,7 +50,7 @@ export async function askService(question: HookQuestion): Promise<HookAnswer> {
 class Refused extends Error {}
 
 async function ask(
-  { url, apiKey, body, event }: HookQuestion,
+  { url, apiKey, body, event, signal }: HookQuestion,
   holdMs: number,
   withinMs: number,
 ): Promise<{ answer: HookAnswer; isPending: boolean }> {
@@ -63,7 +65,7 @@ async function ask(
     },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(Math.ceil(withinMs)),
+    signal: AbortSignal.any([AbortSignal.timeout(Math.ceil(withinMs)), ...(signal === undefined ? [] : [signal])]),
   }).catch(() => {
     throw new Error(`svc did not answer at ${address.origin}.`);
   });

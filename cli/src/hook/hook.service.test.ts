@@ -69,6 +69,40 @@ describe.each(HARNESS_NAMES)('%s', (name) => {
   });
 });
 
+describe('a result that is to be masked', () => {
+  const result = { stdout: 'CPF 529.982.247-25', code: 1, list: ['a'] };
+  const after = (tool_response: unknown) =>
+    JSON.stringify({
+      hook_event_name: 'PostToolUse',
+      session_id: 's',
+      tool_use_id: 't',
+      tool_name: 'x',
+      tool_response,
+    });
+  const masking = (stdin: string, own: Record<string, string> = {}) =>
+    hook('claude-code', { args: ['--agent', 'billing-bot', '--results', 'mask'], stdin, env: own });
+
+  it('is replaced where svc scans it', async () => {
+    expect(await masking(after(result))).toMatchObject({
+      hookSpecificOutput: { updatedToolOutput: { stdout: 'CPF [CPF]', code: 1, list: ['a'] } },
+    });
+  });
+
+  it.each([
+    ['svc is away', after(result), { SVC_BASE_URL: 'http://127.0.0.1:1' }],
+    ['there is no key', after(result), { SVC_API_KEY: '' }],
+    ['the key is another one', after(result), { SVC_API_KEY: `key_live_${'z'.repeat(43)}` }],
+    ['it is larger than svc takes', after({ ...result, stdout: 'a'.repeat(1_100_000) }), {}],
+  ])('is taken out whole when %s', async (_what, stdin, own) => {
+    expect(await masking(stdin, own)).toMatchObject({
+      hookSpecificOutput: {
+        hookEventName: 'PostToolUse',
+        updatedToolOutput: { stdout: '[removed]', code: 0, list: ['[removed]'] },
+      },
+    });
+  });
+});
+
 it('believes nothing that svc did not answer', async () => {
   for (const answer of [
     answers(200, '{}'),

@@ -21,8 +21,8 @@ export interface Notes {
 type Body = Readonly<Record<string, unknown>>;
 
 /** Results are told after a call alone. */
-export const isAfter = (body: Body): boolean =>
-  body.tool_response !== undefined || body.toolResult !== undefined || body.tool_output !== undefined;
+export const resultOf = (body: Body): unknown => body.tool_response ?? body.toolResult ?? body.tool_output;
+export const isAfter = (body: Body): boolean => resultOf(body) !== undefined;
 
 /** @returns null for a hook that tells an id of its call: the service finds its event by that */
 export function notesOf(env: Environment, body: Body): Notes | null {

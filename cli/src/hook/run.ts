@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Runs one hook: stdin to the service, its answer to stdout. It loads nothing else, and ends before its time-out. */
 
+import { withheld } from '@svc/core/withheld';
 import { readCredentials } from '../credentials/index.ts';
 import { type Environment, keyVariable, type Streams } from '../world.ts';
 import { askService, type HookAnswer } from './ask.ts';
-import { HARNESSES, type HarnessName } from './harnesses.ts';
-import { isAfter, notesOf } from './notes.ts';
+import { HARNESSES, type Harness, type HarnessName } from './harnesses.ts';
+import { isAfter, notesOf, resultOf } from './notes.ts';
 
 const INPUT_CHARACTERS_MAX = 4_000_000;
 const BASE_URL_DEFAULT = 'http://127.0.0.1:4000';
@@ -31,16 +32,16 @@ export async function runHook(
   env: Environment,
   startedMs: number,
 ): Promise<number> {
-  const harness = HARNESSES[args[1] as HarnessName];
-  const deny = (reason: string) => JSON.stringify(harness.deny(`${reason} ${NOT_RUN}`));
+  const harness: Harness = HARNESSES[args[1] as HarnessName];
+  const refusing = new Refusing(harness);
   let text: string;
   try {
     const options = optionsOf(args.slice(2));
     const seconds = options.timeoutSeconds ?? harness.timeoutSecondsDefault;
     const timeoutMs = seconds * 1_000;
-    text = await answered(args[1] as HarnessName, streams, env, { ...options, timeoutMs, startedMs }, deny);
+    text = await answered(args[1] as HarnessName, streams, env, { ...options, timeoutMs, startedMs }, refusing);
   } catch (error) {
-    text = deny(error instanceof Error ? error.message : 'svc could not be asked.');
+    text = refusing.text(error instanceof Error ? error.message : 'svc could not be asked.');
   }
   return await new Promise((resolve) => {
     const fail = () => {
@@ -50,6 +51,35 @@ export async function runHook(
     streams.stdout.once('error', fail);
     streams.stdout.write(`${text}\n`, (error) => (error ? fail() : resolve(0)));
   });
+}
+
+/** The output where svc did not answer: a denial, or after a call whose result is masked, nothing of it. */
+class Refusing {
+  readonly #harness: Harness;
+  #value: unknown;
+  #isMasking = false;
+
+  constructor(harness: Harness) {
+    this.#harness = harness;
+  }
+
+  /** The result may not be read before svc has scanned it. */
+  mask(result: unknown): void {
+    this.#isMasking = true;
+    this.#value = withheld(result);
+  }
+
+  /** A denial of a call is no answer to its result. */
+  isNeededFor(answer: string): boolean {
+    const { hookSpecificOutput } = JSON.parse(answer) as { hookSpecificOutput?: { hookEventName?: string } };
+    return this.#isMasking && hookSpecificOutput?.hookEventName === 'PreToolUse';
+  }
+
+  text(reason: string): string {
+    const { deny, hide } = this.#harness;
+    if (!this.#isMasking || hide === undefined) return JSON.stringify(deny(`${reason} ${NOT_RUN}`));
+    return JSON.stringify(hide(`${reason} svc took the result out, since it could not be scanned.`, this.#value));
+  }
 }
 
 interface Options {
@@ -87,15 +117,15 @@ async function answered(
   { stdin }: Streams,
   env: Environment,
   { timeoutMs, startedMs, ...options }: Options & { timeoutMs: number; startedMs: number },
-  deny: (reason: string) => string,
+  refusing: Refusing,
 ): Promise<string> {
   const untilMs = startedMs + timeoutMs - Math.min(PRINT_WITHIN_MS, timeoutMs / 2);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
-    const over = () => resolve(deny(`There was no decision within ${timeoutMs / 1_000} s.`));
+    const over = () => resolve(refusing.text(`There was no answer of svc within ${timeoutMs / 1_000} s.`));
     timer = setTimeout(over, Math.max(0, untilMs - performance.now()));
   });
-  const asking = ask(name, stdin, env, { ...options, untilMs });
+  const asking = ask(name, stdin, env, { ...options, untilMs }, refusing);
   try {
     return (await Promise.race([late, asking.then(({ text }) => text)])) as string;
   } finally {
@@ -108,18 +138,21 @@ async function ask(
   stdin: Streams['stdin'],
   env: Environment,
   { agent, onReview, results, untilMs }: Omit<Options, 'timeoutSeconds'> & { untilMs: number },
+  refusing: Refusing,
 ): Promise<HookAnswer> {
   const body = await readInput(stdin);
+  const ended = isAfter(body.value);
+  if (ended && results === 'mask') refusing.mask(resultOf(body.value));
   const { apiKey, baseUrl } = connectionOf(env);
   const url = new URL(`hooks/${name}`, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   if (agent !== null) url.searchParams.set('agent', agent);
   if (onReview !== null) url.searchParams.set('onReview', onReview);
   if (results !== null) url.searchParams.set('results', results);
   const notes = notesOf(env, body.value);
-  const ended = isAfter(body.value);
   const event = ended ? (notes?.take() ?? null) : null;
   const answer = await askService({ url, apiKey, body: body.text, event, untilMs });
   if (!ended && answer.event !== null) notes?.note(answer.event);
+  if (refusing.isNeededFor(answer.text)) throw new Error('svc refused the result.');
   return answer;
 }
 

@@ -34,15 +34,17 @@ const REPORT_WITHIN_MS = 10_000;
 export function deciderOf({ baseUrl, apiKey, agent, routeId, server, session, timeoutMs }: Asking): Decide {
   const url = new URL('hooks/mcp', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   if (agent !== null) url.searchParams.set('agent', agent);
-  const post = async (body: object, event: string | null, withinMs: number) =>
-    await askService({ url, apiKey, body: JSON.stringify(body), event, untilMs: performance.now() + withinMs });
+  const post = async (body: object, event: string | null, withinMs: number, signal?: AbortSignal) => {
+    const untilMs = performance.now() + withinMs;
+    return await askService({ url, apiKey, body: JSON.stringify(body), event, untilMs, ...(signal && { signal }) });
+  };
   const nameOf = (tool: string) => (server === null ? tool : `mcp__${server}__${tool}`);
   return {
-    async ask({ tool, input, callId }, definition) {
+    async ask({ tool, input, callId }, definition, signal) {
       const asked = { event: 'before', tool: nameOf(tool), arguments: input ?? {}, callId, session };
       const more = { ...(definition !== null && { definition }), ...(routeId !== null && { routeId }) };
       try {
-        const { text, event } = await post({ ...asked, ...more }, null, timeoutMs);
+        const { text, event } = await post({ ...asked, ...more }, null, timeoutMs, signal);
         const { run, reason } = JSON.parse(text) as { run?: unknown; reason?: unknown };
         if (run === true) return { run, event };
         return { run: false, reason: typeof reason === 'string' ? reason : 'svc gave no reason.' };

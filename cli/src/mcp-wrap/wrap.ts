@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Streams } from '../world.ts';
 import type { Decide } from './decide.ts';
-import { type Line, lineFor, linesOf, type Message } from './lines.ts';
+import { clientLine, isRecord, type Line, lineFor, type Message, textsOf } from './lines.ts';
 import type { Upstream } from './upstream.ts';
 
 export interface WrapSettings {
@@ -37,7 +37,7 @@ export async function wrap(
   const proxy = new Proxied(upstream, settings, (line) => void stdout.write(`${line.text}\n`));
   stopSignal.addEventListener('abort', () => void upstream.close());
   const client = (async () => {
-    for await (const line of linesOf(stdin)) proxy.fromClient(line);
+    for await (const text of textsOf(stdin)) if (text.trim() !== '') proxy.fromClient(clientLine(text));
     await proxy.settled();
   })();
   void client.catch(() => undefined).then(() => upstream.close());
@@ -63,7 +63,12 @@ class Proxied {
     this.#answer = answer;
   }
 
-  fromClient(line: Line): void {
+  /** @param line null for a text that is not one message to every reader: it is sent no further */
+  fromClient(line: Line | null): void {
+    if (line === null) {
+      this.#answer(UNREADABLE);
+      return;
+    }
     const { id, method, params } = line.message;
     const isRequest = typeof id === 'string' || typeof id === 'number';
     if (method === 'tools/call') {
@@ -127,8 +132,13 @@ class Proxied {
     const call = { tool: name, input, callId: randomUUID() };
     try {
       const decided = await this.#settings.decide.ask(call, this.#definitions.get(name) ?? null, stopping.signal);
-      if (stopping.signal.aborted) return;
-      if (!decided.run) return this.#answer(refusal(id, decided.reason));
+      if (!decided.run) {
+        if (!stopping.signal.aborted) this.#answer(refusal(id, decided.reason));
+        return;
+      }
+      // It is redeemed, and its tool does not run any more.
+      if (stopping.signal.aborted)
+        return await this.#settings.decide.report({ ...call, event: decided.event }, 'FAILED');
       this.#running.set(id, { ...call, event: decided.event });
       await this.#upstream.send(line);
     } finally {
@@ -154,8 +164,16 @@ class Proxied {
   }
 }
 
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
+
+const UNREADABLE = lineFor({
+  jsonrpc: '2.0',
+  id: null,
+  error: {
+    code: -32_600,
+    message: 'svc: send one message on each line, with each of its names once. Nothing was run.',
+  },
+});
 
 /** A model reads the text of a result, and recovers from it better than from an error of the protocol. */
 function refusal(id: Id, text: string): Line {

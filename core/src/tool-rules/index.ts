@@ -13,7 +13,7 @@ export interface CompiledToolRules {
   /** The registered name of the resource for what no rule takes. */
   readonly resource: string | null;
   readonly unlisted: UnlistedTools;
-  readonly rules: readonly { readonly takes: RegExp; readonly rule: ToolRule }[];
+  readonly rules: readonly { readonly parts: readonly string[]; readonly rule: ToolRule }[];
 }
 
 export function compileToolRules(given: ToolRulesSpec): CompiledToolRules {
@@ -24,16 +24,27 @@ export function compileToolRules(given: ToolRulesSpec): CompiledToolRules {
     resource: resource ?? null,
     unlisted,
     rules: rules.map((rule) => ({
-      takes: patternOf(rule.tools),
+      parts: rule.tools.split(/\*+/),
       rule: resource === undefined ? rule : { resource, ...rule },
     })),
   };
 }
 
-/** Each part between stars, as it is written: no part can be tried in more than one way. */
-function patternOf(tools: string): RegExp {
-  const parts = tools.split(/\*+/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[^]*')}$`);
+/**
+ * Each part between stars is looked for once, from where the one before it ended: the work is bounded by the lengths,
+ * whatever the pattern.
+ */
+function takes([first = '', ...others]: readonly string[], tool: string): boolean {
+  const last = others.pop();
+  if (last === undefined) return tool === first;
+  if (!tool.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = tool.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return tool.length - last.length >= at && tool.endsWith(last);
 }
 
 /** The act that a call is. */
@@ -83,7 +94,7 @@ export function readCall(
 ): CallReading {
   const reading = setsFor(sets, agent);
   for (const set of reading) {
-    const rule = set.rules.findIndex(({ takes }) => takes.test(tool));
+    const rule = set.rules.findIndex(({ parts }) => takes(parts, tool));
     const found = set.rules[rule];
     if (found !== undefined) return actOf(found.rule, input, { set: set.name, rule });
   }

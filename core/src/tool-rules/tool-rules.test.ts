@@ -35,9 +35,17 @@ describe('a rule', () => {
     ['a.c', 'abc', false],
     ['**', 'any\nthing', true],
     ['Ba', 'Bash', false],
+    ['a*a', 'a', false],
+    ['*b*b', 'abab', true],
+    ['a*b*c', 'a-c-b', false],
   ])('%j takes %j: %s', (tools, tool, isTaken) => {
     const reading = readCall([rules([{ tools, action: 'READ_DATA' }])], null, tool, {});
     expect(reading.kind).toBe(isTaken ? 'ACT' : 'UNLISTED');
+  });
+
+  it('is read in the time of its length, however many stars it has', () => {
+    const sets = [rules([{ tools: `${'*a'.repeat(49)}*b`, action: 'READ_DATA' }])];
+    expect(readCall(sets, null, 'a'.repeat(200), {}).kind).toBe('UNLISTED');
   });
 
   it('is the first that takes the tool, and those of the agent come before all others', () => {

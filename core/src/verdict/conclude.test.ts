@@ -2,7 +2,7 @@
 /** Guarantee: precedence, monitor mode, risk thresholds and reasons come together as decided, in every combination. */
 import { DECISIONS, type DecisionWord, POLICY_MODES, type PolicyMode, type Role } from '@svc/contract';
 import { describe, expect, it } from 'vitest';
-import type { Approvals } from '../approvals/index.ts';
+import { type Approvals, ONE_APPROVAL } from '../approvals/index.ts';
 import type { MatchedPolicy, PolicyOutcome } from '../policy/index.ts';
 import type { Risk } from '../risk/index.ts';
 import { conclude, type Refusal, type ToolFault, type Verdict } from './index.ts';
@@ -153,6 +153,12 @@ describe('a tool that is not as it was registered', () => {
     ['is told in monitor mode', { tool: 'CHANGED', enforcement: 'MONITOR' }, 'ALLOW REVIEW monitored -'],
   ])('%s', (_, situation, expected) => {
     expect(summary(verdictOf(situation))).toBe(expected);
+  });
+
+  it('lets no grant answer, whatever else asks for the person', () => {
+    const enforced = { ...E('REVIEW'), approvals: { ...ONE_APPROVAL, grants: true } };
+    expect(verdictOf({ enforced }).approvals.grants).toBe(true);
+    expect(verdictOf({ enforced, tool: 'CHANGED' }).approvals.grants).toBe(false);
   });
 
   it('is the cause, and the first reason', () => {

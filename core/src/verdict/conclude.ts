@@ -86,7 +86,7 @@ export function conclude({ refusal, policies, risk, tool, settings }: VerdictInp
     cause,
     approverRoles: enforced.decision === 'REVIEW' ? (enforced.policy?.approverRoles ?? NO_ROLES) : NO_ROLES,
     escalates: enforced.decision !== 'REVIEW' || (enforced.policy?.escalates ?? true),
-    approvals: enforced.policy?.approvals ?? settings.reviewDefaults ?? ONE_APPROVAL,
+    approvals: approvalsOf(enforced.policy?.approvals ?? settings.reviewDefaults ?? ONE_APPROVAL, tool),
     reasons: [
       ...sentencesOf(enforced, evaluated, risk, settings.enforcement),
       ...risk.factors.map((factor) => factor.reason),
@@ -94,6 +94,10 @@ export function conclude({ refusal, policies, risk, tool, settings }: VerdictInp
     matchedPolicyIds,
   };
 }
+
+/** A grant was made for the tool as it was registered: where another asks, a person looks, whatever else asked. */
+const approvalsOf = (approvals: Approvals, tool: ToolFault | null): Approvals =>
+  tool !== null && approvals.grants ? { ...approvals, grants: false } : approvals;
 
 /** A decision and its cause: a policy, a risk threshold, or neither. */
 interface Outcome {

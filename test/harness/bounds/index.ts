@@ -6,8 +6,8 @@
 
 /** Scripts and styles, by brotli, before the list of reviews stands: a person on a phone waits for all of them. */
 export const FIRST_PAGE_BYTES_MAX = 145_600;
-/** The same with the first review open beside the list, as on wide screens: its explanation comes after the list. */
-export const FIRST_PAGE_WITH_SHEET_BYTES_MAX = 161_400;
+/** The whole page with the first review open beside the list, as on wide screens, and the overlays after it. */
+export const PAGE_WITH_REVIEW_BYTES_MAX = 321_400;
 /** The sign-in has the library of forms, which the first page does without. */
 export const SIGN_IN_BYTES_MAX = 147_600;
 /** Two families of letters, cut to the two languages. */

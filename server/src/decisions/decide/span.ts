@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The span of a decision, by the conventions for GenAI and MCP. It holds no content, no arguments and no names. */
+/**
+ * The span of a decision, by the conventions for GenAI and MCP. It holds no content, no arguments, and
+ * no name but that of the tool.
+ */
 import type { Decision } from '@svc/contract';
 import type { Spans } from '../../outgoing/otlp/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';

@@ -6,4 +6,4 @@
  */
 export { reportToolCall } from './report.ts';
 export { addToSession } from './session-chain.ts';
-export { settleToolCall, type ToolAnswer, type ToolCallDeps } from './settle.ts';
+export { checkTool, settleToolCall, type ToolAnswer, type ToolCallDeps } from './settle.ts';

@@ -6,10 +6,7 @@ import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { reportOutcome } from '../acts/index.ts';
 import { callKeys, type IdentifiedCall } from './call-keys.ts';
-import type { ToolCallDeps } from './settle.ts';
-
-/** Spent decisions of one call among which its event is looked for. */
-const LOOKED_FOR_MAX = 20;
+import { SPENT_MAX, type ToolCallDeps } from './settle.ts';
 
 /**
  * @param told the event, where the caller has remembered it; a call without an id is found by nothing else
@@ -39,7 +36,7 @@ async function eventOf(
 ): Promise<string | null> {
   const { organizationId } = access;
   const keys = callKeys(call);
-  const names = Array.from({ length: LOOKED_FOR_MAX }, (_, spent) => keys.shared(spent));
+  const names = Array.from({ length: SPENT_MAX }, (_, spent) => keys.shared(spent));
   names.push(keys.own);
   await snapshots.underCurrentRules(organizationId, (snapshot) =>
     checkCaller(snapshot, access, 'decide', pool.clock.nowMs()),

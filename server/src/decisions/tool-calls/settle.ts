@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Decides a call of a tool, waits for its person, and redeems it, so that it may run now, once. */
-import type { Decision, Door, EventContext, McpGatewayRequest } from '@svc/contract';
+import {
+  type Decision,
+  type Door,
+  type EventContext,
+  LINE_PATTERN,
+  type McpGatewayRequest,
+  TOOL_NAME_CHARACTERS_MAX,
+} from '@svc/contract';
 import { readCall } from '@svc/core/tool-rules';
 import { type Access, checkCaller } from '../../organization/callers/index.ts';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
-import { ApiError } from '../../platform/errors/index.ts';
-import { readEvent, type WaitingCalls } from '../../record/events/index.ts';
-import { redeemEvent } from '../acts/index.ts';
-import { identifiedAgent, withReviewUrl } from '../decide/index.ts';
+import { ApiError, invalid } from '../../platform/errors/index.ts';
+import type { WaitingCalls } from '../../record/events/index.ts';
+import { awaitEvent, redeemEvent } from '../acts/index.ts';
+import { identifiedAgent } from '../decide/index.ts';
 import { decideMcpCall, type HttpGatewayDeps } from '../gateways/index.ts';
 import { type CallKeys, callKeys, type IdentifiedCall } from './call-keys.ts';
 
@@ -38,10 +45,11 @@ export type ToolAnswer =
   | { readonly kind: 'REFUSED'; readonly decision: Decision; readonly reason: string };
 
 /** Decisions of one call that were spent, one after another, before it gives up. */
-const SPENT_MAX = 100;
+export const SPENT_MAX = 100;
 
 /** @throws ApiError for every reason against deciding; the call may not run then */
 export async function settleToolCall(deps: ToolCallDeps, access: Access, asked: ToolCallAsked): Promise<ToolAnswer> {
+  checkTool(asked.tool);
   if (await isSpared(deps, access, asked)) return { kind: 'SPARED' };
   const keys = callKeys(asked);
   let key = keys.shared(0);
@@ -57,6 +65,14 @@ export async function settleToolCall(deps: ToolCallDeps, access: Access, asked: 
     key = decision.decision === 'REVIEW' ? keys.shared(spent) : keys.own;
   }
   throw new ApiError('conflict', { message: 'The same call was asked for too often in this session.' });
+}
+
+const LINE = new RegExp(LINE_PATTERN, 'u');
+
+/** @throws ApiError 400 for a name that the contract does not take */
+export function checkTool(tool: string): void {
+  if (tool !== '' && tool.length <= TOOL_NAME_CHARACTERS_MAX && LINE.test(tool)) return;
+  throw invalid('tool', `must be a name on one line, with at most ${TOOL_NAME_CHARACTERS_MAX} characters`);
 }
 
 const SPENT = 'This very call was redeemed before. It ran, or may have run, and is not run again.';
@@ -121,7 +137,8 @@ async function settled(
   asked: ToolCallAsked,
   { keys, decision: first, isOld }: { keys: CallKeys; decision: Decision; isOld: boolean },
 ): Promise<ToolAnswer | null> {
-  const decision = first.finalDecision === 'REVIEW' ? await waited(deps, access, asked, first) : first;
+  const decision =
+    first.finalDecision === 'REVIEW' ? await awaitEvent(deps, access, { ...asked, id: first.id }, 'decide') : first;
   if (decision.finalDecision === 'REVIEW') return { kind: 'PENDING', decision };
   if (decision.finalDecision === 'BLOCK') {
     // A person's denial stands for the session. A refusal by the rules may be an ALLOW by now.
@@ -150,22 +167,4 @@ async function redeemed(
     if (error.code === 'already_redeemed' || error.code === 'approval_lapsed') return null;
     return { kind: 'REFUSED', decision, reason: [error.message, ...(error.reasons ?? [])].join(' ') };
   }
-}
-
-/** As long as the caller lets it; any permission that decides may wait. */
-async function waited(
-  { pool, snapshots, waitingCalls, baseUrl }: ToolCallDeps,
-  access: Access,
-  { waitMs, signal }: ToolCallAsked,
-  { id }: Decision,
-): Promise<Decision> {
-  const { organizationId } = access;
-  const read = () => {
-    const nowMs = pool.clock.nowMs();
-    return snapshots.underCurrentRules(organizationId, async (snapshot) => {
-      const key = await checkCaller(snapshot, access, 'decide', nowMs);
-      return withReviewUrl(await readEvent(pool, snapshot, key, id, nowMs), baseUrl);
-    });
-  };
-  return await waitingCalls.answer({ organizationId, eventId: id, waitMs, signal, read });
 }

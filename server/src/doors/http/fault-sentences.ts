@@ -2,8 +2,11 @@
 /** Sentences for a caller when the service fails: only who asked for a decision is told not to run the action. */
 import { ERRORS } from '@svc/contract';
 
-/** Decisions are recorded under these addresses. */
-const RECORDS = /^\/(?:v1\/(?:events|gateway\/(?:http|mcp))|access\/v1\/evaluations?|authz)(?:\?|$)|^\/authz\//;
+/** The addresses under which decisions are recorded. */
+const ADDRESSES = [
+  /^\/(?:v1\/(?:events|gateway\/(?:http|mcp))|access\/v1\/evaluations?|acs|authz)(?:\?|$)/,
+  /^\/(?:authz|hooks|agentgateway|beta|copilot-studio)\//,
+];
 
 const OF_READS = {
   unavailable: 'The service cannot read this right now. Nothing was changed; ask again.',
@@ -17,6 +20,6 @@ const OF_CHANGES = {
 
 /** @param url the address of the request, with its query */
 export function faultSentence(code: keyof typeof OF_READS, method: string, url: string): string {
-  if (RECORDS.test(url)) return ERRORS[code].message;
+  if (ADDRESSES.some((address) => address.test(url))) return ERRORS[code].message;
   return method === 'GET' || method === 'HEAD' ? OF_READS[code] : OF_CHANGES[code];
 }

@@ -13,7 +13,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { type Decision, type EventAction, type ReviewResolution, ReviewResolutionSchema } from '@svc/contract';
-import { readEventAs } from '../../decisions/machine-api/index.ts';
+import { awaitEvent } from '../../decisions/acts/index.ts';
 import { type Resolution, readInBandReview, resolveReview } from '../../decisions/reviews/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { checkerOf } from '../http/index.ts';
@@ -103,12 +103,13 @@ export async function answerOfPerson(
   if (opened === null)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, LATE, { reason: 'invalid_request_state' });
   const { eventId, action } = opened;
-  const read = (waitMs: number) => readEventAs(deps, access, { id: eventId, waitMs, signal });
+  const read = (waitMs: number) => awaitEvent(deps, access, { id: eventId, waitMs, signal }, 'decide');
   const answer = answerIn(dialog);
   if (answer === null) {
-    const decision = await read(dialog.canOpen ? OPENED_WAIT_MS : 0);
-    const isInBand = dialog.responses?.[QUESTION] !== undefined;
-    return { decision, action, again: isInBand ? null : await askPerson(deps, call, decision, action) };
+    // Who answers the form, or closes the page, is not asked again.
+    const isOver = dialog.responses?.[QUESTION] !== undefined || isClosed(dialog);
+    const decision = await read(dialog.canOpen && !isOver ? OPENED_WAIT_MS : 0);
+    return { decision, action, again: isOver ? null : await askPerson(deps, call, decision, action) };
   }
   if (access.grant?.mayAsk !== true) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, LATE, { reason: 'invalid_request_state' });
@@ -125,6 +126,11 @@ export async function answerOfPerson(
     if (now.review?.status === 'PENDING') throw error;
     return { decision: now, action, again: null };
   }
+}
+
+function isClosed({ responses }: Dialog): boolean {
+  const response = inputResponse(responses, PAGE);
+  return response.kind === 'elicit' && response.action !== 'accept';
 }
 
 /** A client that has opened the page asks again at once: it is held for its person meanwhile. */

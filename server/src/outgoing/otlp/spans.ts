@@ -60,11 +60,12 @@ export function createSpans({ collector, resource, clock, metrics: { spans }, lo
   let endWait: (() => void) | null = null;
   let sending: Promise<void> | null = null;
   let isClosed = false;
+  const stopping = new AbortController();
 
-  async function send(signal?: AbortSignal): Promise<void> {
+  async function send(): Promise<void> {
     const batch = waiting.splice(0, SPANS_PER_REQUEST_MAX);
     try {
-      const { rejected } = await collector.send(requestOf(resource, batch), signal);
+      const { rejected } = await collector.send(requestOf(resource, batch), stopping.signal);
       const dropped = Math.min(rejected, batch.length);
       spans.sent.add(batch.length - dropped);
       spans.dropped.add(dropped);
@@ -106,8 +107,10 @@ export function createSpans({ collector, resource, clock, metrics: { spans }, lo
     async close() {
       isClosed = true;
       endWait?.();
+      const endStop = clock.after(LAST_SEND_MS, () => stopping.abort());
       await sending;
-      if (waiting.length > 0) await send(AbortSignal.timeout(LAST_SEND_MS));
+      if (waiting.length > 0 && !stopping.signal.aborted) await send();
+      endStop();
       spans.dropped.add(waiting.length);
       await collector.close();
     },

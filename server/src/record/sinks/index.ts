@@ -16,6 +16,10 @@ import { type Sent, sendBatch } from './send-batch.ts';
 
 /** The bound of one run for one organization, so that a backlog delays no other for long. */
 const BATCHES_PER_RUN_MAX = 20;
+/** More of them are taken for a collector that refuses everything, which would be asked for each one. */
+const REFUSED_ORGANIZATIONS_MAX = 10;
+/** Events of one organization that are sent together with refused ones, to see whether others are taken. */
+const TOGETHER_MAX = 1_024;
 const WAIT_MS_MIN = 1_000;
 const WAIT_MS_MAX = 60_000;
 /** A longer `Retry-After` is cut. */
@@ -38,7 +42,8 @@ interface SinkLog extends OutageLog {
 
 export interface Sink {
   /**
-   * Sends what the collector does not have yet. A failure ends the run, and lets all processes wait.
+   * Sends what the collector does not have yet. A failure ends the run, and lets all processes wait; a refusal ends it
+   * for its organization alone.
    * @returns the entries that it is behind, also where nothing was sent
    */
   sendNew(signal: AbortSignal): Promise<number>;
@@ -63,10 +68,13 @@ export function createSink(deps: SinkDeps): Sink {
       let fault: CollectorFault | null = null;
       let entriesBehind = 0;
       let hasSent = false;
+      let refused = 0;
       const work = async (behind: Behind): Promise<boolean> => {
-        const from = isOver && fault === null ? await sendSome(deps, behind, signal) : { seq: behind.seq, fault: null };
+        const mayGoOn = fault === null || (fault.isRefusal && refused < REFUSED_ORGANIZATIONS_MAX);
+        const from = isOver && mayGoOn ? await sendSome(deps, behind, signal) : { seq: behind.seq, fault: null };
         hasSent ||= from.seq > behind.seq;
-        fault ??= from.fault;
+        if (from.fault?.isRefusal) refused += 1;
+        if (fault === null || fault.isRefusal) fault = from.fault ?? fault;
         entriesBehind += behind.headSeq - from.seq;
         return from.seq === behind.headSeq;
       };
@@ -82,29 +90,39 @@ export function createSink(deps: SinkDeps): Sink {
   };
 }
 
-/** @returns how far the collector came, and the fault that ended it */
+/**
+ * Refused events are sent again together with those behind them: only so is it known that the collector takes others.
+ * @returns how far the collector came, and the fault that ended it
+ */
 async function sendSome(
   deps: SinkDeps,
   { organizationId, seq: from, headSeq }: Behind,
   signal: AbortSignal,
 ): Promise<{ seq: number; fault: CollectorFault | null }> {
   const { pool, archive, resource, collector } = deps;
-  let seq = from;
-  for (let batch = 0; batch < BATCHES_PER_RUN_MAX && seq < headSeq && !signal.aborted; batch += 1) {
-    const page = await readPage({ pool, archive, organizationId }, seq, headSeq);
-    const events = page.entries.flatMap((entry) => ocsfEvents(entry, resource.version));
+  let [seq, until] = [from, from];
+  let events: OcsfEvent[] = [];
+  let fault: CollectorFault | null = null;
+  for (let batch = 0; batch < BATCHES_PER_RUN_MAX && until < headSeq && !signal.aborted; batch += 1) {
+    const page = await readPage({ pool, archive, organizationId }, until, headSeq);
+    const told = page.entries.flatMap((entry) => ocsfEvents(entry, resource.version));
+    events.push(...told);
+    until = page.until;
+    if (fault !== null && told.length === 0) continue;
     try {
       if (events.length > 0) {
         tell(deps, events, await sendBatch({ collector, resource, nowMs: pool.clock.nowMs(), signal }, events));
       }
     } catch (error) {
-      if (error instanceof CollectorFault) return { seq, fault: error };
-      throw error;
+      if (!(error instanceof CollectorFault)) throw error;
+      if (!error.isRefusal || fault !== null || events.length > TOGETHER_MAX) return { seq, fault: error };
+      fault = error;
+      continue;
     }
-    await moveCursor(pool, organizationId, page.until);
-    seq = page.until;
+    await moveCursor(pool, organizationId, until);
+    [seq, events, fault] = [until, [], null];
   }
-  return { seq, fault: null };
+  return { seq, fault };
 }
 
 function tell({ metrics: { sinkEvents }, log, collector }: SinkDeps, events: readonly OcsfEvent[], sent: Sent): void {

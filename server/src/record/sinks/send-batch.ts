@@ -4,7 +4,7 @@ import { anyValue, type Collector, CollectorFault, keyValues } from '../../outgo
 import { OCSF_VERSION, type OcsfEvent } from './ocsf.ts';
 
 /** Refusals in a row that are taken for one fault of all requests. */
-const REFUSALS_MAX = 12;
+const REFUSALS_MAX = 24;
 const NANOSECONDS_PER_MS = '000000';
 
 export interface Sent {

@@ -7,7 +7,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CollectorAnswer, startCollector, type TestCollector, type TestEvent } from '#harness/collector';
-import { ACME, startTestService, TEST_KEY, type TestService } from '#harness/service';
+import { ACME, GLOBEX_KEY, startTestService, TEST_KEY, type TestService } from '#harness/service';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
 import { acmeWithPeople, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { BLOCKED, decide, REVIEWED } from '#harness/webhooks';
@@ -228,6 +228,26 @@ describe('a refused event', () => {
     expect(idsOf(collector.events())).toEqual(ids.filter((id) => id !== poison));
     expect(metrics.sinkEvents.rejected.value).toBe(1);
     expect(lines).toEqual([expect.objectContaining({ passedOver: [expect.stringMatching(/-\d+$/)] })]);
+  });
+
+  it('alone in its part of the chain is passed over, too, once others behind it are taken', async () => {
+    const poison = await decide(service, BLOCKED);
+    for (let count = 0; count < 260; count += 1) await decide(service, BLOCKED, TEST_KEY);
+    collector.answerBy = (body) => (body.includes(poison) ? { status: 400 } : null);
+    expect(await send()).toBeGreaterThan(0);
+    const taken = await decide(service, BLOCKED);
+    expect(await sendLater()).toBe(0);
+    expect(idsOf(collector.events())).toEqual([taken]);
+    expect(metrics.sinkEvents.rejected.value).toBe(1);
+  });
+
+  it('of one organization keeps no other back', async () => {
+    const poison = [await decide(service, BLOCKED), await decide(service, BLOCKED, GLOBEX_KEY)];
+    for (const [place, refused] of poison.entries()) {
+      collector.answerBy = (body) => (body.includes(refused) ? { status: 400 } : null);
+      await sendLater();
+      expect(idsOf(collector.events())).toContain(poison[1 - place]);
+    }
   });
 
   it('of a batch that is too large leads to smaller ones', async () => {

@@ -85,13 +85,16 @@ interface Changed {
   after: ToolRulesValues | null;
 }
 
-/** Another action, resource or count may be a lesser one, and so may that of no rule at all: each change counts. */
+/**
+ * Another action, resource or count may be a lesser one, and so may that of no rule at all: each change counts.
+ * The name does too, for sets are read in the order of their names.
+ */
 export function looserToolRules({ before, after }: Changed): LooserRecord[] {
   const name = before?.name ?? after?.name ?? '';
   const of = { type: 'tool_rules', name } as const;
   if (before === null) return after === null ? [] : [{ ...of, field: 'created', before: null, after: specOf(after) }];
   if (after === null) return [{ ...of, field: 'deleted', before: specOf(before), after: null }];
   return (fieldsThatDiffer(before, after) as (keyof ToolRulesValues)[])
-    .filter((field) => field !== 'name' && field !== 'description')
+    .filter((field) => field !== 'description')
     .map((field) => ({ ...of, field, before: before[field], after: after[field] }));
 }

@@ -280,8 +280,10 @@ describe('sets of a key', () => {
     const accepted = await owner.call<Proposal>(`/proposals/${id}/accept`, { method: 'POST', body: {} });
     expect(accepted.body).toMatchObject({ status: 'ACCEPTED' });
     expect((await member.call<ToolRulesList>('/tool-rules')).body.total).toBe(1);
-    const deletion = await admin.call(`/tool-rules/${(await firstId()) ?? ''}`, { method: 'DELETE' });
-    expect(deletion.status).toBe(409);
+    const path = `/tool-rules/${(await firstId()) ?? ''}`;
+    expect((await admin.call(path, { method: 'DELETE' })).status).toBe(409);
+    // Sets are read in the order of their names.
+    expect((await admin.call(path, { method: 'PATCH', body: { name: 'A' } })).status).toBe(409);
   });
 
   const firstId = async () => (await member.call<ToolRulesList>('/tool-rules')).body.items[0]?.id;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Faults in the words of JSON-RPC 2.0 and the standard. Clients fail closed on all of them but INTERNAL_ERROR. */
+/**
+ * Faults in the words of JSON-RPC 2.0 and the standard. Clients fail closed on all of these; on -32603, an internal
+ * error, their own posture would count, and so it is never answered.
+ */
 import { ApiError } from '../../../platform/errors/index.ts';
+import type { Metrics } from '../../../storage/metrics/index.ts';
 import { type FailedRequest, publicError } from '../../http/index.ts';
 
 const CODES = {
@@ -8,7 +12,6 @@ const CODES = {
   INVALID_REQUEST: -32_600,
   METHOD_NOT_FOUND: -32_601,
   INVALID_PARAMS: -32_602,
-  INTERNAL_ERROR: -32_603,
   SESSION_REFUSED: -32_000,
   UNSUPPORTED_VERSION: -32_001,
   SIGNATURE_INVALID: -32_004,
@@ -26,16 +29,21 @@ export class AcsFault extends Error {
 }
 
 /** The member `error` of an answer. */
-export function faultOf(error: Error, request: FailedRequest): { code: number; message: string } {
+export function faultOf(
+  error: Error,
+  request: FailedRequest,
+  { errors }: Pick<Metrics, 'errors'>,
+): { code: number; message: string } {
   if (error instanceof AcsFault) return { code: CODES[error.code], message: error.message };
-  const { status, message } = publicError(error, request);
+  const { code, status, message } = publicError(error, request);
+  errors[code].add();
   return { code: CODES[codeOf(status)], message };
 }
 
 function codeOf(status: number): keyof typeof CODES {
   if (status === 400) return 'PARSE_ERROR';
   if (status === 413) return 'INVALID_REQUEST';
-  return status >= 500 ? 'INTERNAL_ERROR' : 'SESSION_REFUSED';
+  return 'SESSION_REFUSED';
 }
 
 /** Reasons against one call, which are told as a denial. A key that ended, and faults of the service, are none. */

@@ -21,7 +21,7 @@ const BODY_BYTES_MAX = 1_048_576;
 export function registerAgentControlRoutes(http: FastifyInstance, deps: AgentControlDeps): void {
   http.register(async (app) => {
     app.setErrorHandler((error: Error, request, reply) =>
-      send(reply, { jsonrpc: '2.0', id: rpcIdOf(request.body), error: faultOf(error, request) }),
+      send(reply, { jsonrpc: '2.0', id: rpcIdOf(request.body), error: faultOf(error, request, deps.metrics) }),
     );
     app.post('/acs', { ...withKey(deps), bodyLimit: BODY_BYTES_MAX }, async (request, reply) =>
       send(reply, await answerOf(deps, request, reply)),
@@ -43,7 +43,7 @@ async function answerOf(deps: AgentControlDeps, request: FastifyRequest, reply: 
       : await stepResult(deps, access, envelope, { ...step, signal: goneSignal(reply) });
     return sign({ ...begun, result }, 'result');
   } catch (error) {
-    return sign({ ...begun, error: faultOf(error as Error, request) }, 'error');
+    return sign({ ...begun, error: faultOf(error as Error, request, deps.metrics) }, 'error');
   }
 }
 

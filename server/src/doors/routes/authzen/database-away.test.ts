@@ -102,7 +102,7 @@ it('is a signed error of a Guardian, and a block for Copilot Studio, with status
   ];
   const [guardian, studio] = await whileTimePasses(Promise.all(asked));
   expect([guardian?.status, studio?.status]).toEqual([200, 200]);
-  expect(JSON.parse(guardian?.text ?? '')).toMatchObject({ error: { code: -32_603, signature: expect.anything() } });
+  expect(JSON.parse(guardian?.text ?? '')).toMatchObject({ error: { code: -32_000, signature: expect.anything() } });
   expect(JSON.parse(studio?.text ?? '')).toMatchObject({ blockAction: true, reasonCode: 3 });
   line.mend();
 });

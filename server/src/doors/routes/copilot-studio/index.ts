@@ -3,7 +3,6 @@
  * POST /copilot-studio/validate and /copilot-studio/analyze-tool-execution: the external threat detection of Copilot
  * Studio. It takes a late or failed answer for a permission: each fault is a block with status 200, inside its second.
  */
-import { TOOL_NAME_CHARACTERS_MAX } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { settleToolCall, type ToolAnswer, type ToolCallDeps } from '../../../decisions/tool-calls/index.ts';
 import type { Access } from '../../../organization/callers/index.ts';
@@ -57,7 +56,9 @@ export function registerCopilotStudioRoutes(http: FastifyInstance, deps: Copilot
   });
   http.register(async (app) => {
     app.setErrorHandler((error: Error, request, reply) => {
-      const reason = `svc did not decide, so the action is blocked: ${publicError(error, request).message}`;
+      const { code, message } = publicError(error, request);
+      deps.metrics.errors[code].add();
+      const reason = `svc did not decide, so the action is blocked: ${message}`;
       return send(reply.code(200), blocked('UNDECIDED', reason));
     });
     const options = { onRequest, bodyLimit: BODY_BYTES_MAX };
@@ -86,9 +87,7 @@ function readCall(body: unknown) {
   const { toolDefinition, inputValues = {}, conversationMetadata } = isRecord(body) ? body : {};
   const { name, id } = isRecord(toolDefinition) ? toolDefinition : {};
   const tool = textOf(name) ?? textOf(id);
-  if (tool === null || tool.length > TOOL_NAME_CHARACTERS_MAX) {
-    throw invalid('toolDefinition.name', `must be a text of 1 to ${TOOL_NAME_CHARACTERS_MAX} characters`);
-  }
+  if (tool === null) throw invalid('toolDefinition.name', 'must be a text');
   if (!isRecord(inputValues)) throw invalid('inputValues', 'must be an object');
   const { conversationId, planId, planStepId, agent } = isRecord(conversationMetadata) ? conversationMetadata : {};
   return {

@@ -15,8 +15,8 @@ export const COPILOT: Harness = {
     const { sessionId, toolName: tool, toolArgs, toolResult: result } = body;
     if (tool === undefined) return null;
     const call = { tool, input: argumentsOf(toolArgs), callId: null, session: textOf(sessionId) };
-    if (result === undefined) return { ...call, phase: 'BEFORE' };
-    const { resultType, textResultForLlm } = (result ?? {}) as HookBody;
+    if (result === undefined || result === null) return { ...call, phase: 'BEFORE' };
+    const { resultType, textResultForLlm } = result as HookBody;
     return {
       ...call,
       phase: 'AFTER',

@@ -14,7 +14,8 @@ export const CURSOR: Harness = {
   door: 'CURSOR',
   read(body) {
     const { hook_event_name: event, conversation_id: session, tool_use_id: id } = body;
-    const step = STEPS[String(event)];
+    const name = String(event);
+    const step = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
     if (step === undefined) return null;
     return { ...step(body), phase: 'BEFORE', callId: textOf(id), session: textOf(session) };
   },

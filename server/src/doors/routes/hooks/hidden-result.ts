@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The result of a tool without its sensitive data, before a model reads it. */
 import { CONTENT_CHARACTERS_MAX } from '@svc/contract';
+import { WITHHELD, withheld } from '@svc/core/withheld';
 import { scanContentAs } from '../../../decisions/machine-api/index.ts';
 import type { Access } from '../../../organization/callers/index.ts';
 
@@ -11,8 +12,6 @@ interface Hidden {
   readonly reason: string;
 }
 
-const REMOVED = '[removed]';
-
 /** @returns null where it holds nothing sensitive; a result that cannot be scanned is taken out whole */
 export async function hiddenResult(
   deps: Parameters<typeof scanContentAs>[0],
@@ -20,7 +19,7 @@ export async function hiddenResult(
   result: unknown,
 ): Promise<Hidden | null> {
   const text = typeof result === 'string' ? result : JSON.stringify(result);
-  const removed = (reason: string) => ({ text: REMOVED, value: withoutTexts(result), reason });
+  const removed = (reason: string) => ({ text: WITHHELD, value: withheld(result), reason });
   if (text.length > CONTENT_CHARACTERS_MAX)
     return removed('svc: the result is too long to be scanned, and was taken out.');
   const scan = await scanContentAs(deps, access, text).catch(() => null);
@@ -36,15 +35,6 @@ function parsedOr(masked: string, result: unknown): unknown {
   try {
     return JSON.parse(masked);
   } catch {
-    return withoutTexts(result);
+    return withheld(result);
   }
-}
-
-/** The form of a value, without any text and number of it. */
-function withoutTexts(value: unknown): unknown {
-  if (typeof value === 'string') return REMOVED;
-  if (typeof value === 'number') return 0;
-  if (Array.isArray(value)) return value.map(withoutTexts);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutTexts(member)]));
 }

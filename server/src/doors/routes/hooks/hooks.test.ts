@@ -262,9 +262,34 @@ describe('a fault', () => {
     });
   });
 
+  it.each(['claude-code/', 'claude-code/x', '%63laude'])('of the address %s is a denial too', async (harness) => {
+    expect(denial(await hook(claude('Bash', { command: 'ls' }), { harness }))).toContain('not run');
+  });
+
   it('of another event is left alone', async () => {
     expect((await hook({ hook_event_name: 'SessionStart' })).answer).toEqual({});
   });
+
+  it.each(['claude-code', 'codex', 'copilot', 'cursor', 'gemini', 'opencode', 'mcp'])(
+    'of a call in words that are not those of %s is a denial',
+    async (harness) => {
+      const foreign = [
+        {},
+        { hook_event_name: 'BeforeEverything', tool_name: 'Bash', tool_input: {} },
+        { hook_event_name: 'constructor', tool_name: 'Bash' },
+        { hookEventName: 'PreToolUse', tool_name: 'Bash' },
+        { event: 'tool.execute', toolName: 7, toolResult: null },
+      ];
+      for (const body of foreign) {
+        const { answer } = await hook(body, { harness });
+        const words = [
+          answer.hookSpecificOutput?.permissionDecision,
+          ...[answer.permissionDecision, answer.permission, answer.decision, answer.run],
+        ];
+        expect([body, words.includes('deny') || words.includes(false)]).toEqual([body, true]);
+      }
+    },
+  );
 
   it('never runs a call of a bound key as another agent, and tells a sandbox apart', async () => {
     const bound = await hook(claude('Bash', { command: 'x' }), { key: BOUND_KEY });
@@ -274,9 +299,11 @@ describe('a fault', () => {
     expect(list.body.items.map(({ id }) => id)).toContain(event);
   });
 
-  it('keeps no argument: not in a row, not in the chain', async () => {
+  it('keeps of the arguments what the approver reads alone: the first line of a command, an address without its query', async () => {
     const secret = `secret-${randomUUID()}`;
-    await hook(claude('Bash', { command: 'ls', env: { TOKEN: secret } }));
+    const { event } = await hook(claude('Bash', { command: `ls\n${secret}`, env: { TOKEN: secret } }));
+    expect((await read(event)).context?.purpose).toBe('ls');
+    await hook(claude('Bash', { url: `https://example.com/a?b=${secret}`, body: secret }));
     const rows = await readRows(service.database, 'SELECT e::text AS row FROM svc.events e');
     const entries = await readAuditEntries(service.database, ACME);
     expect(JSON.stringify([rows, entries])).not.toContain(secret);

@@ -3,10 +3,11 @@
  * POST /hooks/{harness}: the hooks of coding assistants, before and after each call of a tool. Every answer has status
  * 200 and the harness's own shape, for most of them take anything else for "go on": so do refusals and faults.
  */
-import { READ_WAIT_MS_MAX, TOOL_NAME_CHARACTERS_MAX } from '@svc/contract';
+import { READ_WAIT_MS_MAX } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { scanContentAs } from '../../../decisions/machine-api/index.ts';
 import {
+  checkTool,
   reportToolCall,
   settleToolCall,
   type ToolAnswer,
@@ -22,7 +23,7 @@ import { contextOf } from './context.ts';
 import { COPILOT } from './copilot.ts';
 import { CURSOR } from './cursor.ts';
 import { GEMINI } from './gemini.ts';
-import type { Harness, HookBody, HookCall } from './harness.ts';
+import { type Harness, type HookBody, type HookCall, textOf } from './harness.ts';
 import { hiddenResult } from './hidden-result.ts';
 import { MCP_WRAP } from './mcp.ts';
 import { OPENCODE } from './opencode.ts';
@@ -57,7 +58,8 @@ export function registerHookRoutes(http: FastifyInstance, deps: HookDeps): void 
 function registerHarness(http: FastifyInstance, deps: HookDeps, name: string, harness: Harness): void {
   http.register(async (app) => {
     app.setErrorHandler((error: Error, request, reply) => {
-      const { message } = publicError(error, request);
+      const { code, message } = publicError(error, request);
+      deps.metrics.errors[code].add();
       return answerDenial(reply, harness, request.body, `svc could not decide: ${message}`);
     });
     app.post(`/hooks/${name}`, { bodyLimit: HOOK_BODY_BYTES_MAX }, async (request, reply) => {
@@ -65,7 +67,7 @@ function registerHarness(http: FastifyInstance, deps: HookDeps, name: string, ha
       if (access === null) throw new Error('a hook was reached without a key');
       const read = bodyOf(body);
       const call = harness.read(read);
-      if (call === null) return await answer(reply, harness.pass(read));
+      if (call === null) return await answer(reply, harness.pass(otherEvent(read, name)));
       if (call.phase === 'AFTER') return await answerEnd(deps, access, harness, { call, request, reply });
       return await answerCall(deps, access, harness, { call, body: read, request, reply });
     });
@@ -76,6 +78,18 @@ function registerHarness(http: FastifyInstance, deps: HookDeps, name: string, ha
 function bodyOf(body: unknown): HookBody {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as HookBody;
   throw new ApiError('validation_error', { message: 'The hook must send a JSON object.' });
+}
+
+/**
+ * The answer to a hook that tells of no call. A hook that names a tool in words that are not the harness's, or no
+ * event, may be a call all the same.
+ * @throws ApiError 400, which is a denial
+ */
+function otherEvent(body: HookBody, name: string): HookBody {
+  const isNamed = (textOf(body.hook_event_name) ?? textOf(body.event)) !== null;
+  const isOfTool = ['tool_name', 'toolName', 'tool'].some((member) => body[member] !== undefined);
+  if (isNamed && !isOfTool) return body;
+  throw new ApiError('validation_error', { message: `This is no hook of ${name} that svc knows.` });
 }
 
 interface Hooked {
@@ -151,10 +165,9 @@ async function answerEnd(
 
 /** @throws ApiError 400 */
 function toolOf(tool: unknown): string {
-  if (typeof tool === 'string' && tool !== '' && tool.length <= TOOL_NAME_CHARACTERS_MAX) return tool;
-  throw new ApiError('validation_error', {
-    message: `The hook must name its tool, with at most ${TOOL_NAME_CHARACTERS_MAX} characters.`,
-  });
+  if (typeof tool !== 'string') throw new ApiError('validation_error', { message: 'The hook must name its tool.' });
+  checkTool(tool);
+  return tool;
 }
 
 interface HookQuery {
@@ -200,10 +213,12 @@ function registerUnknown(http: FastifyInstance): void {
   };
   http.register(async (app) => {
     app.setErrorHandler((error: Error, request, reply) => deny(reply, publicError(error, request).message));
-    app.post('/hooks/:harness', async (request, reply) => {
+    const answerUnknown = async (request: FastifyRequest, reply: FastifyReply) => {
       const { harness } = request.params as { harness: string };
       const names = Object.keys(HARNESSES).join(', ');
       return await deny(reply, `svc knows no harness ${JSON.stringify(harness.slice(0, 100))}; it knows ${names}.`);
-    });
+    };
+    app.post('/hooks/:harness', answerUnknown);
+    app.post('/hooks/:harness/*', answerUnknown);
   });
 }

@@ -46,15 +46,20 @@ interface Sent {
   key?: string;
   at?: TestService;
   elicitation?: object;
+  responses?: object;
 }
 
-async function send(name: string, args: object, { state, key = LIVE_KEY, at, elicitation = { url: {} } }: Sent = {}) {
+async function send(
+  name: string,
+  args: object,
+  { state, key = LIVE_KEY, at, elicitation = { url: {} }, responses = OPENED }: Sent = {},
+) {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': { elicitation },
   };
-  const more = state === undefined ? {} : { requestState: state, inputResponses: OPENED };
+  const more = state === undefined ? {} : { requestState: state, inputResponses: responses };
   const params = { name, arguments: args, _meta, ...more };
   const headers = {
     authorization: `Bearer ${key}`,
@@ -108,6 +113,24 @@ describe.each([
       expect(error?.code ?? (answered?.isError === true ? -1 : 0)).toBeLessThan(0);
       expect(answered?.structuredContent?.finalDecision).not.toBe('ALLOW');
     }
+  });
+
+  it('is answered at once to a person who closes the page, and is not asked again', async () => {
+    const { result } = await send(name, args);
+    for (const action of ['decline', 'cancel']) {
+      const closed = await send(name, args, { state: result?.requestState, responses: { svc_review: { action } } });
+      expect(closed.result?.structuredContent).toMatchObject({ review: { status: 'PENDING' } });
+    }
+  });
+
+  it('goes on for a key that may decide alone', async () => {
+    const { body } = await admin.call<{ secret: string }>('/api-keys', {
+      body: { name: `decides-${name}`, kind: 'LIVE', permissions: ['decide'] },
+    });
+    const first = await send(name, args, { key: body.secret });
+    await resolve(eventIn(first), 'approve');
+    const { result } = await send(name, args, { state: first.result?.requestState, key: body.secret });
+    expect(result?.structuredContent?.finalDecision).toBe('ALLOW');
   });
 
   it('answers the decision to a client that opens nothing', async () => {

@@ -3,6 +3,7 @@
  * The guardrail webhook of agentgateway: messages of a request, or choices of a response. Its answers have no tag: a
  * refusal without a number as its status would be read as a pass.
  */
+import { invalid } from '../../../platform/errors/index.ts';
 import { isRecord, type JsonRecord } from './values.ts';
 
 interface Passed {
@@ -11,13 +12,13 @@ interface Passed {
   withTexts(texts: readonly string[]): object;
 }
 
-/** @throws TypeError for a body that is none of the webhook's */
+/** @throws ApiError 400 for a body that is none of the webhook's */
 export function readAgentgateway(given: JsonRecord): Passed {
   const { body } = given;
   const { messages, choices } = isRecord(body) ? body : {};
   if (Array.isArray(messages)) return passedOf('messages', messages, (message) => message);
   if (Array.isArray(choices)) return passedOf('choices', choices, ({ message }) => (isRecord(message) ? message : {}));
-  throw new TypeError('`body` must have `messages` or `choices`.');
+  throw invalid('body', 'must have messages or choices');
 }
 
 function passedOf(member: string, items: readonly unknown[], messageOf: (item: JsonRecord) => JsonRecord): Passed {
@@ -28,12 +29,22 @@ function passedOf(member: string, items: readonly unknown[], messageOf: (item: J
     texts: contents.map((content) => (typeof content === 'string' ? content : JSON.stringify(content ?? ''))),
     withTexts: (texts) => ({
       [member]: records.map((item, place) => {
-        if (typeof contents[place] !== 'string') return item;
-        const message = { ...messageOf(item), content: texts[place] };
+        const [content, text = ''] = [contents[place], texts[place]];
+        if (content === undefined) return item;
+        const message = { ...messageOf(item), content: typeof content === 'string' ? text : partsIn(text) };
         return member === 'messages' ? message : { ...item, message };
       }),
     }),
   };
+}
+
+/** @throws ApiError 400 for parts that are none once they are masked: data stood where a text cannot stand */
+function partsIn(masked: string): unknown {
+  try {
+    return JSON.parse(masked);
+  } catch {
+    throw invalid('body', 'holds sensitive data that cannot be replaced');
+  }
 }
 
 const REFUSED_STATUS = 403;

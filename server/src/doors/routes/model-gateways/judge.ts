@@ -41,10 +41,22 @@ const PIECES_MAX = 200;
 export async function judge(deps: JudgeDeps, access: Access, passing: Passing): Promise<Judgement> {
   const { texts, calls, onFindings } = passing;
   if (texts.length + calls.length > PIECES_MAX) throw invalid('texts', `must be at most ${PIECES_MAX} with the calls`);
+  // A call is redeemed for an answer that passes. So what refuses the answer comes first.
+  const judgement = await judgeTexts(deps, access, texts, onFindings);
+  if (judgement.kind === 'REFUSE') return judgement;
   for (const call of calls) {
     const refusal = await refusalOf(deps, access, passing, call);
     if (refusal !== null) return { kind: 'REFUSE', reason: refusal };
   }
+  return judgement;
+}
+
+async function judgeTexts(
+  deps: JudgeDeps,
+  access: Access,
+  texts: readonly string[],
+  onFindings: OnFindings,
+): Promise<Judgement> {
   if (onFindings === 'pass') return { kind: 'PASS', texts: null };
   const scans = [];
   for (const text of texts) scans.push(await scanned(deps, access, text));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** LiteLLM's generic guardrail: texts and calls of tools in, one action out. A missing action would count as NONE. */
+import { invalid } from '../../../platform/errors/index.ts';
 import { ON_FINDINGS, type OnFindings, type PassingCall } from './judge.ts';
 import { isRecord, type JsonRecord, textsIn } from './values.ts';
 
@@ -18,11 +19,18 @@ export function readLitellm(body: JsonRecord): LitellmQuestion {
   return {
     texts: textsIn(texts, 'texts'),
     // In a request they are those of the past: they were decided when the model asked for them.
-    calls: type === 'response' && Array.isArray(calls) ? calls.map(callOf) : [],
+    calls: type === 'request' ? [] : callsIn(calls),
     session: [trace, id].find((one): one is string => typeof one === 'string') ?? null,
     agent: typeof agent === 'string' ? agent : undefined,
     onFindings: ON_FINDINGS.find((one) => one === onFindings) ?? 'block',
   };
+}
+
+/** @throws ApiError 400 for calls that are no list */
+function callsIn(calls: unknown): PassingCall[] {
+  if (calls === undefined || calls === null) return [];
+  if (Array.isArray(calls)) return calls.map(callOf);
+  throw invalid('tool_calls', 'must be a list');
 }
 
 /** The arguments are JSON text, as the model wrote them. */

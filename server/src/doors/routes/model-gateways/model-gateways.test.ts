@@ -120,6 +120,28 @@ describe('LiteLLM', () => {
     expect(await litellm({ ...toolCall('export'), litellm_trace_id: 'trace-1' })).toMatchObject({ action: 'BLOCKED' });
   });
 
+  it('spends no approval on an answer whose texts are refused', async () => {
+    const asked = { ...toolCall('export'), litellm_trace_id: 'trace-2' };
+    await litellm(asked);
+    const event = await lastEvent();
+    await owner.call(`/reviews/${event?.id}/approve`, { method: 'POST', body: {} });
+    expect(await litellm({ ...asked, texts: [CPF] })).toMatchObject({ action: 'BLOCKED' });
+    expect(await litellm(asked)).toEqual({ action: 'NONE' });
+  });
+
+  it.each([
+    ['a tool without a name', toolCall('')],
+    ['a tool with too long a name', toolCall('a'.repeat(201))],
+    ['a name of two lines', toolCall('read\nall')],
+    ['calls that are no list', { ...toolCall('read'), tool_calls: { 0: {} } }],
+    ['a call of no known direction', { ...toolCall('wipe'), input_type: undefined }],
+  ])('blocks %s, also where every tool has a rule', async (_what, body) => {
+    const all = { name: 'Zz', rules: [{ tools: '*', action: 'READ_DATA', resource: 'orders' }] };
+    const { body: made } = await owner.call<{ id: string }>('/tool-rules', { body: all });
+    expect(await litellm(body)).toMatchObject({ action: 'BLOCKED' });
+    await owner.call(`/tool-rules/${made.id}`, { method: 'DELETE' });
+  });
+
   it.each([
     ['no key', {}, { key: null }],
     ['no JSON', {}, { raw: '{' }],
@@ -144,7 +166,12 @@ describe('agentgateway', () => {
     expect((await ask(CPF, '?onFindings=mask')).action).toMatchObject({
       body: { messages: [{ role: 'user', content: 'Cliente [CPF], obrigado' }] },
     });
-    expect((await ask([{ type: 'text', text: CPF }])).action).toMatchObject({ status_code: 403 });
+    const parts = [{ type: 'text', text: CPF }];
+    expect((await ask(parts)).action).toMatchObject({ status_code: 403 });
+    expect((await ask(parts, '?onFindings=mask')).action).toMatchObject({
+      body: { messages: [{ content: [{ type: 'text', text: 'Cliente [CPF], obrigado' }] }] },
+    });
+    expect((await ask([{ cpf: 52_998_224_725 }], '?onFindings=mask')).action).toMatchObject({ status_code: 403 });
   });
 
   it('reads the choices of a response', async () => {

@@ -4,6 +4,7 @@
  * answers with status 200 in the gateway's own words, which it obeys whatever its settings for faults are.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invalid } from '../../../platform/errors/index.ts';
 import { publicError } from '../../http/index.ts';
 import { goneSignal } from '../gone-signal.ts';
 import { accessOf, withKey } from '../keyed.ts';
@@ -18,7 +19,7 @@ const BODY_BYTES_MAX = 1_048_576;
 
 export function registerModelGatewayRoutes(http: FastifyInstance, deps: RouteDeps & JudgeDeps): void {
   http.register(async (app) => {
-    refuseFaults(app, LITELLM.refuse);
+    refuseFaults(app, deps, LITELLM.refuse);
     const options = { ...withKey(deps), bodyLimit: BODY_BYTES_MAX };
     app.post('/beta/litellm_basic_guardrail_api', options, async (request, reply) => {
       const asked = readLitellm(bodyOf(request));
@@ -28,7 +29,7 @@ export function registerModelGatewayRoutes(http: FastifyInstance, deps: RouteDep
     });
   });
   http.register(async (app) => {
-    refuseFaults(app, AGENTGATEWAY.refuse);
+    refuseFaults(app, deps, AGENTGATEWAY.refuse);
     const options = { ...withKey(deps), bodyLimit: BODY_BYTES_MAX };
     for (const path of ['/agentgateway/request', '/agentgateway/response']) {
       app.post(path, options, async (request, reply) => {
@@ -46,19 +47,23 @@ export function registerModelGatewayRoutes(http: FastifyInstance, deps: RouteDep
   });
 }
 
-function refuseFaults(app: FastifyInstance, refuse: (reason: string) => object): void {
+function refuseFaults(
+  app: FastifyInstance,
+  { metrics }: Pick<JudgeDeps, 'metrics'>,
+  refuse: (reason: string) => object,
+): void {
   app.setErrorHandler((error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const reason =
-      error instanceof TypeError ? error.message : `svc could not decide: ${publicError(error, request).message}`;
+    const { code, message } = publicError(error, request);
+    metrics.errors[code].add();
     void reply
       .code(200)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(refuse(reason)));
+      .send(JSON.stringify(refuse(`svc could not decide: ${message}`)));
   });
 }
 
-/** @throws TypeError for a body that is no object */
+/** @throws ApiError 400 for a body that is no object */
 function bodyOf({ body }: FastifyRequest): JsonRecord {
   if (isRecord(body)) return body;
-  throw new TypeError('The body must be a JSON object.');
+  throw invalid('body', 'must be a JSON object');
 }
