@@ -222,28 +222,28 @@ function strict(fields: Readonly<Record<string, FieldOfFile>>): Schema {
 
 export function provisioningFileSchema(): Schema {
   const { definitions } = policyFileSchema() as { definitions: Record<string, { properties: Record<string, Schema> }> };
-  const spec = definitions.Policy?.properties.spec as { required: string[]; properties: Schema };
-  const budget = definitions.Budget?.properties.spec as typeof spec;
+  const specOf = (kind: string) => definitions[kind]?.properties.spec as { required: string[]; properties: Schema };
   // Files of the command line leave out conditions that the API and this file have.
   const condition = { type: 'object', description: 'As of POST /v1/policies/apply.' };
-  const named = ({ required, properties, ...rest }: { required: string[]; properties: Schema }) => ({
+  const named = ({ required, properties, ...rest }: ReturnType<typeof specOf>, more: Schema = { condition }) => ({
     ...rest,
     required: ['name', ...required],
-    properties: { name: text, ...properties, condition, id: { type: 'string' }, updatedAt: { type: 'string' } },
+    properties: { name: text, ...properties, ...more, id: { type: 'string' }, updatedAt: { type: 'string' } },
   });
   const lists = Object.entries(RECORDS).map(([name, fields]) => [name, orNull(listOf(strict(fields)))]);
   const organization = strict(SETTINGS) as { properties: Schema };
   Object.assign(organization.properties, Object.fromEntries(lists), {
-    policies: orNull(listOf(named(spec))),
+    policies: orNull(listOf(named(specOf('Policy')))),
     guardrails: orNull(listOf(strict(GUARDRAILS))),
-    budgets: orNull(listOf(named(budget))),
+    budgets: orNull(listOf(named(specOf('Budget')))),
+    toolRules: orNull(listOf(named(specOf('ToolRules'), {}))),
   });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Provisioning file',
     description:
       'Organizations with their people, agents, resources, keys, integrations, routes, webhooks, policies, ' +
-      'guardrails and budgets.',
+      'guardrails, budgets and tool rules.',
     ...strict({
       apiVersion: must({ enum: ['svc/v1'] }, ''),
       kind: must({ enum: ['Provision'] }, ''),
@@ -265,18 +265,19 @@ export function provisioningFilePage(): string[] {
     ),
     '',
   ];
+  const like = (route: string, one: string, schema: string) => [
+    `## \`${route === 'tool-rules' ? 'toolRules' : route}\``,
+    '',
+    `${one} has the fields of \`POST /v1/${route}/apply\`: see [the contract](openapi.json), schema \`${schema}\`.`,
+    '',
+  ];
   return [
     ...table('An organization', SETTINGS),
     ...Object.entries(RECORDS).flatMap(([name, fields]) => table(`\`${name}\``, fields)),
-    '## `policies`',
-    '',
-    'A policy has the fields of `POST /v1/policies/apply`: see [the contract](openapi.json), schema `PolicyInput`.',
-    '',
+    ...like('policies', 'A policy', 'PolicyInput'),
     ...table('`guardrails`', GUARDRAILS),
-    '## `budgets`',
-    '',
-    'A budget has the fields of `POST /v1/budgets/apply`: see [the contract](openapi.json), schema `Budget`.',
-    '',
+    ...like('budgets', 'A budget', 'Budget'),
+    ...like('tool-rules', 'A set', 'ToolRules'),
   ];
 }
 

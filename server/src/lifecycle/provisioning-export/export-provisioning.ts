@@ -12,6 +12,7 @@ import { selectBudgets } from '../../registry/budgets/index.ts';
 import { HTTP_ROUTE, MCP_ROUTE } from '../../registry/gateway-routes/index.ts';
 import { selectIntegrations } from '../../registry/integrations/index.ts';
 import { RESOURCE } from '../../registry/resources/index.ts';
+import { specOf, TOOL_RULES } from '../../registry/tool-rules/index.ts';
 import { claimOf, selectGuardrails } from '../../rules/guardrails/index.ts';
 import { selectPolicies } from '../../rules/policies/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
@@ -64,5 +65,6 @@ async function readAll(transaction: Transaction, id: string, vault: Vault): Prom
       enforcing: one.enforcing,
     })),
     budgets: (await selectBudgets(transaction, id)).map(({ spec }) => spec),
+    toolRules: [...(await TOOL_RULES.select(transaction, id)).values()].map(specOf),
   };
 }

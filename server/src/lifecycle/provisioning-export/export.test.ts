@@ -107,6 +107,10 @@ organizations:
     budgets:
       - { name: Reads, measure: COUNT, limit: 7, window: DAY, per: AGENT, action: READ, onExceed: REVIEW,
           approvals: { count: 2 }, condition: { minRecords: 1 }, mode: MONITOR }
+    toolRules:
+      - { name: "off", description: "two\\nlines", agent: billing-bot, resource: customers, unlisted: WRITE,
+          rules: [{ tools: "crm__*", action: EXPORT_DATA, destination: EXTERNAL_API, records: /ids, content: "" },
+            { tools: Read, decide: false }] }
 `;
 
 it('holds no secret and changes nothing when it is applied again, even by force', async () => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** An organization as it is read for its file. No secret is among it. */
-import type { BudgetSpec, PolicyClaim, PolicySpec } from '@svc/contract';
+import type { BudgetSpec, PolicyClaim, PolicySpec, ToolRulesSpec } from '@svc/contract';
 import type { Settings } from '../../organization/organizations/index.ts';
 import type { MemberAccount } from '../../people/memberships/index.ts';
 import type { WebhookValues } from '../../record/webhooks/index.ts';
@@ -27,6 +27,7 @@ export interface ExportedOrganization {
   webhooks: Omit<WebhookValues, 'secret'>[];
   policies: (PolicySpec & { id: string })[];
   budgets: BudgetSpec[];
+  toolRules: ToolRulesSpec[];
   guardrails: { claim: PolicyClaim; enforcing: boolean }[];
   nowMs: number;
 }

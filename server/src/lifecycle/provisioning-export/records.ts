@@ -16,7 +16,7 @@ type Lists = [list: string, records: ExportedRecord[]][];
 
 export function recordsOfFile(organization: ExportedOrganization): Lists {
   const { users, resources, agents, apiKeys, integrations, httpRoutes, mcpRoutes, webhooks } = organization;
-  const { policies, guardrails, budgets } = organization;
+  const { policies, guardrails, budgets, toolRules } = organization;
   const nameOf = namesOf([...resources, ...agents, ...integrations]);
   const isUsable = (key: (typeof apiKeys)[number]) =>
     !key.isRevoked && !key.isRetiring && (key.expiresAt === null || Date.parse(key.expiresAt) > organization.nowMs);
@@ -32,6 +32,7 @@ export function recordsOfFile(organization: ExportedOrganization): Lists {
     ['policies', policies.map((policy) => entry(policy.name, normalizePolicy(policy)))],
     ['guardrails', guardrails.map((one) => entry(one.claim.name, guardrailValue(one)))],
     ['budgets', budgets.map((budget) => entry(budget.name, normalizeBudget(budget)))],
+    ['toolRules', toolRules.map((set) => entry(set.name, set))],
   ];
 }
 

@@ -3,6 +3,7 @@
 import type { BudgetEntry } from './reading/budgets.ts';
 import type { GuardrailEntry } from './reading/guardrails.ts';
 import type { PolicyEntry } from './reading/policies.ts';
+import type { ToolRulesEntry } from './reading/tool-rules.ts';
 import type { AgentEntry } from './records/agents.ts';
 import type { ApiKeyEntry } from './records/api-keys.ts';
 import type { HttpRouteEntry } from './records/http-routes.ts';
@@ -36,4 +37,5 @@ export type OrganizationEntry = SettingsEntry & {
   readonly policies: readonly PolicyEntry[];
   readonly guardrails: readonly GuardrailEntry[];
   readonly budgets: readonly BudgetEntry[];
+  readonly toolRules: readonly ToolRulesEntry[];
 };

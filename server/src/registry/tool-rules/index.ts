@@ -9,6 +9,7 @@ export {
   faultsOf,
   looserToolRules,
   planToolRules,
+  specOf,
   TOOL_RULES,
   type ToolRulesValues,
   valuesOfSpec,

@@ -63,4 +63,5 @@ const EMPTY = {
   policies: [],
   guardrails: [],
   budgets: [],
+  toolRules: [],
 };

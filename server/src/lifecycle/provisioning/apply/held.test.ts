@@ -124,6 +124,24 @@ it('applies the rest, and makes what waits once it is accepted', async () => {
   expect(await apply(LOOSER)).toMatchObject({ told: [], proposals: [], changeCount: 0 });
 });
 
+const TOOLS = `    toolRules:
+      - { name: Coding assistants, resource: ledger, rules: [{ tools: Bash, action: WRITE_DATA }] }
+`;
+
+it('lets a set of tool rules wait, whose rules say what a call is, and refuses a broken one at its place', async () => {
+  const file = `${BASE.trimEnd()}\n${TOOLS}`;
+  const first = await apply(file);
+  expect(first.told).toEqual(['waiting toolRules Coding assistants']);
+  const [proposal] = first.proposals;
+  expect(await read(proposal?.id)).toMatchObject({ looser: { records: [{ type: 'tool_rules', field: 'created' }] } });
+  expect(await answer(proposal?.id, 'accept')).toMatchObject([200, { status: 'ACCEPTED' }]);
+  const sets = await owner.call<{ items: object[] }>('/tool-rules');
+  expect(sets.body.items).toMatchObject([{ rules: [{ tools: 'Bash', action: 'WRITE_DATA' }], unlisted: 'DENY' }]);
+  expect(await apply(file)).toMatchObject({ told: [], changeCount: 0 });
+  const broken = file.replace('action: WRITE_DATA', 'records: ids');
+  await expect(apply(broken)).rejects.toThrow(/:17:86: rules\[0\]\.records/);
+});
+
 it('is not asked for again after it was declined, unless the operator asks for it', async () => {
   const looser = BASE.replace('riskReviewAt: 40', 'riskReviewAt: 50');
   const [proposal] = (await apply(looser)).proposals;

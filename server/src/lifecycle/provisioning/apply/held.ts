@@ -9,6 +9,7 @@ import { looserAgent } from '../../../registry/agents/index.ts';
 import { looserBudget } from '../../../registry/budgets/index.ts';
 import { looserRoute } from '../../../registry/gateway-routes/index.ts';
 import { looserResource } from '../../../registry/resources/index.ts';
+import { looserToolRules } from '../../../registry/tool-rules/index.ts';
 import { looserGuardrail } from '../../../rules/guardrails/index.ts';
 import type { OrganizationEntry } from '../document.ts';
 import { type RecordKindName, recordDigest } from '../kept/index.ts';
@@ -57,6 +58,10 @@ export function heldRecords(
     ...whole(
       'budgets',
       changedIn(plan.budgets).filter((one) => looserBudget(one).length > 0),
+    ),
+    ...whole(
+      'toolRules',
+      changedIn(plan.toolRules).filter((one) => looserToolRules(one).length > 0),
     ),
     ...whole(
       'httpRoutes',

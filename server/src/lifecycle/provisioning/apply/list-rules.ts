@@ -86,6 +86,12 @@ export const LIST_RULES: { readonly [List in ListName]: (stored: Stored) => List
     base: ['spec'],
     held: [],
   }),
+  toolRules: ({ toolRules }) => ({
+    keyOf: ({ spec }) => spec.name,
+    isStored: (key) => toolRules.has(key),
+    base: ['spec'],
+    held: [],
+  }),
 };
 
 export const LIST_NAMES = Object.keys(LIST_RULES) as ListName[];

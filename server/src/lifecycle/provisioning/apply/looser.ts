@@ -7,6 +7,7 @@ import { looserBudget } from '../../../registry/budgets/index.ts';
 import { looserRoute } from '../../../registry/gateway-routes/index.ts';
 import type { Identified, RecordWrites } from '../../../registry/records/index.ts';
 import { looserResource } from '../../../registry/resources/index.ts';
+import { looserToolRules } from '../../../registry/tool-rules/index.ts';
 import { looserGuardrail } from '../../../rules/guardrails/index.ts';
 import { appliedPolicies } from '../../../rules/policies/index.ts';
 import { compareHere } from '../../../rules/proofs/index.ts';
@@ -24,6 +25,7 @@ export function looserRecords(stored: Stored, plan: OrganizationPlan): Looser {
       ...changedIn(plan.agents).flatMap((one) => looserAgent(one, plan.after.resource)),
       ...changedIn(plan.guardrails).flatMap((one) => looserGuardrail(one)),
       ...changedIn(plan.budgets).flatMap((one) => looserBudget(one)),
+      ...changedIn(plan.toolRules).flatMap((one) => looserToolRules(one)),
       ...changedIn(plan.httpRoutes).flatMap((one) => looserRoute('http_route', one)),
       ...changedIn(plan.mcpRoutes).flatMap((one) => looserRoute('mcp_route', one)),
     ],

@@ -23,6 +23,7 @@ import { agentsPastPlan } from '../../../registry/agents/index.ts';
 import { budgetChanges, planBudgets, selectBudgetsByName, writeBudgets } from '../../../registry/budgets/index.ts';
 import { limitsOf } from '../../../registry/plans/index.ts';
 import { fieldsThatDiffer, type RecordWrites, recordsOf } from '../../../registry/records/index.ts';
+import { planToolRules, TOOL_RULES } from '../../../registry/tool-rules/index.ts';
 import {
   guardrailChanges,
   planGuardrails,
@@ -61,6 +62,7 @@ export async function readStored(transaction: Transaction, id: string, entry: Or
     guardrails: await selectGuardrails(transaction, id),
     pastGuardrails: await selectPastGuardrailNames(transaction, id),
     budgets: await selectBudgetsByName(transaction, id),
+    toolRules: await TOOL_RULES.select(transaction, id),
     ...(await readRegistry(transaction, id, entry, vault)),
   };
 }
@@ -82,6 +84,11 @@ export function planOrganization(id: string, entry: OrganizationEntry, stored: S
     () => uuidv7(nowMs),
     nowMs,
   );
+  const toolRules = planToolRules(
+    entry.toolRules.map(({ spec }) => spec),
+    stored.toolRules,
+    () => uuidv7(nowMs),
+  );
   const { faults: registryFaults, ...registry } = planRegistry(entry, stored, () => uuidv7(nowMs));
   const agentFaults = agentsPastPlan(entry.agents, stored.agents, limitsOf(settings.plan, settings));
   const faults: Fault[] = [
@@ -91,6 +98,7 @@ export function planOrganization(id: string, entry: OrganizationEntry, stored: S
     ...faultsAt(entry.policies, policies.faults),
     ...faultsAt(entry.guardrails, guardrails.faults),
     ...faultsAt(entry.budgets, budgets.faults),
+    ...faultsAt(entry.toolRules, toolRules.faults),
     ...registryFaults,
   ];
   return {
@@ -103,6 +111,7 @@ export function planOrganization(id: string, entry: OrganizationEntry, stored: S
     policies,
     guardrails,
     budgets,
+    toolRules,
     ...registry,
     faults,
   };
@@ -124,6 +133,7 @@ export function storedAfter(stored: Stored, plan: OrganizationPlan): Stored {
     resources,
     guardrails: new Map([...stored.guardrails, ...guardrails]),
     budgets: new Map([...stored.budgets, ...written(plan.budgets)]),
+    toolRules: new Map([...stored.toolRules, ...written(plan.toolRules)]),
     httpRoutes: new Map([...stored.httpRoutes, ...written(plan.httpRoutes)]),
     mcpRoutes: new Map([...stored.mcpRoutes, ...written(plan.mcpRoutes)]),
     integrations: { ...stored.integrations, byName: plan.after.integration },
@@ -193,6 +203,7 @@ export async function writeOrganization(
   const ended = await writeRegistry(transaction, id, plan, stored, { vault, nowMs });
   await writeGuardrails(transaction, id, plan.guardrails, { origin });
   await writeBudgets(transaction, id, plan.budgets, nowMs);
+  await TOOL_RULES.write(transaction, id, plan.toolRules, nowMs);
   const changes = [
     ...plan.settingChanges,
     ...membershipChanges(memberships),
@@ -201,6 +212,7 @@ export async function writeOrganization(
     ...ended,
     ...guardrailChanges(plan.guardrails),
     ...budgetChanges(plan.budgets),
+    ...TOOL_RULES.changes(plan.toolRules),
   ];
   if (policies.changes.length === 0) return { changes, policySetVersion: version };
   const policySetVersion = version + 1;

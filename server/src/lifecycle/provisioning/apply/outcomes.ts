@@ -114,6 +114,10 @@ function shownOf(entry: OrganizationEntry): Shown[] {
       'budgets',
       entry.budgets.map(({ spec: { name }, place }) => ({ name, place })),
     ),
+    ...named(
+      'toolRules',
+      entry.toolRules.map(({ spec: { name }, place }) => ({ name, place })),
+    ),
   ];
 }
 
@@ -161,6 +165,7 @@ function plannedKinds(
     policies: plannedPolicies(plan),
     guardrails: byName(plan.guardrails),
     budgets: byName(plan.budgets),
+    toolRules: byName(plan.toolRules),
   };
 }
 

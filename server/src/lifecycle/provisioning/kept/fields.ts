@@ -20,6 +20,7 @@ const RECORD_KINDS = [
   'policies',
   'guardrails',
   'budgets',
+  'toolRules',
 ] as const;
 export type RecordKindName = (typeof RECORD_KINDS)[number];
 

@@ -9,6 +9,7 @@ import { budgetReader } from '../reading/budgets.ts';
 import { guardrailReader } from '../reading/guardrails.ts';
 import { optional, type Reader, type Report, record, records, type UniqueField } from '../reading/index.ts';
 import { policyReader } from '../reading/policies.ts';
+import { toolRulesReader } from '../reading/tool-rules.ts';
 import { itemsAt, type TreeNode, textAt } from '../syntax/index.ts';
 import { agentFields } from './agents.ts';
 import { apiKeyReader } from './api-keys.ts';
@@ -39,6 +40,7 @@ export const UNIQUE_IN_ORGANIZATION: readonly UniqueField[] = [
   { list: 'policies', field: 'name' },
   { list: 'guardrails', field: 'name' },
   { list: 'budgets', field: 'name' },
+  { list: 'toolRules', field: 'name' },
 ];
 
 /** Unique properties over all organizations of a file: a key belongs to one of them. */
@@ -62,6 +64,7 @@ export function organizationReader(warn: Report): Reader<OrganizationEntry> {
       policies: read.policies ?? [],
       guardrails: read.guardrails ?? [],
       budgets: read.budgets ?? [],
+      toolRules: read.toolRules ?? [],
     };
   };
 }
@@ -80,6 +83,7 @@ function listFields(names: RouteNames, warn: Report) {
     policies: listOf('a policy', policyReader(warn)),
     guardrails: listOf('a guardrail', guardrailReader),
     budgets: listOf('a budget', budgetReader(warn)),
+    toolRules: listOf('a set of tool rules', toolRulesReader(warn)),
   };
 }
 

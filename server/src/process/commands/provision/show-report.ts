@@ -15,6 +15,7 @@ const NOUNS: Readonly<Record<RecordOutcome['kind'], string>> = {
   policies: 'policy',
   guardrails: 'guardrail',
   budgets: 'budget',
+  toolRules: 'set of tool rules',
 };
 
 const OUTCOME_WIDTH = 9;
