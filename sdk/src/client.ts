@@ -35,6 +35,7 @@ import {
   WAIT_MS_DEFAULT,
 } from './limits.ts';
 import { type ClientOptions, checkNumber, type Settings, settingsOf } from './options.ts';
+import { underSignals } from './signals.ts';
 import type {
   Decision,
   EventRequest,
@@ -149,12 +150,18 @@ export function createClient(options: ClientOptions = {}): SvcClient {
   const client: SvcClient = {
     decide: (action, callOptions = {}) => decideWith(settings, EVENTS, readDecision, action, callOptions),
     getDecision: (id, callOptions) => getDecision(id, callOptions),
-    waitForDecision: (decision, { timeoutMs, pollMs, signal } = {}) =>
-      waitForDecision((id, waitMs) => getDecision(id, signal === undefined ? {} : { signal }, waitMs), decision, {
-        timeoutMs: checkNumber('timeoutMs', timeoutMs ?? WAIT_MS_DEFAULT, TIMEOUT_MS_MAX),
-        pollMs: checkNumber('pollMs', pollMs ?? POLL_MS_DEFAULT, TIMEOUT_MS_MAX, 1),
-        signal: signalOf(settings.signal, signal),
-      }),
+    waitForDecision: (decision, { timeoutMs, pollMs, signal: given } = {}) =>
+      underSignals([settings.signal, given], (signal) =>
+        waitForDecision(
+          (id, waitMs) => getDecision(id, given === undefined ? {} : { signal: given }, waitMs),
+          decision,
+          {
+            timeoutMs: checkNumber('timeoutMs', timeoutMs ?? WAIT_MS_DEFAULT, TIMEOUT_MS_MAX),
+            pollMs: checkNumber('pollMs', pollMs ?? POLL_MS_DEFAULT, TIMEOUT_MS_MAX, 1),
+            signal,
+          },
+        ),
+      ),
     async redeem(eventId, body, { idempotencyKey = crypto.randomUUID(), onReplay, ...callOptions } = {}) {
       const headers = keyHeader(idempotencyKey);
       const reply = await request(settings, redeemOperation(eventId, body), body, callOptions, headers);
@@ -277,21 +284,14 @@ function request(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
   const timeoutMs = options.timeoutMs ?? settings.timeoutMs ?? operation.timeoutMs ?? TIMEOUT_MS_DEFAULT;
-  return send(settings, operation.name, {
+  const call = {
     method: body === undefined ? 'GET' : 'POST',
     url: settings.baseUrl + operation.path,
-    headers: {
-      ...settings.headers,
-      ...headers,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
+    headers: { ...settings.headers, ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     body: body === undefined ? undefined : JSON.stringify(body),
     timeoutMs: checkNumber('timeoutMs', timeoutMs, TIMEOUT_MS_MAX, 1),
-    signal: signalOf(settings.signal, options.signal),
-  });
-}
-
-function signalOf(ofClient: AbortSignal | undefined, ofCall: AbortSignal | undefined): AbortSignal | undefined {
-  if (ofClient === undefined || ofCall === undefined) return ofClient ?? ofCall;
-  return AbortSignal.any([ofClient, ofCall]);
+  } as const;
+  return underSignals([settings.signal, options.signal], (signal) =>
+    send(settings, operation.name, { ...call, signal }),
+  );
 }

@@ -22,6 +22,19 @@ const ASKING = [
 
 const asks = (text: string): boolean => ASKING.some((pattern) => pattern.test(text));
 
+it('ends what it should: `AbortSignal.any` holds a signal of `AbortSignal.timeout` weakly, and loses it', () => {
+  const files = typeScriptFiles().filter((file) =>
+    /^(?:cli|core|sdk|server|postgres)\/src\/(?!.*\.test\.ts$)/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  const combining = files.filter((file) => {
+    const code = readRepositoryFile(file).replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
+    // The signals that callers give to programs and libraries may be such ones.
+    return code.includes('AbortSignal.any') && (/^(?:cli|sdk)\//.test(file) || code.includes('AbortSignal.timeout'));
+  });
+  expect(combining).toEqual([]);
+});
+
 describe('the time', () => {
   it.each([
     'const nowMs = Date.now();',

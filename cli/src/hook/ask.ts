@@ -56,29 +56,44 @@ async function ask(
 ): Promise<{ answer: HookAnswer; isPending: boolean }> {
   const address = new URL(url);
   address.searchParams.set('waitMs', String(holdMs));
-  const response = await fetch(address, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${apiKey}`,
-      ...(event !== null && { 'x-svc-event': event }),
-    },
-    body,
-    redirect: 'error',
-    signal: AbortSignal.any([AbortSignal.timeout(Math.ceil(withinMs)), ...(signal === undefined ? [] : [signal])]),
-  }).catch(() => {
-    throw new Error(`svc did not answer at ${address.origin}.`);
-  });
-  if (response.headers.get('x-svc-version') === null) {
-    throw new Error(`${address.origin} answered with status ${response.status}, and is not svc or cannot reach it.`);
+  // `AbortSignal.any` holds an `AbortSignal.timeout` weakly: it is collected as garbage, and never aborts.
+  const end = new AbortController();
+  const stop = () => end.abort();
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  const timer = setTimeout(stop, withinMs);
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${apiKey}`,
+        ...(event !== null && { 'x-svc-event': event }),
+      },
+      body,
+      redirect: 'error',
+      signal: end.signal,
+    }).catch(() => {
+      throw new Error(`svc did not answer at ${address.origin}.`);
+    });
+    return await read(response, address.origin);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function read(response: Response, origin: string): Promise<{ answer: HookAnswer; isPending: boolean }> {
+  const { headers, status } = response;
+  if (headers.get('x-svc-version') === null) {
+    throw new Error(`${origin} answered with status ${status}, and is not svc or cannot reach it.`);
   }
   const text = await response.text();
-  if (response.status !== 200) {
-    const why = `svc answered with status ${response.status}.`;
-    throw response.status >= 500 ? new Error(why) : new Refused(why);
+  if (status !== 200) {
+    const why = `svc answered with status ${status}.`;
+    throw status >= 500 ? new Error(why) : new Refused(why);
   }
   if (!isObject(text)) throw new Refused('svc answered with something that is no answer to a hook.');
-  const { headers } = response;
   return { answer: { text, event: headers.get('x-svc-event') }, isPending: headers.get('x-svc-review') === 'PENDING' };
 }
 

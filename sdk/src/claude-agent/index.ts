@@ -5,6 +5,8 @@
  */
 import type { SvcClient } from '../client.ts';
 import { FAILURE, successOf, tell } from '../decisions/index.ts';
+import { TIMEOUT_MS_MAX } from '../limits.ts';
+import { underSignals } from '../signals.ts';
 import { callGuard, checkWait, type GuardSettings } from '../tools/index.ts';
 import type { EventRequest } from '../wire.ts';
 import type { OutcomeReport } from '../wire-acts.ts';
@@ -82,16 +84,19 @@ export async function answerCall(
   const { onReview = 'deny', onAllow = 'pass' } = settings;
   const misplaced = answerMisplaced(input.hook_event_name);
   if (misplaced !== null) return unreported(misplaced);
+  const waitMs = waitOf(settings);
+  const late = new AbortController();
+  const withinMs = Math.min(waitMs + DECIDE_WITHIN_MS, TIMEOUT_MS_MAX);
+  const timer = setTimeout(() => late.abort(new Error('There was no answer in time.')), withinMs);
   try {
     const fields = typeof input.tool_input === 'object' && input.tool_input !== null ? input.tool_input : {};
     const action = describe(input.tool_name, fields as Record<string, unknown>);
     if (action === null) return unreported({});
     const guard = callGuard(client, { ...settings, session: input.session_id }, 'claude-agent-sdk');
-    const waitMs = waitOf(settings);
-    const within = AbortSignal.timeout(waitMs + DECIDE_WITHIN_MS);
     const { tool_name: tool, tool_use_id: id } = input;
-    const call = { tool, id, input: input.tool_input, action, signal: eitherOf(within, signal) };
-    const { decision, refusal } = await guard.settle(call, waitMs);
+    const { decision, refusal } = await underSignals([late.signal, signal], (either) =>
+      guard.settle({ tool, id, input: input.tool_input, action, signal: either }, waitMs),
+    );
     if (refusal === null) {
       const why = `svc: ${decision.reasons.join(' ')}`;
       return { output: onAllow === 'pass' ? {} : answer('allow', why), eventId: decision.id };
@@ -104,6 +109,8 @@ export async function answerCall(
   } catch (error) {
     const why = error instanceof Error ? error.message : 'an unknown fault';
     return unreported(answer('deny', `Not run: svc could not decide. ${why} Do not retry it; tell the user.`));
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -205,10 +212,6 @@ const WAIT_MS_DEFAULT = 540_000;
 
 function waitOf({ waitMs, onReview }: HookSettings): number {
   return waitMs ?? (onReview === 'ask' ? 0 : WAIT_MS_DEFAULT);
-}
-
-function eitherOf(deadline: AbortSignal, signal: AbortSignal | undefined): AbortSignal {
-  return signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
 }
 
 function answer(permissionDecision: 'allow' | 'deny' | 'ask', permissionDecisionReason: string): PreToolUseOutput {

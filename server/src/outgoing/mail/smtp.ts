@@ -19,7 +19,10 @@ export function createSmtpTransport(address: SmtpAddress, changed: Changed = {})
   let transporter: Promise<Transporter> | null = null;
   return {
     async send(message, stop) {
-      const signal = AbortSignal.any([stop, AbortSignal.timeout(SEND_TIMEOUT_MS)]);
+      // `AbortSignal.any` holds an `AbortSignal.timeout` weakly: it is collected as garbage, and never aborts.
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), SEND_TIMEOUT_MS);
+      const signal = AbortSignal.any([stop, late.signal]);
       try {
         // Loaded with the first mail, so that processes without mail do not need it.
         transporter ??= openTransporter(address, changed);
@@ -27,6 +30,8 @@ export function createSmtpTransport(address: SmtpAddress, changed: Changed = {})
         return { outcome: 'sent' };
       } catch (error) {
         return stop.aborted ? { outcome: 'released' } : resultOf(error as SmtpError);
+      } finally {
+        clearTimeout(timer);
       }
     },
   };
