@@ -99,7 +99,7 @@ export function digestOfEntry(entry: {
   const { actionDigest: recorded, gateway = null, contextCommitments, payload } = metadata;
   if (recorded === undefined || recorded === null) return null;
   try {
-    const call = gateway as unknown as ActionCall | null;
+    const call = isObject(gateway) ? gateway : null;
     const computed = canonicalJson({
       v: 'svc-action/1',
       organizationId: entry.organizationId,
@@ -111,7 +111,14 @@ export function digestOfEntry(entry: {
       destination: metadata.destination ?? null,
       recordsAffected: metadata.recordsAffected ?? null,
       call:
-        call === null ? null : { protocol: call.protocol, routeId: call.routeId, method: call.method, tool: call.tool },
+        call === null
+          ? null
+          : {
+              protocol: call.protocol ?? null,
+              routeId: call.routeId ?? null,
+              method: call.method ?? null,
+              tool: call.tool ?? null,
+            },
       payload: payload ?? null,
       context: contextCommitments ?? null,
     });
@@ -121,3 +128,6 @@ export function digestOfEntry(entry: {
     throw error;
   }
 }
+
+const isObject = (value: JsonValue): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

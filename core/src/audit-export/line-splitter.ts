@@ -11,7 +11,7 @@ export interface LineSplitter {
   next(): Uint8Array | 'too_long' | null;
   feed(chunk: Uint8Array): void;
   /** The line after the last line feed; empty without one. */
-  rest(): Uint8Array;
+  rest(): Uint8Array | 'too_long';
 }
 
 export function splitLines(lineBytesMax: number): LineSplitter {
@@ -27,8 +27,13 @@ export function splitLines(lineBytesMax: number): LineSplitter {
     place = chunk.length;
   }
 
+  const whole = (bytes: Uint8Array): Uint8Array | 'too_long' => {
+    const line = withoutReturn(bytes);
+    return line.length > lineBytesMax ? 'too_long' : line;
+  };
+
   return {
-    rest: () => withoutReturn(Buffer.concat([...rest, chunk.subarray(place)])),
+    rest: () => whole(Buffer.concat([...rest, chunk.subarray(place)])),
     feed(bytes) {
       keepRest();
       chunk = bytes;
@@ -36,18 +41,19 @@ export function splitLines(lineBytesMax: number): LineSplitter {
     },
     next() {
       const end = chunk.indexOf(LINE_FEED, place);
-      if (restBytes + (end < 0 ? chunk.length : end) - place > lineBytesMax) return 'too_long';
+      // Whether a last carriage return is one of the line shows with the line feed.
+      if (restBytes + (end < 0 ? chunk.length : end) - place > lineBytesMax + 1) return 'too_long';
       if (end < 0) {
         keepRest();
         return null;
       }
       const last = chunk.subarray(place, end);
       place = end + 1;
-      if (rest.length === 0) return withoutReturn(last);
+      if (rest.length === 0) return whole(last);
       const line = Buffer.concat([...rest, last]);
       rest = [];
       restBytes = 0;
-      return withoutReturn(line);
+      return whole(line);
     },
   };
 }

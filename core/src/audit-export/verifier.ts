@@ -62,6 +62,8 @@ export function verifyExport(options: ExportVerifierOptions): ExportVerifier {
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** The origin of an organization's checkpoints. */
+const KEY_NAME = /^svc\/audit\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
 class Reading {
@@ -107,9 +109,9 @@ class Reading {
   }
 
   /** @param rest is the last line, when no line feed ends it */
-  readEnd(rest: Uint8Array): void {
+  readEnd(rest: Uint8Array | 'too_long'): void {
     this.readLine(rest);
-    const isCut = rest.length > 0 && this.fault?.code === 'bad_line';
+    const isCut = rest !== 'too_long' && rest.length > 0 && this.fault?.code === 'bad_line';
     if (this.fault === null || isCut) this.fault = this.#endFault(!isCut);
   }
 
@@ -147,6 +149,7 @@ class Reading {
     if (trusted !== null && trusted !== key) return this.#fault('wrong_key', 'The key is not the one that is trusted.');
     const read = attempt(() => readVerifierKey(key));
     if (read instanceof CheckpointFault) return this.#fault('wrong_key', read.message);
+    if (!KEY_NAME.test(read.name)) return this.#fault('wrong_key', 'The key is not one of an organization.');
     this.#key = read;
     const { since } = this.#options;
     if (since === null) return null;

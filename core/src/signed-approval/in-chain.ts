@@ -27,6 +27,8 @@ interface Waiting {
 
 /** With the same digits as the moments of entries, so that their texts compare. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const KEY_ADDED = 'member.signing_key_added';
+const KEY_REMOVED = 'member.signing_key_removed';
 const ENDINGS = new Set(['review.approved', 'review.denied', 'review.expired']);
 
 /** @param origin that of the pages; null takes any that agrees with the relying party of its signature */
@@ -37,9 +39,10 @@ export function checkSignatures(origin: string | null): SignatureCheck {
 
   const readKey = ({ kind, subject, metadata }: AuditEntry): void => {
     const own = keys.get(subject.id) ?? new Set();
-    const thumbprint = String(metadata.keyThumbprint);
-    if (kind === 'member.signing_key_added') keys.set(subject.id, own.add(thumbprint));
-    else if (own.delete(thumbprint) && own.size === 0) keys.delete(subject.id);
+    const { keyThumbprint } = metadata;
+    if (typeof keyThumbprint !== 'string') return;
+    if (kind === KEY_ADDED) keys.set(subject.id, own.add(keyThumbprint));
+    else if (own.delete(keyThumbprint) && own.size === 0) keys.delete(subject.id);
   };
   const faultOf = (entry: AuditEntry): string | null => {
     const { signature, actionDigest, grant = null } = entry.metadata;
@@ -70,9 +73,10 @@ export function checkSignatures(origin: string | null): SignatureCheck {
   return {
     read(entry) {
       const { kind, subject, metadata } = entry;
-      if (kind.startsWith('member.signing_key_')) readKey(entry);
-      if (kind === 'decision.recorded' && metadata.decision === 'REVIEW') {
-        waiting.set(subject.id, { digest: metadata.actionDigest ?? null, nonces: new Set() });
+      if (kind === KEY_ADDED || kind === KEY_REMOVED) readKey(entry);
+      if (kind === 'decision.recorded') {
+        if (metadata.decision !== 'REVIEW') waiting.delete(subject.id);
+        else waiting.set(subject.id, { digest: metadata.actionDigest ?? null, nonces: new Set() });
       }
       const isApproval = kind === 'review.approved' || kind === 'review.approval_added';
       const fault = isApproval ? readApproval(entry) : null;
