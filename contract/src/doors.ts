@@ -14,7 +14,12 @@ export const CLIENT_DOORS = [
   'MASTRA',
   'ADK',
   'CLAUDE_AGENT_SDK',
+  'CREWAI',
+  'PYDANTIC_AI',
+  'AGENT_FRAMEWORK',
+  'FASTMCP',
   'MCP_WRAP',
+  'LITELLM',
 ] as const;
 export type ClientDoor = (typeof CLIENT_DOORS)[number];
 
@@ -27,7 +32,6 @@ export const DOORS = [
   ...CLIENT_DOORS,
   'AUTHZEN',
   'FORWARD_AUTH',
-  'LITELLM',
   'AGENTGATEWAY',
   'ACS',
   'COPILOT_STUDIO',

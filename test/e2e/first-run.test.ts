@@ -149,6 +149,7 @@ it('waits for the first decision, shows it when it is made, and can be skipped',
   expect(await command.innerText()).toContain(`curl ${service.baseUrl}/v1/events`);
   for (const [way, text] of [
     [guide.ways.typescript, "import { createClient } from '@svc/sdk'"],
+    [guide.ways.python, 'from svc_sdk import SvcClient'],
     [guide.ways.cli, 'npx --no -- svc check'],
     [guide.ways.mcp, '/v1/gateway/mcp'],
   ] as const) {

@@ -16,7 +16,7 @@ export const QUERY_FIELDS = {
     exceeds: { kind: 'word', words: ['true'] },
     missing: { kind: 'word', words: ['true'] },
     scanned: { kind: 'word', words: ['true', 'false'] },
-    door: { kind: 'word', words: ['API', 'HTTP_GATEWAY', 'MCP_GATEWAY', 'MCP', 'CLAUDE_CODE', 'CODEX', 'COPILOT', 'CURSOR', 'GEMINI', 'OPENCODE', 'SDK', 'AI_SDK', 'OPENAI_AGENTS', 'LANGCHAIN', 'MASTRA', 'ADK', 'CLAUDE_AGENT_SDK', 'MCP_WRAP', 'AUTHZEN', 'FORWARD_AUTH', 'LITELLM', 'AGENTGATEWAY', 'ACS', 'COPILOT_STUDIO'] },
+    door: { kind: 'word', words: ['API', 'HTTP_GATEWAY', 'MCP_GATEWAY', 'MCP', 'CLAUDE_CODE', 'CODEX', 'COPILOT', 'CURSOR', 'GEMINI', 'OPENCODE', 'SDK', 'AI_SDK', 'OPENAI_AGENTS', 'LANGCHAIN', 'MASTRA', 'ADK', 'CLAUDE_AGENT_SDK', 'CREWAI', 'PYDANTIC_AI', 'AGENT_FRAMEWORK', 'FASTMCP', 'MCP_WRAP', 'LITELLM', 'AUTHZEN', 'FORWARD_AUTH', 'AGENTGATEWAY', 'ACS', 'COPILOT_STUDIO'] },
     session: { kind: 'text', charactersMax: 128 },
     from: { kind: 'time' },
     to: { kind: 'time' },

@@ -149,13 +149,15 @@ describe('the door of a decision', () => {
     const body = { agent: 'billing-bot', resource: 'orders', action: 'READ_DATA' };
     const ask = async (headers: Record<string, string> = {}) =>
       (await call<Decision>(service.baseUrl, '/v1/events', { body, headers })).body.id;
-    const [plain, adapter, unknown] = [
+    const [plain, adapter, python, unknown] = [
       await ask(),
       await ask({ 'x-svc-door': 'openai-agents' }),
+      await ask({ 'x-svc-door': 'pydantic-ai' }),
       await ask({ 'x-svc-door': 'FORWARD_AUTH' }),
     ];
     const byId = new Map((await listed('sandbox=false')).map(({ id, door }) => [id, door]));
-    expect([plain, adapter, unknown].map((id) => byId.get(id))).toEqual(['API', 'OPENAI_AGENTS', 'API']);
+    const found = [plain, adapter, python, unknown].map((id) => byId.get(id));
+    expect(found).toEqual(['API', 'OPENAI_AGENTS', 'PYDANTIC_AI', 'API']);
     expect((await listed('door=OPENAI_AGENTS')).map(({ id }) => id)).toContain(adapter);
     expect((await member.call('/events?door=WINDOW')).status).toBe(400);
   });

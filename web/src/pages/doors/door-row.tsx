@@ -4,16 +4,17 @@ import type { DoorUse } from '@svc/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { readOf } from '../../api/reading.ts';
 import { doorWords } from '../../decision/door-words.ts';
 import { PANEL_LINK } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { Segment } from '../../ui/segment.tsx';
 import { Timestamp, useNow } from '../../ui/timestamp.tsx';
 import { LastDecision } from './last-decision.tsx';
-import { type DoorGroup, doorSnippet, type OfferedDoor } from './snippets.ts';
+import { type DoorGroup, doorForms, type OfferedDoor } from './snippets.ts';
 import { doorsWords } from './words.ts';
 
 const TICK_EVERY_MS = 10_000;
@@ -87,11 +88,23 @@ function Opened({ door, group, isUsed }: { door: OfferedDoor; group: DoorGroup; 
   const words = useWords(doorsWords);
   const { doors } = useWords(doorWords);
   const { away, closedBy } = words.offered[door];
-  const code = doorSnippet(door, { baseUrl: window.location.origin, ...useNames() });
+  const forms = doorForms(door, { baseUrl: window.location.origin, ...useNames() });
+  const [chosen, setChosen] = useState(forms[0].name);
+  const { code } = forms.find(({ name }) => name === chosen) ?? forms[0];
   return (
     <div className="grid gap-x-8 gap-y-5 px-6 pt-3 pb-6 pl-13 max-md:px-4 @3xl:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="flex min-w-0 flex-col gap-2">
-        <h3 className="text-meta font-medium text-ink-2">{words.setUp}</h3>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="text-meta font-medium text-ink-2">{words.setUp}</h3>
+          {forms.length > 1 && (
+            <Segment
+              label={words.form}
+              value={chosen}
+              choices={forms.map(({ name }) => ({ value: name, name }))}
+              onChoose={setChosen}
+            />
+          )}
+        </div>
         <CodeBlock label={words.snippetOf(doors[door])} code={code} />
         {door !== 'MCP' && (
           <p className="text-meta text-ink-3">

@@ -52,3 +52,14 @@ it('asks for no tool rules where there are some', async () => {
   await seen(row('CODEX'));
   await gone(page.getByRole('link', { name: words.makeRules }));
 });
+
+it('shows a framework of two languages in one of them', async () => {
+  await openApp('/connect?open=LANGCHAIN', ANSWERS);
+  await seen(page.getByText(/import \{ guardTool \} from '@svc\/sdk\/langchain'/));
+  await click(page.getByRole('radio', { name: 'Python' }));
+  await seen(page.getByText(/from svc_sdk.langchain import svc_middleware/));
+  await gone(page.getByText(/@svc\/sdk/));
+  await click(row('CREWAI'));
+  await seen(page.getByText(/from svc_sdk.crewai import/));
+  await gone(page.getByRole('radio', { name: 'Python' }));
+});

@@ -5,13 +5,25 @@ import { commandOf } from '../api-keys/command.ts';
 import { snippetOf } from '../connect-assistant/snippets.ts';
 import { COMMANDS, installOf } from '../first-steps/commands.ts';
 import { httpCommandOf } from '../routes/command.ts';
+import { PYTHON } from './python-snippets.ts';
 
 export const DOOR_GROUPS = {
   assistants: ['CLAUDE_CODE', 'CODEX', 'COPILOT', 'CURSOR', 'GEMINI', 'OPENCODE'],
-  frameworks: ['AI_SDK', 'OPENAI_AGENTS', 'LANGCHAIN', 'MASTRA', 'ADK', 'CLAUDE_AGENT_SDK', 'COPILOT_STUDIO'],
+  frameworks: [
+    'AI_SDK',
+    'OPENAI_AGENTS',
+    'LANGCHAIN',
+    'MASTRA',
+    'ADK',
+    'CLAUDE_AGENT_SDK',
+    'CREWAI',
+    'PYDANTIC_AI',
+    'AGENT_FRAMEWORK',
+    'COPILOT_STUDIO',
+  ],
   proxies: ['FORWARD_AUTH', 'LITELLM', 'AGENTGATEWAY', 'HTTP_GATEWAY'],
   standards: ['AUTHZEN', 'ACS'],
-  mcp: ['MCP_WRAP', 'MCP_GATEWAY', 'MCP'],
+  mcp: ['MCP_WRAP', 'FASTMCP', 'MCP_GATEWAY', 'MCP'],
   api: ['API', 'SDK'],
 } as const satisfies Record<string, readonly Door[]>;
 
@@ -27,8 +39,18 @@ interface Asked {
 /** A shell puts the key in; no history of it keeps one. */
 const KEY = '$SVC_API_KEY';
 
-export function doorSnippet(door: OfferedDoor, asked: Asked): string {
-  return SNIPPETS[door](asked);
+interface Form {
+  /** A language or a file, which is called the same in every language of people. */
+  name: string;
+  code: string;
+}
+
+/** The texts of which a person takes one. */
+export function doorForms(door: OfferedDoor, asked: Asked): readonly [Form, ...Form[]] {
+  const code = SNIPPETS[door](asked);
+  const python = door in PYTHON ? PYTHON[door as keyof typeof PYTHON](asked) : code;
+  const own = { name: door === 'LITELLM' ? 'config.yaml' : 'TypeScript', code };
+  return python === code ? [own] : [own, { name: 'Python', code: python }];
 }
 
 /** The doors that the command line is for. */
@@ -105,6 +127,10 @@ const SNIPPETS: Readonly<Record<OfferedDoor, (asked: Asked) => string>> = {
       'query({ prompt, options: { hooks } });',
     ],
   ),
+  CREWAI: PYTHON.CREWAI,
+  PYDANTIC_AI: PYTHON.PYDANTIC_AI,
+  AGENT_FRAMEWORK: PYTHON.AGENT_FRAMEWORK,
+  FASTMCP: PYTHON.FASTMCP,
   FORWARD_AUTH: ({ baseUrl, agent, resource }) => `http://127.0.0.1:8000 {
   route {
     reverse_proxy ${baseUrl} {

@@ -13,8 +13,10 @@ interface Of {
 const adapter = (text: string, away: string): Of => ({
   text,
   away,
-  closedBy: 'failMode: ‘closed’ of createClient, which is the default.',
+  closedBy: 'The fail mode ‘closed’ of the client, which is the default.',
 });
+
+const NOT_RUN = 'The model reads the refusal; the tool does not run.';
 
 const OFFERED: Record<OfferedDoor, Of> = {
   CLAUDE_CODE: {
@@ -49,20 +51,24 @@ const OFFERED: Record<OfferedDoor, Of> = {
   },
   AI_SDK: adapter('Guards the tools of generateText and streamText', 'The call is denied with its reasons.'),
   OPENAI_AGENTS: adapter('Guards the tools of an agent', 'The guardrail rejects the call.'),
-  LANGCHAIN: adapter(
-    'Guards tools of LangChain.js and LangGraph',
-    'The model reads the refusal; the tool does not run.',
-  ),
-  MASTRA: adapter('Guards the tools of an agent', 'The model reads the refusal; the tool does not run.'),
+  LANGCHAIN: adapter('Guards tools of LangChain and LangGraph', NOT_RUN),
+  MASTRA: adapter('Guards the tools of an agent', NOT_RUN),
   ADK: adapter('Guards tools, as a policy engine too', 'The engine answers DENY with its reasons.'),
   CLAUDE_AGENT_SDK: adapter('Hooks of a program that runs Claude', 'The hook denies the call.'),
+  CREWAI: adapter('Guards the tools of a crew', NOT_RUN),
+  PYDANTIC_AI: adapter('Guards the tools of an agent', NOT_RUN),
+  AGENT_FRAMEWORK: adapter('Guards the tools of an agent', NOT_RUN),
+  FASTMCP: adapter(
+    'Guards the tools of a server of yours, at each call',
+    'The client reads an error; the tool does not run.',
+  ),
   FORWARD_AUTH: {
     text: 'nginx, Caddy, HAProxy, Traefik or Envoy ask for each request; here Caddy',
     away: 'The proxy refuses the request: 500, 502 or 403.',
     closedBy: 'The check of X-Svc-Event must stay: a 200 of another server is no yes.',
   },
   LITELLM: {
-    text: 'Texts are scanned, and calls of tools in a response are decided',
+    text: 'Texts are scanned, and calls of tools are decided: its proxy by settings, its library in Python',
     away: 'LiteLLM blocks.',
     closedBy: 'unreachable_fallback: fail_closed, which is the default.',
   },
@@ -111,7 +117,7 @@ const OFFERED: Record<OfferedDoor, Of> = {
     away: 'Your program decides for itself.',
     closedBy: 'Run an action only after an answer whose finalDecision is ALLOW.',
   },
-  SDK: adapter('TypeScript and JavaScript: decide, wait, redeem and report', 'The action is blocked.'),
+  SDK: adapter('TypeScript, JavaScript and Python: decide, wait, redeem and report', 'The action is blocked.'),
 };
 
 export const words = {
@@ -131,6 +137,7 @@ export const words = {
   stopped: (ago: string) => `stopped ${ago}`,
   notStopped: 'stopped nothing yet',
   setUp: 'Set it up',
+  form: 'Form',
   snippetOf: (name: string) => `${name}: text to copy`,
   keyHint: 'Make a key for the agent first, and keep it in SVC_API_KEY.',
   commandsHint: 'Make a key for the agent first. The second command reads it: paste it, then press Enter and Ctrl D.',

@@ -7,8 +7,10 @@ type Of = (typeof en)['offered'][OfferedDoor];
 const adapter = (text: string, away: string): Of => ({
   text,
   away,
-  closedBy: 'failMode: ‘closed’ em createClient, que é o padrão.',
+  closedBy: 'O modo de falha ‘closed’ do cliente, que é o padrão.',
 });
+
+const NOT_RUN = 'O modelo lê a recusa; a ferramenta não é executada.';
 
 const OFFERED: Record<OfferedDoor, Of> = {
   CLAUDE_CODE: {
@@ -43,20 +45,24 @@ const OFFERED: Record<OfferedDoor, Of> = {
   },
   AI_SDK: adapter('Protege as ferramentas de generateText e streamText', 'A chamada é negada com os motivos.'),
   OPENAI_AGENTS: adapter('Protege as ferramentas de um agente', 'O guardrail rejeita a chamada.'),
-  LANGCHAIN: adapter(
-    'Protege ferramentas do LangChain.js e do LangGraph',
-    'O modelo lê a recusa; a ferramenta não é executada.',
-  ),
-  MASTRA: adapter('Protege as ferramentas de um agente', 'O modelo lê a recusa; a ferramenta não é executada.'),
+  LANGCHAIN: adapter('Protege ferramentas do LangChain e do LangGraph', NOT_RUN),
+  MASTRA: adapter('Protege as ferramentas de um agente', NOT_RUN),
   ADK: adapter('Protege ferramentas, também como motor de políticas', 'O motor responde DENY com os motivos.'),
   CLAUDE_AGENT_SDK: adapter('Hooks de um programa que executa o Claude', 'O hook nega a chamada.'),
+  CREWAI: adapter('Protege as ferramentas de uma crew', NOT_RUN),
+  PYDANTIC_AI: adapter('Protege as ferramentas de um agente', NOT_RUN),
+  AGENT_FRAMEWORK: adapter('Protege as ferramentas de um agente', NOT_RUN),
+  FASTMCP: adapter(
+    'Protege as ferramentas de um servidor seu, a cada chamada',
+    'O cliente lê um erro; a ferramenta não é executada.',
+  ),
   FORWARD_AUTH: {
     text: 'nginx, Caddy, HAProxy, Traefik ou Envoy perguntam a cada requisição; aqui, o Caddy',
     away: 'O proxy recusa a requisição: 500, 502 ou 403.',
     closedBy: 'A verificação de X-Svc-Event precisa ficar: um 200 de outro servidor não é um sim.',
   },
   LITELLM: {
-    text: 'Textos são analisados, e as chamadas de ferramentas em uma resposta passam por decisão',
+    text: 'Analisa textos e decide chamadas de ferramentas: o proxy, por configuração; em Python, a biblioteca',
     away: 'O LiteLLM bloqueia.',
     closedBy: 'unreachable_fallback: fail_closed, que é o padrão.',
   },
@@ -105,7 +111,7 @@ const OFFERED: Record<OfferedDoor, Of> = {
     away: 'O seu programa decide por conta própria.',
     closedBy: 'Execute a ação só depois de uma resposta cujo finalDecision seja ALLOW.',
   },
-  SDK: adapter('TypeScript e JavaScript: decidir, esperar, resgatar e relatar', 'A ação é bloqueada.'),
+  SDK: adapter('TypeScript, JavaScript e Python: decidir, esperar, resgatar e relatar', 'A ação é bloqueada.'),
 };
 
 export const words: typeof en = {
@@ -125,6 +131,7 @@ export const words: typeof en = {
   stopped: (ago) => `barrou ${ago}`,
   notStopped: 'ainda não barrou nada',
   setUp: 'Como configurar',
+  form: 'Forma',
   snippetOf: (name) => `${name}: texto para copiar`,
   keyHint: 'Crie antes uma chave para o agente e guarde-a em SVC_API_KEY.',
   commandsHint: 'Crie antes uma chave para o agente. O segundo comando a lê: cole-a e pressione Enter e Ctrl D.',

@@ -8,7 +8,7 @@ export interface Asked {
   resource: string;
 }
 
-export const WAYS = ['curl', 'typescript', 'cli', 'mcp'] as const;
+export const WAYS = ['curl', 'typescript', 'python', 'cli', 'mcp'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** With a CPF that no person has, so that the answer shows what was found. */
@@ -38,6 +38,19 @@ const decision = await svc.decide({
   content: '${CONTENT}',
 });
 console.log(decision.finalDecision);`,
+  python: ({ baseUrl, key, agent, resource }) => `from svc_sdk import SvcClient
+# pip install --index-url ${baseUrl}/packages/simple svc-sdk
+
+svc = SvcClient("${key}", "${baseUrl}")
+
+decision = svc.decide({
+    "agent": ${JSON.stringify(agent)},
+    "action": "SEND_EMAIL",
+    "resource": ${JSON.stringify(resource)},
+    "destination": "EXTERNAL_EMAIL",
+    "content": "${CONTENT}",
+})
+print(decision["finalDecision"])`,
   cli: ({ baseUrl, key, agent, resource }) => `${installOf('@svc/cli', baseUrl)}
 SVC_BASE_URL=${baseUrl} SVC_API_KEY=${key} \\
   npx --no -- svc check --agent ${quoted(agent)} --action SEND_EMAIL \\

@@ -67,7 +67,7 @@ export const words = {
   } satisfies Record<Exclude<StepId, 'decision' | 'policy'>, string>,
   askAdmin: 'Your role may not do that: ask an owner or admin.',
   needsFirst: 'It needs an agent, a resource and a key. Take those steps first.',
-  ways: { label: 'How to ask', curl: 'curl', typescript: 'TypeScript', cli: 'svc check', mcp: 'MCP' },
+  ways: { label: 'How to ask', curl: 'curl', typescript: 'TypeScript', python: 'Python', cli: 'svc check', mcp: 'MCP' },
   command: 'Command',
   mcpText: 'The gateway for MCP decides each call of a tool. This asks it with an example.',
   copy: 'Copy',

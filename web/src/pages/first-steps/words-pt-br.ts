@@ -65,7 +65,7 @@ export const words: typeof english = {
   },
   askAdmin: 'Seu papel não permite isso: peça a um proprietário ou administrador.',
   needsFirst: 'São necessários um agente, um recurso e uma chave. Dê esses passos antes.',
-  ways: { label: 'Como pedir', curl: 'curl', typescript: 'TypeScript', cli: 'svc check', mcp: 'MCP' },
+  ways: { label: 'Como pedir', curl: 'curl', typescript: 'TypeScript', python: 'Python', cli: 'svc check', mcp: 'MCP' },
   command: 'Comando',
   mcpText: 'O gateway para MCP decide cada chamada de ferramenta. Isto pergunta a ele com um exemplo.',
   copy: 'Copiar',
