@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Guarantee: the program of the guide runs as it is printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from google.adk.agents import LlmAgent
+
+from ..guide import run_guide
+
+if TYPE_CHECKING:
+    from ...conftest import Service
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+def test_the_program_of_the_guide(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    runner = run_guide("Google ADK", service, monkeypatch, agent=LlmAgent(name="billing"))["runner"]
+    assert [one.name for one in runner.plugin_manager.plugins] == ["svc"]
