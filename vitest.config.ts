@@ -18,7 +18,8 @@ const CLIENTS = ['{sdk,cli}/src/**/*.service.test.ts'];
 /** Nothing in these needs PostgreSQL: a run of them alone starts none. */
 const FAST = [
   '{contract,core,documents,sdk,cli,web}/src/**/*.test.ts',
-  'test/generated/{analysis-findings,app-operations,common-passwords,policy-schema,provisioning-file}.test.ts',
+  'test/generated/{analysis-findings,app-operations,common-passwords,policy-schema}.test.ts',
+  'test/generated/{provisioning-file,python-types}.test.ts',
   'test/{analysis,cases,console,dlp,run,tidy}/**/*.test.ts',
 ];
 /** These need no PostgreSQL either, but they compile, or compute for too long to wait for after each change. */

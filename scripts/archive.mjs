@@ -6,10 +6,10 @@ import { create } from 'tar';
 import { root } from './run.mjs';
 
 /** npm gives this time to the files of a package too: 1985-10-26, which every tool can store. */
-const TIME = new Date('1985-10-26T08:15:00.000Z');
-const GZIP_LEVEL = 9;
+export const TIME = new Date('1985-10-26T08:15:00.000Z');
+export const GZIP_LEVEL = 9;
 const PROGRAM_MODE = 0o755;
-const FILE_MODE = 0o644;
+export const FILE_MODE = 0o644;
 
 /**
  * @param {string} folder whose files go into the archive, in a folder `prefix`

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Builds what the service hands out at /packages into dist/packages: the client library and the command line, as
- * packages that npm installs from their address. Neither has dependencies. One set of sources gives one set of bytes.
+ * Builds what the service hands out at /packages into dist/packages. These are the client library and the command line,
+ * as packages that npm installs from their address, and the client library for Python. None has dependencies. One set
+ * of sources gives one set of bytes.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { buildSync, transformSync } from 'esbuild';
 import { compiledFilesOf, pack } from './archive.mjs';
 import { licencesOf } from './licences.mjs';
 import { isNewer, replaceFolder } from './newest.mjs';
+import { buildPythonPackage } from './python-package.mjs';
 import { root } from './run.mjs';
 
 const BUILT = join(root, 'dist/packages');
@@ -19,9 +21,13 @@ const SOURCES = [
   'scripts/archive.mjs',
   'scripts/build-packages.mjs',
   'scripts/licences.mjs',
+  'scripts/python-package.mjs',
+  'scripts/zip.mjs',
   'LICENSE',
   'NOTICE',
+  'package.json',
   'package-lock.json',
+  ...['pyproject.toml', 'README.md', 'src'].map((name) => `python/${name}`),
   ...['package.json', 'README.md', 'bin', 'dist', 'examples'].map((name) => `sdk/${name}`),
   ...['package.json', 'README.md', 'policy-file.schema.json', 'bin', 'dist'].map((name) => `cli/${name}`),
   ...['contract', 'core', 'documents'].map((name) => `${name}/dist`),
@@ -40,10 +46,11 @@ export function buildPackages() {
 
 const isBuilt = () => isNewer(join(BUILT, INDEX), SOURCES);
 
-/** @param {string} folder receives the packages, and an index with the manifest of each */
+/** @param {string} folder receives the packages, and an index with what installers must know of each */
 function buildPackagesInto(folder) {
   mkdirSync(folder, { recursive: true });
-  const packages = [buildPackage(folder, 'sdk', fillLibrary), buildPackage(folder, 'cli', fillCommandLine)];
+  const ofNpm = [buildPackage(folder, 'sdk', fillLibrary), buildPackage(folder, 'cli', fillCommandLine)];
+  const packages = [...ofNpm, ...buildPythonPackage(folder)];
   writeFileSync(join(folder, INDEX), `${JSON.stringify(packages, null, 2)}\n`);
 }
 

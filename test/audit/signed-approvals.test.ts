@@ -3,14 +3,12 @@
  * Guarantee: who can sign the chain still cannot make up a person's signature. Both verifiers refuse each forgery, and
  * count it. The chains are valid otherwise. It needs python3 and openssl.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditDraft } from '../../core/src/audit-chain/index.ts';
 import { verifyExport } from '../../core/src/audit-export/index.ts';
-import { ROOT } from '../tidy/source-files.ts';
 import {
   ALGORITHMS,
   approvalEntry,
@@ -28,8 +26,8 @@ import {
 } from './made-approvals.ts';
 import { ORGANIZATION_ID } from './made-export.ts';
 import { linkedExport } from './relinked.ts';
+import { verifyInPython } from './verify-in-python.ts';
 
-const SCRIPT = join(ROOT, 'docs/guides/verify_export.py');
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'svc-signed-'));
@@ -57,7 +55,7 @@ function theirs(texts: readonly string[]): Verdict[] {
     writeFileSync(file, text);
     return file;
   });
-  const printed = execFileSync('python3', [SCRIPT, '--many', ...files], { encoding: 'utf8' })
+  const printed = verifyInPython(['--many', ...files])
     .trimEnd()
     .split('\n');
   return printed.map((line) => JSON.parse(line) as Verdict);
@@ -84,6 +82,12 @@ const GOOD: Readonly<Record<string, AuditDraft[]>> = {
     approvalEntry(signatureOf(stranger, digest, { by: BEA, nonce: encoded('b') }), { by: BEA }),
   ],
   'a key that was removed later': [...approvedChain(passkey), keyEntry('removed', passkey)],
+  'a key of which another entry tells more': [
+    added,
+    { ...keyEntry('removed', passkey), kind: 'member.signing_key_used' },
+    decided,
+    signed(),
+  ],
   'a key that was added again': [added, keyEntry('removed', passkey), added, decided, signed()],
 };
 
@@ -117,6 +121,12 @@ const FORGERIES: Readonly<Record<string, AuditDraft[]>> = {
   'no digest in the entry': [added, decided, approvalEntry(signatureOf(passkey, 'null'), { digest: null })],
   'an event that was never decided': [added, signed()],
   'an event that did not wait': [added, decisionEntry(EVENT, 'ALLOW'), signed()],
+  'an event that was decided again, and did not wait': [added, decided, decisionEntry(EVENT, 'ALLOW'), signed()],
+  'a key that was added in a list': [
+    { ...added, metadata: { keyThumbprint: [passkey.thumbprint] } },
+    decided,
+    signed(),
+  ],
   'a grant that was not signed': approvedChain(passkey, {}, { grant: { usesMax: 3 } }),
   'a grant that was left out': approvedChain(passkey, { grant: { usesMax: 3 } }),
   'no user verification': approvedChain(passkey, { flags: 0x01 }),
@@ -178,7 +188,7 @@ it('hold a signature to the pages that are named', () => {
   expect(ours(text, 'https://evil.example')).toMatchObject({ valid: false, code: 'wrong_signature', failed: 1 });
   const file = join(folder, 'named');
   writeFileSync(file, text);
-  const run = (origin: string) => execFileSync('python3', [SCRIPT, file, '--origin', origin], { encoding: 'utf8' });
+  const run = (origin: string) => verifyInPython([file, '--origin', origin]);
   expect(run(PAGES)).toContain('Signed approvals: 1, verified 1, failed 0');
   expect(() => run('https://evil.example')).toThrow(/status|Command failed/);
 });

@@ -85,7 +85,12 @@ it('starts from the unpacked archive, and decides, with its app, its packages an
   expect(await (await get('/app')).text()).toContain('<!doctype html>');
   expect(await (await get('/changelog')).text()).toMatch(/^# Changelog/);
   const { packages } = (await (await get('/packages/')).json()) as { packages: { file: string }[] };
-  expect(packages.map(({ file }) => file)).toEqual(['svc-sdk-0.1.0.tgz', 'svc-cli-0.1.0.tgz']);
+  expect(packages.map(({ file }) => file)).toEqual([
+    'svc-sdk-0.1.0.tgz',
+    'svc-cli-0.1.0.tgz',
+    'svc_sdk-0.1.0-py3-none-any.whl',
+    'svc_sdk-0.1.0.tar.gz',
+  ]);
   const headers = { authorization: `Bearer ${LIVE_KEY}`, 'content-type': 'application/json' };
   const decide = async (action: object) => {
     const answer = await fetch(`${service.baseUrl}/v1/events`, {

@@ -32,9 +32,13 @@ interface Listed {
   integrity: string;
 }
 
-async function listed(name: string): Promise<Listed> {
+async function list(): Promise<Listed[]> {
   const { packages } = (await (await fetch(`${service.baseUrl}/packages/`)).json()) as { packages: Listed[] };
-  const found = packages.find((one) => one.name === name);
+  return packages;
+}
+
+async function listed(name: string): Promise<Listed> {
+  const found = (await list()).find((one) => one.name === name);
   if (found === undefined) throw new Error(`The service has no package ${name}.`);
   return found;
 }
@@ -129,8 +133,9 @@ it('binds the scope to the service: a bare name never reaches another registry',
 it('builds the same bytes from the same sources', async () => {
   const script = join(import.meta.dirname, '../../scripts/build-packages.mjs');
   await inFolder(process.execPath, [script, join(folder, 'again')]);
-  for (const name of ['@svc/sdk', '@svc/cli']) {
-    const { file, url } = await listed(name);
+  const packages = await list();
+  expect(packages.map(({ name }) => name)).toEqual(['@svc/sdk', '@svc/cli', 'svc-sdk', 'svc-sdk']);
+  for (const { file, url } of packages) {
     const served = Buffer.from(await (await fetch(url)).arrayBuffer());
     expect(readFileSync(join(folder, 'again', file)).equals(served)).toBe(true);
   }

@@ -4,7 +4,7 @@
  * command prints what stands below it. It needs sh, python3 and openssl.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { ApprovalOptions, Decision, ErrorBody } from '@svc/contract';
@@ -14,6 +14,7 @@ import { addPasskey, addSigningKey, type Signer } from '#harness/people/signing.
 import { call, openOrganization, type TestService } from '#harness/service';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { entriesIn, linkedExport } from '../audit/relinked.ts';
+import { PYTHON_SOURCES } from '../audit/verify-in-python.ts';
 import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { ROOT, readRepositoryFile } from '../tidy/source-files.ts';
 
@@ -30,7 +31,6 @@ let folder: string;
 beforeAll(async () => {
   service = await openOrganization({ provisioning: () => acmeWithPeople({ policies: ' []' }) });
   folder = mkdtempSync(join(tmpdir(), 'svc-guide-'));
-  copyFileSync(join(ROOT, 'docs/guides/verify_export.py'), join(folder, 'verify_export.py'));
   writeFileSync(join(folder, 'svc-server'), `#!/bin/sh\nexec '${process.execPath}' '${BINARY}' "$@"\n`);
   chmodSync(join(folder, 'svc-server'), 0o755);
 });
@@ -81,7 +81,7 @@ it('has a command for each verifier, and for a forgery', () => {
 });
 
 it.each(EXAMPLES)('$command', ({ command, printed }) => {
-  const env = { PATH: `${folder}${delimiter}${process.env.PATH}` };
+  const env = { PATH: `${folder}${delimiter}${process.env.PATH}`, PYTHONPATH: PYTHON_SOURCES };
   const options = { cwd: folder, env, encoding: 'utf8', timeout: PROGRAM_WITHIN_MS } as const;
   const { stdout, stderr, status } = spawnSync('sh', ['-c', command.replace(PAGES, service.baseUrl)], options);
   expect(stderr).toBe('');

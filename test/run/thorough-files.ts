@@ -8,7 +8,8 @@ export const ONLY_THOROUGH: readonly string[] = [
   'test/chaos/{database-away,killed-deliveries,oauth-single-use,processes,two-processes}.test.ts',
   'test/process/{forwarding,redemption}.test.ts',
   // Packages from a registry, beside ours and below the service.
-  'test/packages/{authzen-clients,claude-agent-sdk,framework-types,langgraph,mcp-tools,python-clients}.test.ts',
+  'test/packages/{authzen-clients,claude-agent-sdk,framework-types,langgraph,mcp-tools}.test.ts',
+  'test/packages/{python-clients,python-package}.test.ts',
   'sdk/compatibility/frameworks/*.test.ts',
   // The whole archive, built and installed as an operator does.
   'test/packages/release.test.ts',

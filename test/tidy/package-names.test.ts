@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Guarantee: no page and no example runs a package of a public registry that a stranger owns. Where a program is missing,
- * npx downloads one of its name. It then runs with the API key in its environment.
+ * npx downloads one of its name. It then runs with the API key in its environment. pip and uv take the newest version
+ * of all indexes that they are given.
  */
 import { describe, expect, it } from 'vitest';
 import { readRepositoryFile, repositoryFiles } from './source-files.ts';
 
 /** Texts that people copy commands from, and sources that print them. */
-const TEXTS = /\.(md|mjs|json|ya?ml|tsx?|sh|service|conf|env)$|(^|\/)(Dockerfile|Caddyfile)$/;
+const TEXTS = /\.(md|mjs|json|ya?ml|toml|py|tsx?|sh|service|conf|env)$|(^|\/)(Dockerfile|Caddyfile)$/;
 const EXCEPT = /(^|\/)package-lock\.json$|^test\/tidy\/package-names\.test\.ts$/;
 
 const files = repositoryFiles().filter((file) => TEXTS.test(file) && !EXCEPT.test(file));
@@ -36,6 +37,13 @@ function faultsOf(text: string): string[] {
     if (/^(https?:|\.{0,2}\/)|\.tgz$/.test(name) || ownDependencies.has(name.replace(/(?<=.)@.*$/, ''))) continue;
     faults.push(`npm takes ${name} from a public registry: give the address of the file`);
   }
+  for (const [command] of text.matchAll(
+    /\b(?:pip3? (?:install|download|wheel)|pipx \w+|uv (?:pip install|add|tool \w+)|uvx)\b[^\n`]* svc[-_.]sdk\b(?!-\d)[^\n`]*/gi,
+  )) {
+    const isAlone = / --(?:index-url|default-index)[ =]\S*(?::\/\/|\$|ADDRESS)/.test(command);
+    if (isAlone && !/ --(?:extra-index-url|index|find-links)\b/.test(command.replace(/--index-url/g, ''))) continue;
+    faults.push(`\`${command}\` may install a stranger's package: give the index of the service alone, by --index-url`);
+  }
   for (const [, command = ''] of text.matchAll(/"command":\s*"((?:[^"\\]|\\.)*svc-claude-code(?:[^"\\]|\\.)*)"/g)) {
     if (/^node \\"\$CLAUDE_PROJECT_DIR\\"\/node_modules\/@svc\/sdk\/\S+ \|\| exit 2$/.test(command)) continue;
     faults.push('a hook names its program by the path in node_modules, and ends with `|| exit 2`');
@@ -54,6 +62,14 @@ describe('the reader of commands', () => {
     'npm install @svc/sdk',
     'npm i --save-exact @svc/cli',
     'npm exec svc',
+    'pip install svc-sdk',
+    'python -m pip install --upgrade "x" svc_sdk',
+    'pip install --extra-index-url https://svc.example/packages/simple svc-sdk',
+    'pip install --index-url https://svc.example/packages/simple --extra-index-url https://other.example svc-sdk',
+    'pip install --index-url https://svc.example/packages/simple svc-sdk --find-links here',
+    'uv add svc-sdk',
+    'uv add --index https://svc.example/packages/simple svc-sdk',
+    'uvx svc-sdk',
     '"command": "npx svc-claude-code"',
     '"command": "node node_modules/@svc/sdk/bin/svc-claude-code.js"',
   ])('finds a fault in: %s', (text) => {
@@ -67,6 +83,10 @@ describe('the reader of commands', () => {
     'npx vitest run core/src',
     'npm install --save-exact https://svc.example/packages/svc-sdk-0.1.0.tgz',
     'npm install ./vendor/svc-sdk-0.1.0.tgz',
+    'pip install --index-url https://svc.example/packages/simple svc-sdk',
+    'uv pip install --default-index=https://svc.example/packages/simple svc-sdk',
+    'pip install https://svc.example/packages/svc_sdk-0.1.0-py3-none-any.whl',
+    'pip install requests',
     'npm ci --ignore-scripts',
     'npm install',
     '"command": "node \\"$CLAUDE_PROJECT_DIR\\"/node_modules/@svc/sdk/bin/svc-claude-code.js || exit 2"',

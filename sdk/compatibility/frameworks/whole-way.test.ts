@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { LIVE_KEY, openOrganization, type TestService } from '#harness/service';
 import { startUpstream, type Upstream } from '#harness/upstream';
+import { verifyInPython } from '../../../test/audit/verify-in-python.ts';
 import { openPage, signIn, startBrowser } from '../../../test/e2e/browser.ts';
 import { OWNER, organization } from '../../../test/e2e/organization.ts';
 import { ROOT } from '../../../test/tidy/source-files.ts';
@@ -128,6 +129,5 @@ it('from the question of an agent to an outcome that strangers verify', async ()
   const verified = execFileSync(process.execPath, [SVC_SERVER, 'audit', 'verify', file], { encoding: 'utf8' });
   expect(verified).toMatch(/^VALID/);
   expect(verified).toContain('Digests of acts that follow from their entries: 1');
-  const python = execFileSync('python3', [join(ROOT, 'docs/guides/verify_export.py'), file], { encoding: 'utf8' });
-  expect(python).toMatch(/^VALID/);
+  expect(verifyInPython([file])).toMatch(/^VALID/);
 });

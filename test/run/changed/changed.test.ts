@@ -42,7 +42,9 @@ it.each([
   ['docs/guides/sensitive-data.md', 'test/dlp/guide.test.ts'],
   ['docs/operating/running.md', 'test/tidy/prose.test.ts'],
   ['scripts/ci/three-tries.sh', 'test/process/ci-stages.test.ts'],
+  ['python/src/svc_sdk/__init__.py', 'test/packages/python-package.test.ts'],
   ['deploy/nginx.conf', 'test/process/deploy.test.ts'],
+  ['python/src/svc_sdk/verify/_tree.py', 'test/audit/second-verifier.test.ts'],
   ['package.json', 'test/tidy/tree.test.ts'],
 ])('knows what no import tells: %s', (changed, test) => {
   expect(chosenFor(changed)).toContain(test);

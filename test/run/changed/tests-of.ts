@@ -28,9 +28,14 @@ const BESIDE_IMPORTS: readonly { changed: RegExp; tests: RegExp | 'named' | 'sql
   { changed: /^test\/cases\/.*\.yaml$/, tests: /^test\/cases\// },
   { changed: /^test\/dlp\//, tests: /^test\/dlp\// },
   { changed: /^(docs\/.*|[A-Z]+)\.md$/, tests: /^test\/tidy\// },
+  { changed: /^python\/(?!tests\/)/, tests: /^test\/packages\/(python-package|served-packages)\./ },
   { changed: /^deploy\//, tests: /^test\/process\/deploy/ },
   { changed: /^web\/src\/.*(words|theme|ui\/)/, tests: /^test\/e2e\/(every-page\/|gallery)/ },
   { changed: /(^|\/)(package(-lock)?\.json|tsconfig[\w.]*\.json|vitest[\w.]*\.ts)$/, tests: /^test\/(tidy|run)\// },
+  {
+    changed: /^python\/src\/svc_sdk\/(verify\/|__main__\.py)/,
+    tests: /^test\/(audit\/(second-verifier|signed-approvals)|process\/signed-approvals-guide)/,
+  },
   { changed: /^contract\/src\//, tests: /^test\/(spec\/contract-document|generated\/)/ },
   {
     changed: /^server\/src\/(platform\/config|process\/commands)\//,

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BASE_URL, CLI, SDK, serveBuilt } from '#harness/packages';
+import { BASE_URL, CLI, SDK, SOURCES, serveBuilt, WHEEL } from '#harness/packages';
 
 let http: FastifyInstance;
 beforeAll(async () => {
@@ -28,7 +28,12 @@ it.each(['/packages', '/packages/'])('lists name, version, address, size and int
     integrity: integrityOf(bytes),
   });
   expect(answer.json()).toEqual({
-    packages: [listed('@svc/sdk', 'svc-sdk-0.1.0.tgz', SDK), listed('@svc/cli', 'svc-cli-0.1.0.tgz', CLI)],
+    packages: [
+      listed('@svc/sdk', 'svc-sdk-0.1.0.tgz', SDK),
+      listed('@svc/cli', 'svc-cli-0.1.0.tgz', CLI),
+      listed('svc-sdk', 'svc_sdk-0.1.0-py3-none-any.whl', WHEEL),
+      listed('svc-sdk', 'svc_sdk-0.1.0.tar.gz', SOURCES),
+    ],
   });
 });
 
@@ -46,6 +51,8 @@ it.each([
   expect(body).toContain(`<h1>${title}</h1>`);
   expect(body).toContain(`npm install ${BASE_URL}/packages/svc-sdk-0.1.0.tgz`);
   expect(body).toContain(`npx --yes --package=${BASE_URL}/packages/svc-cli-0.1.0.tgz svc`);
+  expect(body.match(/pip install/g)).toHaveLength(1);
+  expect(body).toContain(`pip install --index-url ${BASE_URL}/packages/simple svc-sdk<`);
   expect(body).toContain(integrityOf(SDK));
   const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(body) ?? [];
   const digest = createHash('sha256').update(style).digest('base64');
@@ -53,29 +60,35 @@ it.each([
   expect(body).not.toMatch(/<script|style="/);
 });
 
-it('answers a package that every cache may keep', async () => {
-  const answer = await http.inject({ url: '/packages/svc-sdk-0.1.0.tgz' });
+it.each([
+  ['svc-sdk-0.1.0.tgz', 'application/gzip', SDK],
+  ['svc_sdk-0.1.0-py3-none-any.whl', 'application/zip', WHEEL],
+  ['svc_sdk-0.1.0.tar.gz', 'application/gzip', SOURCES],
+])('answers %s, which every cache may keep', async (file, type, bytes) => {
+  const answer = await http.inject({ url: `/packages/${file}` });
   expect(answer.statusCode).toBe(200);
-  expect(answer.rawPayload).toEqual(SDK);
+  expect(answer.rawPayload).toEqual(bytes);
   expect(answer.headers).toMatchObject({
-    'content-type': 'application/gzip',
-    'content-length': String(SDK.byteLength),
+    'content-type': type,
+    'content-length': String(bytes.byteLength),
     'cache-control': 'public, max-age=31536000, immutable',
-    etag: `"${integrityOf(SDK)}"`,
+    etag: `"${integrityOf(bytes)}"`,
     'x-content-type-options': 'nosniff',
   });
 });
 
-it.each(['/packages/', '/packages/svc-cli-0.1.0.tgz', '/packages/@svc%2fcli'])(
-  'answers HEAD %s with the headers of GET',
-  async (url) => {
-    const [got, head] = [await http.inject({ url }), await http.inject({ method: 'HEAD', url })];
-    expect(head.statusCode).toBe(200);
-    expect(head.rawPayload.byteLength).toBe(0);
-    expect(head.headers['content-length']).toBe(String(got.rawPayload.byteLength));
-    expect(head.headers['content-type']).toBe(got.headers['content-type']);
-  },
-);
+it.each([
+  '/packages/',
+  '/packages/svc-cli-0.1.0.tgz',
+  '/packages/@svc%2fcli',
+  '/packages/svc_sdk-0.1.0-py3-none-any.whl',
+])('answers HEAD %s with the headers of GET', async (url) => {
+  const [got, head] = [await http.inject({ url }), await http.inject({ method: 'HEAD', url })];
+  expect(head.statusCode).toBe(200);
+  expect(head.rawPayload.byteLength).toBe(0);
+  expect(head.headers['content-length']).toBe(String(got.rawPayload.byteLength));
+  expect(head.headers['content-type']).toBe(got.headers['content-type']);
+});
 
 it('tells npm of a package by its name, as a registry does', async () => {
   const answer = await http.inject({ url: '/packages/@svc%2fcli' });

@@ -18,12 +18,18 @@ it.each([
   '%2e%2e%2f%2e%2e%2fpackage.json',
   '@svc%2fcore',
   'svc',
+  'svc_sdk-0.2.0-py3-none-any.whl',
+  'svc_sdk-0.1.0-PY3-none-any.whl',
+  // The name of a project of Python: its index answers it.
+  'svc-sdk',
 ])('does not answer /packages/%s, and names what there is', async (name) => {
   const answer = await http.inject({ url: `/packages/${name}` });
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({
     error: 'not_found',
-    message: expect.stringMatching(/This service has svc-sdk-0\.1\.0\.tgz and svc-cli-0\.1\.0\.tgz\.$/),
+    message: expect.stringMatching(
+      /This service has svc-sdk-0\.1\.0\.tgz, svc-cli-0\.1\.0\.tgz, svc_sdk-\S+\.whl, and svc_sdk-0\.1\.0\.tar\.gz\.$/,
+    ),
   });
 });
 
