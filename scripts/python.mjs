@@ -40,7 +40,7 @@ function testClient() {
     'python/src',
     'python/tests',
   ]);
-  run('Python: types (pyright)', process.execPath, [pyright, '--pythonpath', python, 'python/src']);
+  run('Python: types (pyright)', process.execPath, [pyright, '--project', 'python', '--pythonpath', python]);
   test('Python: tests', python, ['python/tests', '--ignore', FRAMEWORKS]);
 }
 

@@ -81,6 +81,15 @@ export const VISITS_OF_DOORS = {
       },
     },
     {
+      name: 'a framework of two languages among the doors',
+      title: titled('Connect', 'Conectar'),
+      async open(page) {
+        await go(page, '/app/connect?open=LANGCHAIN');
+        await page.getByText('Python', { exact: true }).click();
+        await page.getByText(/from svc_sdk.langchain import/).waitFor();
+      },
+    },
+    {
       name: 'no door found',
       goesOn: true,
       title: titled('Connect', 'Conectar'),
