@@ -60,7 +60,10 @@ export function idOf(last: string): string {
   return `018f0000-0000-7000-8000-${number.toString(16).padStart(8, '0')}${last}`;
 }
 
-/** A key that belongs to the running file alone. @param letter that its random part begins with */
+/**
+ * A key that belongs to the running file alone.
+ * @param letter that its random part begins with: a capital, since numbers are written in digits and small letters
+ */
 export function keyOf(kind: 'live' | 'test', letter: string): string {
   return `key_${kind}_${letter.repeat(37)}${number.toString(36).padStart(6, letter)}`;
 }
@@ -92,7 +95,7 @@ function takeNames(given: number): void {
   LIVE_KEY = keyOf('live', 'L');
   TEST_KEY = keyOf('test', 'T');
   BOUND_KEY = keyOf('live', 'B');
-  BOUND_TEST_KEY = keyOf('test', 'b');
+  BOUND_TEST_KEY = keyOf('test', 'D');
   OFFICE_KEY = keyOf('live', 'O');
   LOOPBACK_KEY = keyOf('live', 'I');
   EXPIRED_KEY = keyOf('live', 'E');
