@@ -11,7 +11,6 @@ import secrets
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -94,13 +93,12 @@ class Service:
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder = tmp_path_factory.mktemp("service")
-    live, apply = (f"key_live_{secrets.token_urlsafe(40)[:43]}" for _ in range(2))
-    live, apply = (re.sub("[-_]", "x", key.removeprefix("key_live_")) for key in (live, apply))
-    made = Service(_free_port(), f"key_live_{live}", f"key_live_{apply}")
+    live, apply = (f"key_live_{secrets.token_hex(22)[:43]}" for _ in range(2))
+    made = Service(_free_port(), live, apply)
     provision = folder / "provision.yaml"
     provision.write_text(FILE.format(password=PASSWORD, live=made.live_key, apply=made.apply_key))
     provision.chmod(0o600)
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR", "SVC_ORIGIN") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
     environment = {
         **kept,
         "SVC_PORT": str(made.port),
@@ -108,7 +106,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         "SVC_PROVISION_FILE": str(provision),
         "SVC_PROCESSES": "1",
     }
-    program = [_node(), str(ROOT / "server/bin/svc-server.js")]
+    program = [os.environ.get("SVC_NODE", "node"), str(ROOT / "server/bin/svc-server.js")]
     # A group of its own, which is ended with the PostgreSQL that it started.
     process = subprocess.Popen(
         program, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
@@ -129,10 +127,6 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         process.communicate(timeout=60)
 
 
-def _node() -> str:
-    return os.environ.get("SVC_NODE", "node")
-
-
 def _free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -145,4 +139,3 @@ def _no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys of the shell that runs the tests are none of theirs."""
     for name in ("SVC_API_KEY", "SVC_BASE_URL"):
         monkeypatch.delenv(name, raising=False)
-    sys.stdout.flush()

@@ -30,6 +30,7 @@ from svc_sdk import (
     ValidationError,
 )
 from svc_sdk._async_transport import ThreadTransport
+from svc_sdk._transport import StandardTransport
 from svc_sdk.types import EventRequest
 
 from .scripted import ScriptedServer, answer_of
@@ -194,7 +195,7 @@ def test_ends_what_never_ends(serve: Any, told: Any, kind: str) -> None:
 
 async def asked(client: AsyncSvcClient, kind: str) -> Any:
     if kind == "thread":
-        client._transport = ThreadTransport(None)
+        client._transport = ThreadTransport(StandardTransport())
     try:
         return await client.decide(READ)
     except SvcError as error:
@@ -216,7 +217,6 @@ def test_serves_many_threads(service: Service) -> None:
     assert outcomes == ["ALLOW"] * 24
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
 def test_is_usable_on_both_sides_of_a_fork(service: Service) -> None:
     with SvcClient(service.live_key, service.base_url) as client:

@@ -19,6 +19,7 @@ from svc_sdk._call_key import call_digest
 from svc_sdk._context import described_action
 from svc_sdk._options import settings_of
 from svc_sdk._refusal import refusal_message
+from svc_sdk._transport import StandardTransport
 from svc_sdk.errors import Refusal
 
 from .scripted import ScriptedServer, answer_of
@@ -61,7 +62,7 @@ class Caller:
         self.is_sync = kind == "sync"
         self.client: Any = (SvcClient if self.is_sync else AsyncSvcClient)("key_live_x", base_url, **given)
         if not self.is_sync:
-            self.client._transport = HttpxTransport(None) if kind == "httpx" else ThreadTransport(None)
+            self.client._transport = HttpxTransport(None) if kind == "httpx" else ThreadTransport(StandardTransport())
 
     def run(self) -> None:
         self.ran += 1

@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import ssl
 from contextlib import suppress
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from ._limits import ANSWER_BYTES_MAX
-from ._steps import Answer, AsyncTransport, Call, Fault
+from ._steps import Answer, AsyncTransport, Call, Fault, Transport
 from ._transport import StandardTransport
 
 if TYPE_CHECKING:
@@ -22,21 +23,21 @@ def transport_of(ssl_context: ssl.SSLContext | None) -> AsyncTransport:
     try:
         import httpx  # noqa: F401
     except ImportError:
-        return ThreadTransport(ssl_context)
+        return ThreadTransport(StandardTransport(ssl_context))
     return HttpxTransport(ssl_context)
 
 
 class ThreadTransport:
     """A cancelled attempt ends at once; its thread ends with its time-out."""
 
-    def __init__(self, ssl_context: ssl.SSLContext | None) -> None:
-        self._transport = StandardTransport(ssl_context)
+    def __init__(self, transport: Transport) -> None:
+        self.transport = transport
 
     async def attempt(self, call: Call) -> Answer | Fault:
-        return await asyncio.to_thread(self._transport.attempt, call)
+        return await asyncio.to_thread(self.transport.attempt, call)
 
     async def close(self) -> None:
-        self._transport.close()
+        self.transport.close()
 
 
 class HttpxTransport:
@@ -93,8 +94,6 @@ class HttpxTransport:
 
 def _code_of(error: BaseException) -> str:
     """The code of the platform below what httpx says, never a text."""
-    import errno
-
     seen: BaseException | None = error
     while seen is not None:
         if isinstance(seen, OSError) and seen.errno is not None:

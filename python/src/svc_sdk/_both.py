@@ -3,12 +3,9 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from ._async_client import AsyncSvcClient
 from ._async_transport import ThreadTransport
 from ._client import SvcClient
-from ._steps import Answer, Call, Fault, Transport
 from ._transport import StandardTransport
 
 EitherClient = SvcClient | AsyncSvcClient
@@ -20,7 +17,7 @@ def sync_of(client: EitherClient) -> SvcClient:
         return client
     made = object.__new__(SvcClient)
     of = client._transport
-    ssl_context = getattr(of._transport if isinstance(of, ThreadTransport) else of, "_ssl_context", None)
+    ssl_context = getattr(of.transport if isinstance(of, ThreadTransport) else of, "_ssl_context", None)
     made._settings, made._transport = client._settings, StandardTransport(ssl_context)
     return made
 
@@ -30,16 +27,5 @@ def async_of(client: EitherClient) -> AsyncSvcClient:
     if isinstance(client, AsyncSvcClient):
         return client
     made = object.__new__(AsyncSvcClient)
-    made._settings, made._transport = client._settings, _InThreads(client._transport)
+    made._settings, made._transport = client._settings, ThreadTransport(client._transport)
     return made
-
-
-class _InThreads:
-    def __init__(self, transport: Transport) -> None:
-        self._transport = transport
-
-    async def attempt(self, call: Call) -> Answer | Fault:
-        return await asyncio.to_thread(self._transport.attempt, call)
-
-    async def close(self) -> None:
-        self._transport.close()

@@ -8,48 +8,18 @@ itself is no ALLOW.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, Literal, cast
 
-from .errors import UnavailableError, UnexpectedAnswerError
+from ._checks import Test, an_object, check_fields, flag, not_the, one_of, or_none, text, texts, whole
+from .errors import UnavailableError
 from .types import Decision, HttpGatewayDecision, McpGatewayDecision
 
-Test = Callable[[Any], bool]
 FailMode = Literal["closed", "open"]
 """`closed`: undecided actions do not run. `open`: they run."""
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _is_flag(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
-def _is_object(value: Any) -> bool:
-    return isinstance(value, dict)
-
-
-def _is_integer(value: Any) -> bool:
-    # JSON has one kind of number: 40.0 is 40.
-    is_whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
-    return is_whole and not isinstance(value, bool)
-
-
-def _is_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
-
-
-def _one_of(*words: str) -> Test:
-    return lambda value: isinstance(value, str) and value in words
-
-
-def _or_none(test: Test) -> Test:
-    return lambda value: value is None or test(value)
-
-
-_is_outcome = _one_of("ALLOW", "REVIEW", "BLOCK")
+_is_outcome = one_of("ALLOW", "REVIEW", "BLOCK")
 
 _DECISION: Final[Mapping[str, Test]] = {
     "id": lambda value: (
@@ -58,34 +28,34 @@ _DECISION: Final[Mapping[str, Test]] = {
     "decision": _is_outcome,
     "finalDecision": _is_outcome,
     "evaluatedDecision": _is_outcome,
-    "monitored": _is_flag,
-    "riskLevel": _one_of("LOW", "MEDIUM", "HIGH", "CRITICAL"),
-    "riskScore": lambda value: _is_integer(value) and 0 <= value <= 100,
-    "reasons": _is_texts,
-    "policy": _or_none(_is_object),
-    "dlpFindings": _is_texts,
-    "lgpdCategories": _is_texts,
-    "review": _or_none(_is_object),
-    "quotaExceeded": _is_flag,
-    "sandbox": _is_flag,
+    "monitored": flag,
+    "riskLevel": one_of("LOW", "MEDIUM", "HIGH", "CRITICAL"),
+    "riskScore": lambda value: whole(value) and 0 <= value <= 100,
+    "reasons": texts,
+    "policy": or_none(an_object),
+    "dlpFindings": texts,
+    "lgpdCategories": texts,
+    "review": or_none(an_object),
+    "quotaExceeded": flag,
+    "sandbox": flag,
 }
-_REVIEW: Final[Mapping[str, Test]] = {"status": _one_of("PENDING", "APPROVED", "DENIED", "EXPIRED")}
+_REVIEW: Final[Mapping[str, Test]] = {"status": one_of("PENDING", "APPROVED", "DENIED", "EXPIRED")}
 _REDEMPTION: Final[Mapping[str, Test]] = {
-    "status": _one_of("OPEN", "REDEEMED", "LAPSED"),
-    "redeemedAt": _or_none(_is_text),
+    "status": one_of("OPEN", "REDEEMED", "LAPSED"),
+    "redeemedAt": or_none(text),
 }
-_OUTCOME: Final[Mapping[str, Test]] = {"status": _one_of("SUCCEEDED", "FAILED", "UNKNOWN")}
+_OUTCOME: Final[Mapping[str, Test]] = {"status": one_of("SUCCEEDED", "FAILED", "UNKNOWN")}
 _HTTP_GATEWAY: Final[Mapping[str, Test]] = {
-    "protocol": _one_of("HTTP"),
-    "proxied": _is_flag,
-    "upstream": _or_none(_is_object),
+    "protocol": one_of("HTTP"),
+    "proxied": flag,
+    "upstream": or_none(an_object),
 }
 _UPSTREAM: Final[Mapping[str, Test]] = {
-    "status": _or_none(_is_integer),
-    "truncatedBody": _is_text,
-    "error": _or_none(_is_text),
+    "status": or_none(whole),
+    "truncatedBody": text,
+    "error": or_none(text),
 }
-_MCP_GATEWAY: Final[Mapping[str, Test]] = {"protocol": _one_of("MCP"), "tool": _is_text, "allowed": _is_flag}
+_MCP_GATEWAY: Final[Mapping[str, Test]] = {"protocol": one_of("MCP"), "tool": text, "allowed": flag}
 
 _FINAL_OF_REVIEW: Final = {"PENDING": "REVIEW", "APPROVED": "ALLOW", "DENIED": "BLOCK", "EXPIRED": "BLOCK"}
 _DENIED: Final = "Review denied"
@@ -143,22 +113,6 @@ def read_mcp_gateway(body: Any) -> McpGatewayDecision:
     return decision
 
 
-def check_fields(what: str, value: Any, tests: Mapping[str, Test], path: str = "") -> dict[str, Any]:
-    """Raises UnexpectedAnswerError naming the first field that is missing or wrong."""
-    if not isinstance(value, dict):
-        raise not_the(what, f"{path[:-1] or 'the body'} is no object")
-    for name, test in tests.items():
-        # A field that is missing is no null.
-        if name not in value or not test(value[name]):
-            raise not_the(what, f"{path}{name} is missing or wrong")
-    return value
-
-
-def not_the(what: str, why: str) -> UnexpectedAnswerError:
-    """The error of a 200 that is none of ours."""
-    return UnexpectedAnswerError(f"no {what}, {why}", 200)
-
-
 def _is_consistent(fields: Mapping[str, Any]) -> bool:
     """The contract's table: the effective outcome of a review."""
     review = fields["review"]
@@ -173,9 +127,9 @@ def _is_alternative(value: Any) -> bool:
         return False
     records, categories = value.get("recordsAffected"), value.get("withoutCategories")
     is_range = isinstance(records, dict) and all(
-        _is_integer(records.get(end)) and records[end] >= 0 for end in ("from", "to")
+        whole(records.get(end)) and records[end] >= 0 for end in ("from", "to")
     )
-    is_categories = _is_texts(categories) and all(re.fullmatch("[A-Z_]+", one) for one in categories or ())
+    is_categories = texts(categories) and all(re.fullmatch("[A-Z_]+", one) for one in categories or ())
     return (
         ("recordsAffected" not in value or is_range)
         and value.get("destination", "INTERNAL") == "INTERNAL"

@@ -40,7 +40,6 @@ __all__ = [
     "GuardSettings",
     "Settled",
     "ToolCall",
-    "description_of",
     "fault_message",
     "refusal_message",
     "unknown_tool",
@@ -236,8 +235,3 @@ def _is_spent(decision: Decision) -> bool:
     redemption = decision["redemption"]
     is_open = redemption is not None and redemption["status"] == "OPEN"
     return decision["id"] is not None and decision["finalDecision"] == "ALLOW" and not is_open
-
-
-def description_of(descriptions: Descriptions, name: str) -> Describe | None:
-    """Raises KeyError for a tool that nothing is said about; None for one that needs no decision."""
-    return descriptions[name]

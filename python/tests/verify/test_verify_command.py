@@ -107,7 +107,7 @@ def test_it_takes_standard_input_that_is_closed_for_unread(export: Path) -> None
 def test_it_loads_nothing_of_the_client_and_nothing_of_the_network() -> None:
     environment = {"PYTHONPATH": str(SOURCES)}
     ran = subprocess.run([sys.executable, "-c", ALONE], env=environment, capture_output=True, check=True)
-    assert ran.stdout.decode().splitlines() == ["['svc_sdk']", "[]"]
+    assert ran.stdout.decode().splitlines() == ["['svc_sdk', 'svc_sdk._numbers']", "[]"]
 
 
 def test_it_runs_from_an_archive(export: Path, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import json
 import math
 from typing import TypeAlias
 
+from .._numbers import number_text
 from ._faults import InvalidError, NotJsonError
 
 JsonValue: TypeAlias = "bool | float | str | list[JsonValue] | dict[str, JsonValue] | None"
@@ -96,25 +97,6 @@ def _refuse(constant: str) -> JsonValue:
 
 
 def _number(value: float) -> str:
-    """A double as ECMAScript writes it: the fewest digits that give it back, and no exponent from 1e-6 to 1e21."""
     if not math.isfinite(value):
         raise InvalidError("a number that a double cannot hold")
-    if value == 0:
-        return "0"
-    sign = "-" if value < 0 else ""
-    mantissa, _, exponent = repr(abs(value)).partition("e")
-    whole, _, fraction = mantissa.partition(".")
-    point = len(whole) + int(exponent or 0)
-    digits = (whole + fraction).lstrip("0")
-    point -= len(whole + fraction) - len(digits)
-    digits = digits.rstrip("0")
-    count = len(digits)
-    if count <= point <= 21:
-        return sign + digits + "0" * (point - count)
-    if 0 < point <= 21:
-        return sign + digits[:point] + "." + digits[point:]
-    if -6 < point <= 0:
-        return sign + "0." + "0" * -point + digits
-    shown = point - 1
-    rest = "." + digits[1:] if count > 1 else ""
-    return f"{sign}{digits[0]}{rest}e{'+' if shown > 0 else '-'}{abs(shown)}"
+    return number_text(float(value)) if value else "0"

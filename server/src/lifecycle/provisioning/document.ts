@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A provisioning file that has been read and checked by itself; the database may still refuse it. */
-import type { BudgetEntry } from './reading/budgets.ts';
 import type { GuardrailEntry } from './reading/guardrails.ts';
 import type { PolicyEntry } from './reading/policies.ts';
-import type { ToolRulesEntry } from './reading/tool-rules.ts';
+import type { BudgetEntry, ToolRulesEntry } from './reading/specs.ts';
 import type { AgentEntry } from './records/agents.ts';
 import type { ApiKeyEntry } from './records/api-keys.ts';
 import type { HttpRouteEntry } from './records/http-routes.ts';

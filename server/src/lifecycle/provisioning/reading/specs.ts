@@ -1,14 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Reads a record that files and the API have in one form: the contract's schema, then the rules of its kind. */
-import { PolicyConditionSchema } from '@svc/contract';
+/** Reads records that files and the API have in one form: the contract's schema, then the rules of the kind. */
+import {
+  type BudgetInput,
+  BudgetSchema,
+  type BudgetSpec,
+  PolicyConditionSchema,
+  type ToolRulesInput,
+  ToolRulesSchema,
+  type ToolRulesSpec,
+} from '@svc/contract';
+import { checkBudget } from '@svc/core/budgets';
+import { checkToolRules } from '@svc/core/tool-rules';
 import { placeOf, schemaFaults, segmentsOf } from '@svc/documents';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { plainValue } from '../syntax/index.ts';
 import type { Place, Reader, Report } from './reader.ts';
 
-export interface SpecEntry<Spec> {
+interface SpecEntry<Spec> {
   readonly spec: Spec;
   readonly place: Place;
+}
+
+export type BudgetEntry = SpecEntry<BudgetSpec>;
+export type ToolRulesEntry = SpecEntry<ToolRulesSpec>;
+
+/** @param warn receives valid but probably unintended values */
+export function budgetReader(warn: Report): Reader<BudgetEntry> {
+  return checkedReader<BudgetInput>(BudgetSchema, (spec) => checkBudget(spec, ''), warn);
+}
+
+/** @param warn likewise */
+export function toolRulesReader(warn: Report): Reader<ToolRulesEntry> {
+  return checkedReader<ToolRulesInput>(ToolRulesSchema, checkToolRules, warn);
 }
 
 interface Finding {
@@ -24,7 +47,7 @@ ajv.addSchema(PolicyConditionSchema);
  * @param check the paths of its findings lie within the record
  * @param warn receives valid but probably unintended values
  */
-export function checkedReader<Input extends { name: string; id?: string; updatedAt?: string }>(
+function checkedReader<Input extends { name: string; id?: string; updatedAt?: string }>(
   schema: object,
   check: (spec: Omit<Input, 'id' | 'updatedAt'>) => { errors: readonly Finding[]; warnings: readonly Finding[] },
   warn: Report,
