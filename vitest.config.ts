@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { defineConfig } from 'vitest/config';
+import { filesThatSpeakSql } from './test/run/database-files.ts';
 import { SlowestFiles } from './test/run/slowest-files.ts';
 import { StageReport } from './test/run/stage-report.ts';
 import { Starts } from './test/run/starts.ts';
 import { temporaryFolder } from './test/run/temporary-folder.ts';
-import { ONLY_THOROUGH } from './test/run/thorough-files.ts';
+import { filesOfThorough, ONLY_THOROUGH } from './test/run/thorough-files.ts';
 import { WITHIN } from './test/run/time-outs.ts';
 import { COMPUTING_WORKERS, WORKERS } from './test/run/workers.ts';
+import { readImportGraph } from './test/tidy/import-graph.ts';
 
 /** Files that need a process of their own: one puts a module in the place of another, one counts all code that runs. */
 const ALONE = ['server/src/people/passwords/passwords.test.ts', 'core/src/policy/work.test.ts'];
@@ -19,7 +21,7 @@ const CLIENTS = ['{sdk,cli}/src/**/*.service.test.ts'];
 const FAST = [
   '{contract,core,documents,sdk,cli,web}/src/**/*.test.ts',
   'test/generated/{analysis-findings,app-operations,common-passwords,policy-schema}.test.ts',
-  'test/generated/{provisioning-file,python-types}.test.ts',
+  'test/generated/{dashboard,lookup-pages,provisioning-file,python-types}.test.ts',
   'test/{analysis,cases,console,dlp,run,tidy}/**/*.test.ts',
 ];
 /** These need no PostgreSQL either, but they compile, or compute for too long to wait for after each change. */
@@ -38,7 +40,7 @@ const LONG = [
 /** The service in this process, as processes, behind a browser or a package, and the embedded PostgreSQL. */
 const SERVICE = [
   '{server,postgres}/src/**/*.test.ts',
-  'test/{chaos,e2e,packages,process}/**/*.test.ts',
+  'test/{chaos,e2e,packages,process,tutorials}/**/*.test.ts',
   'test/failover/away/*.test.ts',
   'test/spec/hostile-input.test.ts',
   'test/generated/{conformance,reference}.test.ts',
@@ -47,6 +49,10 @@ const SERVICE = [
 
 /** Programs that a clone does not bring. */
 const BESIDE = 'test/beside/global-setup.ts';
+
+/** Later stages of CI run these files: the thorough run with all cases, and those that speak SQL on PostgreSQL 15. */
+const OF_LATER_STAGES = () => [...filesOfThorough(), ...filesThatSpeakSql(readImportGraph())];
+const LEFT_OUT = process.env.SVC_TEST_STAGES_FOLLOW === '1' ? OF_LATER_STAGES() : ONLY_THOROUGH;
 
 /** Files of one worker share what they import, which took as long as the tests: each has services of its own. */
 const sharing = { isolate: false };
@@ -97,7 +103,7 @@ export default defineConfig({
       project('service', {
         ...sharing,
         include: [...SERVICE, ...CLIENTS, ...LONG],
-        exclude: [...ALONE, ...ONLY_THOROUGH],
+        exclude: [...ALONE, ...LEFT_OUT],
         globalSetup: ['test/harness/postgres/global-setup.ts', 'test/harness/statements/global-setup.ts', BESIDE],
         setupFiles: [
           'test/harness/service/names-of-file.ts',
@@ -106,7 +112,7 @@ export default defineConfig({
         ],
         sequence: { groupOrder: 1 },
       }),
-      project('alone', { include: ALONE, sequence: { groupOrder: 1 } }),
+      project('alone', { include: ALONE, exclude: [...LEFT_OUT], sequence: { groupOrder: 1 } }),
     ],
   },
 });

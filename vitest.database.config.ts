@@ -25,7 +25,7 @@ export default defineConfig({
     ...WITHIN,
     include,
     globalSetup: ['test/harness/postgres/global-setup.ts'],
-    setupFiles: ['test/harness/service/names-of-file.ts'],
+    setupFiles: ['test/harness/service/names-of-file.ts', 'test/harness/statements/setup.ts'],
     isolate: false,
     maxWorkers: WORKERS,
     reporters: [new SlowestFiles(), new Starts(), new StageReport(), 'default'],

@@ -8,7 +8,7 @@ import { SlowestFiles } from './test/run/slowest-files.ts';
 import { StageReport } from './test/run/stage-report.ts';
 import { Starts } from './test/run/starts.ts';
 import { temporaryFolder } from './test/run/temporary-folder.ts';
-import { filesOfAmounts, ONLY_THOROUGH } from './test/run/thorough-files.ts';
+import { filesOfThorough } from './test/run/thorough-files.ts';
 import { THOROUGH_WITHIN } from './test/run/time-outs.ts';
 import { WORKERS } from './test/run/workers.ts';
 
@@ -19,7 +19,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['svc-source', 'node'] } },
   test: {
     ...THOROUGH_WITHIN,
-    include: ['test/{chaos,failover,packages}/*.test.ts', ...ONLY_THOROUGH, ...filesOfAmounts()],
+    include: filesOfThorough(),
     env: { SVC_TEST_THOROUGH: '1' },
     globalSetup: [
       'test/harness/postgres/global-setup.ts',

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPackages } from './build-packages.mjs';
 import { buildService } from './build-service.mjs';
+import { buildSite } from './build-site.mjs';
 import { buildWeb } from './build-web.mjs';
 import { changedFiles } from './changed-files.mjs';
 import { root, run, runTogether } from './run.mjs';
@@ -26,13 +27,19 @@ const oxlint = (tsconfig, ...where) => [
 ];
 const ofSources = oxlint('tsconfig.tests.json', '--ignore-pattern=**/*.test.ts', 'scripts', ...SOURCES);
 /** The types of AssemblyScript come with its compiler, which a clone does not bring. */
-const ofAll = oxlint('tsconfig.tests.json', '--ignore-pattern=web/src/**', '--ignore-pattern=core/assembly/**');
+const ofAll = oxlint(
+  'tsconfig.tests.json',
+  '--ignore-pattern=web/src/**',
+  '--ignore-pattern=site/**',
+  '--ignore-pattern=core/assembly/**',
+);
 const changedTests = changed?.filter((file) => IS_TEST.test(file) && existsSync(join(root, file))) ?? [];
 
 run('Build', 'tsc', ['-b']);
 await buildService();
 buildWeb();
 buildPackages();
+buildSite();
 await runTogether([
   ['Promises and exhaustive switches', ...(changed === null ? ofAll : ofSources)],
   ...(changedTests.length === 0
@@ -45,4 +52,9 @@ await runTogether([
   ['Format and lint', 'biome', ['check', '.']],
   ['Promises and exhaustive switches of the app', ...oxlint('web/tsconfig.json', 'web/src')],
   ['Types of the tests of the app', 'tsc', ['-p', 'web/tsconfig.tests.json']],
+  ['Types of the documentation', 'tsc', ['-p', 'site/tsconfig.json']],
+  [
+    'Promises and exhaustive switches of the documentation',
+    ...oxlint('site/tsconfig.json', 'site/prepare', 'site/theme'),
+  ],
 ]);

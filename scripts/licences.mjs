@@ -9,6 +9,9 @@ const README_FILE = /^readme(\.\w+)?$/i;
 /** From the heading, or the line, in which a readme begins to speak of its licence. */
 const LICENCE_IN_README = /^(#+ *)?licen[cs]e\b[\s\S]*/im;
 
+/** The first line of each part: the name and the version of a package. */
+export const NAMED = /(?:^|-{80}\n\n)(\S+) (\S+)\n\n/g;
+
 /** @param {readonly string[]} inputs paths of bundled modules, from the root @returns {string} one part for each package */
 export function licencesOf(inputs) {
   const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);

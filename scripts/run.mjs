@@ -17,10 +17,11 @@ function environmentWith(added) {
  * @param {string} command name in node_modules/.bin, or of a program
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [environment] added to the process's own
+ * @param {string} [cwd] the folder that it runs in
  */
-export function run(title, command, args, environment = {}) {
+export function run(title, command, args, environment = {}, cwd = root) {
   process.stdout.write(`> ${title}\n`);
-  const ended = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environmentWith(environment) });
+  const ended = spawnSync(command, args, { cwd, stdio: 'inherit', env: environmentWith(environment) });
   if (ended.error) process.stderr.write(`${command} could not be run: ${ended.error.message}\n`);
   if (ended.status !== 0) {
     process.stderr.write(`${title}: failed\n`);

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { buildPackages } from './build-packages.mjs';
 import { buildService } from './build-service.mjs';
+import { buildSite } from './build-site.mjs';
 import { buildWeb } from './build-web.mjs';
 
 const root = dirname(import.meta.dirname);
@@ -17,6 +18,7 @@ if (built.status !== 0) process.exit(built.status ?? 1);
 await buildService();
 buildWeb();
 buildPackages();
+buildSite();
 
 process.argv = [process.argv[0], 'svc-server', 'quick-start'];
 await import(new URL('../server/bin/svc-server.js', import.meta.url).href);

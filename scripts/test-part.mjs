@@ -8,7 +8,9 @@ import { run } from './run.mjs';
 /** Parts of their paths choose the files. */
 const PARTS = {
   service: ['/src/'],
-  process: ['process', 'spec', 'audit', 'analysis', 'dlp', 'generated', 'harness'].map((folder) => `test/${folder}/`),
+  process: ['process', 'tutorials', 'spec', 'audit', 'analysis', 'dlp', 'generated', 'harness'].map(
+    (folder) => `test/${folder}/`,
+  ),
   app: ['test/e2e/'],
   packages: ['test/packages/'],
 };

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** How the app is built: plain files under /app, with nothing inline, so that a strict policy for content holds. */
+import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { licencesOf } from '../scripts/licences.mjs';
 
 /** Whatever the sign-in shares with every other page. Words stay apart, each language by itself. */
 const BASE = ours(
@@ -50,7 +52,7 @@ export default defineConfig(({ command }) => ({
   // The page of every part in every state is for people who write the app, and for tests.
   define: { WITH_GALLERY: String(command === 'serve' || process.env.SVC_WITH_GALLERY === 'true') },
   base: '/app/',
-  plugins: [react(), tailwindcss(), preloaded(), compressed()],
+  plugins: [react(), tailwindcss(), preloaded(), licences(), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -98,6 +100,23 @@ function preloaded(): Plugin {
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/app/${href}` };
         return [{ tag: 'link', attrs, injectTo: 'head' }];
       },
+    },
+  };
+}
+
+/** The licences of the packages whose code, styles or fonts are in the files. */
+function licences(): Plugin {
+  return {
+    name: 'licences',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const root = join(import.meta.dirname, '..');
+      const files = Object.values(bundle).flatMap((file) =>
+        file.type === 'asset' ? file.originalFileNames.map((name) => join(import.meta.dirname, name)) : [],
+      );
+      const inputs = [...this.getModuleIds(), ...files].filter((id) => id.startsWith(root));
+      const source = licencesOf(inputs.map((id) => relative(root, id)));
+      this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY.txt', source });
     },
   };
 }

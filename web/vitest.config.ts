@@ -7,7 +7,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defaultClientConditions } from 'vite';
 import { defineProject } from 'vitest/config';
 import { WITHIN } from '../test/run/time-outs.ts';
-import { COMPUTING_WORKERS } from '../test/run/workers.ts';
+import { WORKERS } from '../test/run/workers.ts';
 
 /** Looked for when a run opens a browser, and not when it reads its configuration. */
 const launchOptions = {
@@ -33,9 +33,10 @@ export default defineProject({
     ...WITHIN,
     // Nothing but the browser is waited for: what a page shows next is there after some milliseconds.
     expect: { poll: { ...WITHIN.expect.poll, interval: 5 } },
-    // Beside the project `fast`, which has as many workers: Vitest asks that of projects that run together.
-    maxWorkers: COMPUTING_WORKERS,
-    sequence: { groupOrder: 0 },
+    // Beside the project `service`, which has as many workers: Vitest asks that of projects that run together. One page
+    // takes one core, and longer than the project `fast`.
+    maxWorkers: WORKERS,
+    sequence: { groupOrder: 1 },
     browser: {
       enabled: true,
       headless: true,

@@ -42,7 +42,7 @@ function attackerKey(index: number): string {
 const FAMILIES = ACTION_FAMILIES.filter((family) => family !== 'ANY');
 
 /** All families and classifications, with conditions as people write them: some match the requests, most do not. */
-function twentyPolicies(): PolicySpec[] {
+export function twentyPolicies(): PolicySpec[] {
   const conditions: PolicySpec['condition'][] = [
     { destination: 'EXTERNAL' },
     { minRecords: 1_000 },
@@ -87,7 +87,7 @@ function agentId(index: number): string {
   return `019a0000-0000-7000-8000-${String(index).padStart(12, '0')}`;
 }
 
-const RESOURCES = { customers: 'CUSTOMER_PII', orders: 'INTERNAL', ledger: 'FINANCIAL', 'price-list': 'PUBLIC' };
+export const RESOURCES = { customers: 'CUSTOMER_PII', orders: 'INTERNAL', ledger: 'FINANCIAL', 'price-list': 'PUBLIC' };
 
 const organization = (name: OrganizationName, policies: PolicySpec[]) => ({
   name,
@@ -173,7 +173,7 @@ export function requestsOfMany(count: number): { headers: Record<string, string>
   }));
 }
 
-const REQUESTS: EventRequest[] = [
+export const REQUESTS: EventRequest[] = [
   { agent: 'bot-1', resource: 'orders', action: 'READ_DATA', recordsAffected: 12 },
   { agent: 'bot-1', resource: 'customers', action: 'EXPORT_DATA', destination: 'EXTERNAL_API', recordsAffected: 1_200 },
   { agent: 'bot-2', resource: 'ledger', action: 'WRITE_DATA', recordsAffected: 1 },

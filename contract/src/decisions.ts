@@ -27,7 +27,7 @@ import {
   RECORDS_AFFECTED_MAX,
   RISK_SCORE_MAX,
 } from './limits.ts';
-import { dateTime, line, NEVER_IN_LINE, nullable, strictObject, stringEnum, uuid } from './schema.ts';
+import { dateTime, line, NEVER_IN_LINE, nullable, optionalNames, strictObject, stringEnum, uuid } from './schema.ts';
 
 /** The words of an agent about its act, for the people who look at it. No rule reads them. */
 const context = strictObject(
@@ -106,6 +106,7 @@ const review = Type.Object({
       stillFrom: Type.Array(stringEnum(ROLES), {
         description: 'Roles that may give the rest; empty once the review has ended.',
       }),
+      stillFromGroups: optionalNames('Groups whose members may give the rest; absent without any.'),
     },
     { description: 'The review is APPROVED with the last approval that it needs.' },
   ),

@@ -156,12 +156,23 @@ export const KEY_STATUSES = ['ACTIVE', 'RETIRING', 'EXPIRED', 'REVOKED'] as cons
 export type KeyStatus = (typeof KEY_STATUSES)[number];
 
 /** Only the credential of an HTTP integration can go with a gateway call. */
-export const INTEGRATION_KINDS = ['HTTP', 'CHAT_WEBHOOK', 'TICKET'] as const;
+export const INTEGRATION_KINDS = ['HTTP', 'CHAT_WEBHOOK', 'TICKET', 'INCIDENT'] as const;
 export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 
 /** The receiver behind a CHAT_WEBHOOK integration. */
-export const CHAT_PROVIDERS = ['SLACK', 'INCOMING_WEBHOOK'] as const;
+export const CHAT_PROVIDERS = ['SLACK', 'TEAMS', 'INCOMING_WEBHOOK'] as const;
 export type ChatProvider = (typeof CHAT_PROVIDERS)[number];
+
+/** The receiver behind a TICKET integration; one without a provider sends the request that people wrote. */
+export const TICKET_PROVIDERS = ['JIRA', 'SERVICENOW', 'GITHUB'] as const;
+export type TicketProvider = (typeof TICKET_PROVIDERS)[number];
+
+/** The receiver behind an INCIDENT integration. */
+export const INCIDENT_PROVIDERS = ['PAGERDUTY'] as const;
+export type IncidentProvider = (typeof INCIDENT_PROVIDERS)[number];
+
+export const INTEGRATION_PROVIDERS = [...CHAT_PROVIDERS, ...TICKET_PROVIDERS, ...INCIDENT_PROVIDERS] as const;
+export type IntegrationProvider = (typeof INTEGRATION_PROVIDERS)[number];
 
 /** The methods by which a ticket can be written. */
 export const TICKET_METHODS = ['POST', 'PUT', 'PATCH'] as const;
@@ -200,6 +211,7 @@ export const MESSAGE_FAULTS = [
   'CREDENTIAL_REFUSED',
   'ADDRESS_GONE',
   'MESSAGE_REFUSED',
+  'CLOSING_UNKNOWN',
   'NOT_DELIVERED',
 ] as const;
 export type MessageFault = (typeof MESSAGE_FAULTS)[number];
@@ -226,6 +238,10 @@ export type PlanName = (typeof PLANS)[number];
 
 export const CHANGE_OPERATIONS = ['create', 'update', 'delete', 'unchanged'] as const;
 export type ChangeOperation = (typeof CHANGE_OPERATIONS)[number];
+
+/** The source of the members of a group: people in the app, a claim at each sign-in, or the directory by SCIM. */
+export const GROUP_SOURCES = ['APP', 'CLAIM', 'SCIM'] as const;
+export type GroupSource = (typeof GROUP_SOURCES)[number];
 
 export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type HttpMethod = (typeof HTTP_METHODS)[number];

@@ -52,6 +52,21 @@ export const ERRORS = {
     message: 'You are not a member of any organization: send organizationName to make one, or ask for an invitation.',
     inApp: true,
   },
+  directory_session: {
+    status: 403,
+    message: 'You are signed in by your company: this is about your whole account. Sign in with your password for it.',
+    inApp: true,
+  },
+  sso_required: {
+    status: 403,
+    message: 'Your organization is entered by the sign-in of your company alone; see `organizations`.',
+    inApp: true,
+  },
+  sso_refused: {
+    status: 403,
+    message: 'The sign-in by your company was refused; see `reason`.',
+    inApp: true,
+  },
   demo_read_only: {
     status: 403,
     message: 'This is a demo: look at everything, and change nothing. Sign up to try changes of your own.',

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The formats of the files that people take along: an account, an organization, its recent events, and what it holds
- * about a person. None holds a password, a secret, a hash or an identifier of a payment. Every
- * field is listed: a file has no others.
+ * The formats of the files that people take along: an account, an organization, its recent events, data held about a
+ * person, and answers about decisions. None holds a password, a secret, the hash of one or an identifier of a payment.
+ * Every field is listed: a file has no others.
  */
+
 import { type Static, Type } from 'typebox';
 import { HeldDataSchema } from './app/held-data.ts';
+import { LgpdAnswerSchema } from './app/lgpd-answer.ts';
 import { connectedAppProperties } from './connected-app-export.ts';
 import {
   ACTIVITY_KINDS,
@@ -24,7 +26,7 @@ import {
   RISK_LEVELS,
   ROLES,
 } from './enums.ts';
-import { idOrNull, rows, text, textOrNull, timeOrNull } from './export-parts.ts';
+import { DIRECTORY_PERSON, idOrNull, rows, text, textOrNull, timeOrNull } from './export-parts.ts';
 import { draft7 } from './json-schema.ts';
 import { OrganizationExportSchema } from './organization-export-format.ts';
 import { dateTime, nullable, nullableEnum, strictObject, stringEnum, uuid } from './schema.ts';
@@ -65,6 +67,19 @@ export const AccountExportSchema = strictObject({
   memberships: rows(
     { organizationId: uuid(), name: text(), role: stringEnum(ROLES), joinedAt: dateTime() },
     'Organizations that the person is a member of.',
+  ),
+  directories: rows(
+    { organizationId: uuid(), issuer: text(), subject: text(), linkedAt: dateTime(), signedInAt: dateTime() },
+    'How the directories of those organizations name the person.',
+  ),
+  provisioned: rows(
+    {
+      organizationId: uuid(),
+      ...DIRECTORY_PERSON,
+      createdAt: dateTime(),
+      updatedAt: dateTime(),
+    },
+    'Names and addresses that those directories gave the person by SCIM.',
   ),
   chatUsers: rows(
     { organizationId: uuid(), team: text(), user: text(), createdAt: dateTime() },
@@ -159,6 +174,7 @@ const FILES = {
   'organization-export': OrganizationExportSchema,
   'compliance-export': ComplianceExportSchema,
   'held-data': HeldDataSchema,
+  'lgpd-answer': LgpdAnswerSchema,
 } as const;
 
 /** The JSON Schema (draft 7) of each format, by the name of its file. */

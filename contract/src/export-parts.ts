@@ -12,3 +12,14 @@ export const rows = <Properties extends TProperties>(properties: Properties, des
   Type.Array(strictObject(properties), { description });
 
 export const times = { createdAt: dateTime(), updatedAt: dateTime() };
+
+/** Names and addresses by which a directory names a person (SCIM). */
+export const DIRECTORY_PERSON = {
+  userName: Type.String(),
+  email: Type.String(),
+  externalId: nullable(Type.String()),
+  displayName: nullable(Type.String()),
+  formattedName: nullable(Type.String()),
+  givenName: nullable(Type.String()),
+  familyName: nullable(Type.String()),
+};

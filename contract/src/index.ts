@@ -17,6 +17,7 @@ export * from './export-formats.ts';
 export * from './field-faults.ts';
 export * from './gateways.ts';
 export * from './grant-words.ts';
+export * from './group-limits.ts';
 export * from './limits.ts';
 export * from './moment.ts';
 export * from './openapi.ts';

@@ -8,9 +8,9 @@ export const POLICY_ROUTES_PER_MINUTE = 60;
 export const AUDIT_EXPORTS_PER_HOUR = 60;
 /** Exports of an account, and of an organization: by one person, each. */
 export const EXPORTS_PER_PERSON_AND_HOUR = 5;
-/** Answers of what is held about a member. */
+/** Answers of what is held about a member, and answers about decisions: each by one person. */
 export const HELD_DATA_PER_PERSON_AND_HOUR = 60;
-/** The newest items of one category of such an answer. */
+/** The newest items of one category of such an answer, and the decisions of one. */
 export const HELD_ITEMS_MAX = 50;
 /** Compliance exports of one organization: a script may fetch one each minute. */
 export const COMPLIANCE_EXPORTS_PER_HOUR = 60;
@@ -184,7 +184,8 @@ export const EXPORTS_AT_ONCE_PER_ORGANIZATION = 4;
 /** The share of its time after which an unopened review is passed on. */
 export const ESCALATION_PERCENT_MIN = 10;
 export const ESCALATION_PERCENT_MAX = 90;
-/** The bound of a name that a chat gives for a user or a workspace. */
+/** The bounds of a channel, its link included, and of a name that a chat gives for a user or a workspace. */
+export const CHANNEL_CHARACTERS_MAX = 500;
 export const CHAT_NAME_CHARACTERS_MAX = 80;
 export const REVIEW_NOTE_CHARACTERS_MAX = 2_000;
 export const ANOMALY_NOTE_CHARACTERS_MAX = 2_000;

@@ -4,14 +4,15 @@ import { type Static, Type } from 'typebox';
 import type { BudgetSpec } from './budgets.ts';
 import {
   AGENT_STATUSES,
-  CHAT_PROVIDERS,
   CLASSIFICATIONS,
   CREDENTIAL_TYPES,
   DESTINATIONS,
   DLP_TYPES,
   EVENT_ACTIONS,
+  GROUP_SOURCES,
   HTTP_METHODS,
   INTEGRATION_KINDS,
+  INTEGRATION_PROVIDERS,
   KEY_KINDS,
   KEY_PERMISSIONS,
   PLANS,
@@ -19,7 +20,7 @@ import {
   ROLES,
   WEBHOOK_FORMATS,
 } from './enums.ts';
-import { idOrNull, rows, text, textOrNull, timeOrNull, times } from './export-parts.ts';
+import { DIRECTORY_PERSON, idOrNull, rows, text, textOrNull, timeOrNull, times } from './export-parts.ts';
 import { GRANT_END_REASONS } from './grant-words.ts';
 import { approvalsProperty, type PolicyInput } from './policies.ts';
 import type { PolicyClaim } from './policy-proofs.ts';
@@ -39,8 +40,7 @@ const organization = strictObject({
   timeZone: text('IANA name.'),
   enforcement: stringEnum(POLICY_MODES),
   reviewExpiryMinutes: Type.Integer(),
-  riskReviewAt: Type.Integer(),
-  riskBlockAt: Type.Integer(),
+  ...{ riskReviewAt: Type.Integer(), riskBlockAt: Type.Integer() },
   requireMfa: Type.Boolean(),
   loosenNeedsTwo: Type.Boolean(),
   alternatives: Type.Boolean(),
@@ -67,6 +67,7 @@ const notifications = strictObject({
       afterPercent: Type.Integer(),
       roles: Type.Array(stringEnum(ROLES)),
       chatIntegrationId: idOrNull(),
+      incidentIntegrationId: idOrNull(),
     }),
   ),
 });
@@ -78,6 +79,37 @@ export const OrganizationExportSchema = strictObject({
   notifications,
   usage: rows({ month: text('UTC, `YYYY-MM`.'), events: Type.Integer() }, 'LIVE events of each month.'),
   members: rows({ id: uuid(), email: text(), name: text(), role: stringEnum(ROLES), joinedAt: dateTime() }, 'People.'),
+  directories: rows(
+    {
+      id: uuid(),
+      issuer: text(),
+      clientId: text(),
+      scopes: Type.Array(text()),
+      roleClaim: textOrNull(),
+      roles: Type.Array(strictObject({ value: text(), role: stringEnum(ROLES) })),
+      defaultRole: nullableEnum(ROLES),
+      enabled: Type.Boolean(),
+      required: Type.Boolean(),
+      breakGlass: Type.Array(uuid()),
+      sessionHours: Type.Integer(),
+      ...times,
+    },
+    'The directory by which people sign in, if there is one.',
+  ),
+  directoryDomains: rows(
+    { domain: text(), verifiedBy: nullableEnum(['DNS', 'OPERATOR']), verifiedAt: timeOrNull(), createdAt: dateTime() },
+    'Domains whose addresses the directory speaks for.',
+  ),
+  directoryPeople: rows(
+    { id: uuid(), issuer: text(), subject: text(), createdAt: dateTime(), signedInAt: dateTime() },
+    'Members as the directory names them; `id` is that of the member.',
+  ),
+  provisionedPeople: rows({ id: uuid(), accountId: uuid(), ...DIRECTORY_PERSON, ...times }, 'People of SCIM.'),
+  groups: rows(
+    { id: uuid(), name: text(), source: stringEnum(GROUP_SOURCES), claimValue: textOrNull(), ...times },
+    'Groups of members.',
+  ),
+  groupMembers: rows({ id: uuid(), groupId: uuid(), createdAt: dateTime() }, 'Members of groups, by their ids.'),
   signingKeys: rows(
     { id: uuid(), accountId: uuid(), keyThumbprint: text(), createdAt: dateTime() },
     'Passkeys of members that sign approvals.',
@@ -131,7 +163,7 @@ export const OrganizationExportSchema = strictObject({
       kind: stringEnum(INTEGRATION_KINDS),
       allowedHosts: Type.Array(text()),
       credentialType: nullableEnum(CREDENTIAL_TYPES, { description: 'Without its values.' }),
-      provider: nullableEnum(CHAT_PROVIDERS),
+      provider: nullableEnum(INTEGRATION_PROVIDERS),
       channel: textOrNull(),
       ...times,
     },

@@ -18,6 +18,7 @@ import {
   POLICY_RESOURCES,
   ROLES,
 } from './enums.ts';
+import { APPROVER_GROUPS_MAX, GROUP_NAME_CHARACTERS_MAX } from './group-limits.ts';
 import {
   APPROVAL_VALID_MINUTES_MAX,
   APPROVAL_VALID_MINUTES_MIN,
@@ -159,6 +160,14 @@ const NAME_OPTIONS = {
 };
 const DESCRIPTION_OPTIONS = { maxLength: POLICY_DESCRIPTION_CHARACTERS_MAX };
 
+const approverGroups = Type.Array(line({ minLength: 1, maxLength: GROUP_NAME_CHARACTERS_MAX }), {
+  uniqueItems: true,
+  maxItems: APPROVER_GROUPS_MAX,
+  description:
+    'Names of groups whose members may resolve a REVIEW raised by this policy, beside `approverRoles`. Where no role ' +
+    'is named, they alone.',
+});
+
 export const policyProperties = {
   name: line(NAME_OPTIONS),
   description: Type.Optional(multilineText(DESCRIPTION_OPTIONS)),
@@ -178,6 +187,7 @@ export const policyProperties = {
       description: 'Roles that may resolve a REVIEW raised by this policy; empty means owners and admins.',
     }),
   ),
+  approverGroups: Type.Optional(approverGroups),
   escalate: Type.Optional(
     Type.Boolean({ description: 'false: a REVIEW raised by this policy is not passed on to others; else it may be.' }),
   ),

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { DECISIONS, ROLES } from './enums.ts';
 import { approvalsProperty } from './policies.ts';
 import { DECISION_KINDS, type PolicyWitness } from './policy-proofs.ts';
-import { nullable, ref, stringEnum } from './schema.ts';
+import { nullable, optionalNames, ref, stringEnum } from './schema.ts';
 
 export const DIFFERENCE_KINDS = ['looser', 'stricter', 'approvers'] as const;
 
@@ -15,6 +15,7 @@ const side = (description: string) =>
       approverRoles: Type.Array(stringEnum(ROLES), {
         description: 'Roles that may approve a REVIEW; otherwise empty.',
       }),
+      approverGroups: optionalNames('Groups whose members may approve it; absent without any.'),
       escalate: Type.Optional(Type.Boolean({ description: 'false: the REVIEW is not passed on. Else it may be.' })),
       approvals: Type.Optional(approvalsProperty),
     },

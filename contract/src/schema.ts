@@ -114,3 +114,6 @@ export type SchemaName =
   | 'ToolRulesApplyRequest'
   | 'ToolRulesApplyResponse'
   | 'ToolRulesListResponse';
+
+/** Names that are told where there are some. */
+export const optionalNames = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));

@@ -946,6 +946,41 @@ CREATE POLICY organization ON svc.grants USING (organization_id = ANY (( SELECT 
 GRANT DELETE, INSERT, SELECT ON svc.grants TO svc_app;
 GRANT UPDATE (note, note_salt, ended_at, ended_reason, ended_by, end_note, end_note_salt, end_seq, uses) ON svc.grants TO svc_app;
 
+-- Who is in which group. They are members of the organization.
+CREATE TABLE svc.group_members (
+  organization_id uuid NOT NULL,
+  group_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id, account_id, group_id)
+);
+ALTER TABLE svc.group_members FORCE ROW LEVEL SECURITY;
+CREATE INDEX group_members_of_group ON svc.group_members USING btree (organization_id, group_id, account_id);
+CREATE POLICY organization ON svc.group_members USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.group_members TO svc_app;
+
+-- Groups of members. Policies name them as approvers.
+CREATE TABLE svc.groups (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  source text NOT NULL,
+  claim_value text,
+  external_id text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  UNIQUE (organization_id, claim_value),
+  UNIQUE (organization_id, name),
+  PRIMARY KEY (organization_id, id),
+  CHECK (((external_id IS NULL) OR (source = 'SCIM'::text))),
+  CHECK (((source = 'CLAIM'::text) = (claim_value IS NOT NULL))),
+  CHECK ((source = ANY (ARRAY['APP'::text, 'CLAIM'::text, 'SCIM'::text])))
+);
+ALTER TABLE svc.groups FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.groups USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.groups TO svc_app;
+GRANT UPDATE (name, claim_value, external_id, updated_at) ON svc.groups TO svc_app;
+
 -- row-level security forced
 CREATE TABLE svc.guardrail_proofs (
   organization_id uuid NOT NULL,
@@ -1074,7 +1109,7 @@ CREATE TABLE svc.integrations (
   PRIMARY KEY (organization_id, id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
   CHECK (((message_fault IS NULL) = (message_fault_at IS NULL))),
-  CHECK ((kind = ANY (ARRAY['HTTP'::text, 'CHAT_WEBHOOK'::text, 'TICKET'::text]))),
+  CHECK ((kind = ANY (ARRAY['HTTP'::text, 'CHAT_WEBHOOK'::text, 'TICKET'::text, 'INCIDENT'::text]))),
   CHECK ((message_fault ~ '^[A-Z_]{1,40}$'::text)),
   CHECK ((secret_given_role = ANY (ARRAY['OWNER'::text, 'ADMIN'::text])))
 );
@@ -1273,6 +1308,7 @@ CREATE TABLE svc.notice_settings (
   escalate_chat_id uuid,
   escalate_role text,
   escalate_set_at timestamp with time zone,
+  escalate_incident_id uuid,
   PRIMARY KEY (organization_id),
   FOREIGN KEY (organization_id) REFERENCES svc.organizations(organization_id) ON DELETE CASCADE,
   CHECK (((cardinality(escalate_to) > 0) AND (escalate_to <@ '{OWNER,ADMIN}'::text[]))),
@@ -1284,7 +1320,7 @@ CREATE TABLE svc.notice_settings (
 ALTER TABLE svc.notice_settings FORCE ROW LEVEL SECURITY;
 CREATE POLICY organization ON svc.notice_settings USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
 GRANT INSERT, SELECT ON svc.notice_settings TO svc_app;
-GRANT UPDATE (mails, chat_integration_id, ticket_integration_id, quiet_from, quiet_until, updated_at, escalate_after_percent, escalate_to, escalate_chat_id, escalate_role, escalate_set_at) ON svc.notice_settings TO svc_app;
+GRANT UPDATE (mails, chat_integration_id, ticket_integration_id, quiet_from, quiet_until, updated_at, escalate_after_percent, escalate_to, escalate_chat_id, escalate_role, escalate_set_at, escalate_incident_id) ON svc.notice_settings TO svc_app;
 
 -- row-level security forced
 CREATE TABLE svc.oauth_grants (
@@ -1762,6 +1798,62 @@ CREATE TRIGGER begins_open BEFORE INSERT ON svc.reviews FOR EACH ROW WHEN (new.s
 CREATE TRIGGER followed AFTER UPDATE OF status ON svc.reviews FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION svc.follow_review();
 CREATE TRIGGER never BEFORE UPDATE ON svc.reviews FOR EACH ROW WHEN (old.status <> 'PENDING'::text AND (new.status IS DISTINCT FROM old.status OR new.decided_at IS DISTINCT FROM old.decided_at OR new.decided_by IS DISTINCT FROM old.decided_by OR new.decided_role IS DISTINCT FROM old.decided_role OR new.channel IS DISTINCT FROM old.channel)) EXECUTE FUNCTION svc.refuse_update();
 
+-- across organizations: finds the organization of a token
+CREATE TABLE svc.scim_tokens (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  prefix text NOT NULL,
+  source text NOT NULL,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  UNIQUE (token_hash),
+  PRIMARY KEY (organization_id, id),
+  CHECK ((length(token_hash) = 32)),
+  CHECK ((source = ANY (ARRAY['APP'::text, 'FILE'::text])))
+);
+ALTER TABLE svc.scim_tokens FORCE ROW LEVEL SECURITY;
+CREATE POLICY across_select ON svc.scim_tokens FOR SELECT USING ('scim_tokens'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.scim_tokens USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.scim_tokens TO svc_app;
+GRANT UPDATE (last_used_at) ON svc.scim_tokens TO svc_app;
+
+-- People as the directory of the organization names them. Whoever of them is a member is active.
+CREATE TABLE svc.scim_users (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  user_name text,
+  user_name_key text,
+  external_id text,
+  email text,
+  email_key text,
+  display_name text,
+  formatted_name text,
+  given_name text,
+  family_name text,
+  waiting_groups uuid[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  UNIQUE (organization_id, account_id),
+  UNIQUE (organization_id, email_key),
+  UNIQUE (organization_id, external_id),
+  UNIQUE (organization_id, user_name_key),
+  PRIMARY KEY (organization_id, id),
+  FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
+  CHECK (((deleted_at IS NULL) = ((user_name_key IS NOT NULL) AND (email_key IS NOT NULL)))),
+  CHECK (((deleted_at IS NULL) OR (COALESCE(user_name, external_id, email, display_name, formatted_name, given_name, family_name) IS NULL)))
+);
+ALTER TABLE svc.scim_users FORCE ROW LEVEL SECURITY;
+CREATE INDEX scim_users_listed ON svc.scim_users USING btree (organization_id, id) WHERE (deleted_at IS NULL);
+CREATE INDEX scim_users_of_account ON svc.scim_users USING btree (account_id);
+CREATE POLICY organization ON svc.scim_users USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.scim_users TO svc_app;
+GRANT UPDATE (user_name, user_name_key, external_id, email, email_key, display_name, formatted_name, given_name, family_name, waiting_groups, updated_at, deleted_at) ON svc.scim_users TO svc_app;
+
 -- across organizations: a session belongs to a person, and is found by its id before an organization is known
 CREATE TABLE svc.sessions (
   id uuid NOT NULL,
@@ -1783,6 +1875,9 @@ CREATE TABLE svc.sessions (
   network text,
   browser text,
   system text,
+  directory_until timestamp with time zone,
+  directory_subject text,
+  directory_sid text,
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES svc.accounts(id) ON DELETE CASCADE,
   CHECK ((length(access_hash) = 32)),
@@ -1838,6 +1933,96 @@ CREATE TABLE svc.sink_waits (
 );
 GRANT INSERT, SELECT ON svc.sink_waits TO svc_app;
 GRANT UPDATE (failures, due_at) ON svc.sink_waits TO svc_app;
+
+-- The directory by which the people of an organization sign in.
+CREATE TABLE svc.sso_connections (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  client_secret text NOT NULL,
+  scopes text[] NOT NULL,
+  role_claim text,
+  roles jsonb NOT NULL,
+  default_role text,
+  enabled boolean NOT NULL,
+  required boolean NOT NULL,
+  break_glass uuid[] NOT NULL,
+  session_hours integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id),
+  CHECK ((default_role = ANY (ARRAY['ADMIN'::text, 'MEMBER'::text]))),
+  CHECK ((jsonb_typeof(roles) = 'array'::text)),
+  CHECK ((session_hours > 0))
+);
+ALTER TABLE svc.sso_connections FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.sso_connections USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.sso_connections TO svc_app;
+GRANT UPDATE (issuer, client_id, client_secret, scopes, role_claim, roles, default_role, enabled, required, break_glass, session_hours, updated_at) ON svc.sso_connections TO svc_app;
+
+-- across organizations: finds the organizations of a domain before a person is known
+CREATE TABLE svc.sso_domains (
+  organization_id uuid NOT NULL,
+  domain text NOT NULL,
+  token text NOT NULL,
+  verified_at timestamp with time zone,
+  verified_by text,
+  created_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id, domain),
+  CHECK (((verified_at IS NULL) = (verified_by IS NULL))),
+  CHECK ((verified_by = ANY (ARRAY['DNS'::text, 'OPERATOR'::text])))
+);
+ALTER TABLE svc.sso_domains FORCE ROW LEVEL SECURITY;
+CREATE INDEX sso_domains_verified ON svc.sso_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
+CREATE POLICY across_select ON svc.sso_domains FOR SELECT USING ('sso_domains'::text = ANY (( SELECT string_to_array(current_setting('svc.across'::text, true), ','::text) AS string_to_array)::text[]));
+CREATE POLICY organization ON svc.sso_domains USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.sso_domains TO svc_app;
+GRANT UPDATE (verified_at, verified_by) ON svc.sso_domains TO svc_app;
+
+-- Which account a person of the directory has in the organization.
+CREATE TABLE svc.sso_identities (
+  organization_id uuid NOT NULL,
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  signed_in_at timestamp with time zone NOT NULL,
+  UNIQUE (organization_id, account_id),
+  PRIMARY KEY (organization_id, issuer, subject)
+);
+ALTER TABLE svc.sso_identities FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON svc.sso_identities USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.sso_identities TO svc_app;
+GRANT UPDATE (signed_in_at) ON svc.sso_identities TO svc_app;
+
+-- Logout tokens of directories, each of which counts once.
+CREATE TABLE svc.sso_logouts (
+  organization_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id, token_hash),
+  CHECK ((length(token_hash) = 32))
+);
+ALTER TABLE svc.sso_logouts FORCE ROW LEVEL SECURITY;
+CREATE INDEX sso_logouts_expiry ON svc.sso_logouts USING btree (organization_id, expires_at);
+CREATE POLICY organization ON svc.sso_logouts USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.sso_logouts TO svc_app;
+
+-- Sign-ins under way at a directory. Their secrets follow from a cookie of the browser.
+CREATE TABLE svc.sso_transactions (
+  organization_id uuid NOT NULL,
+  state_hash bytea NOT NULL,
+  session_id uuid,
+  started_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  PRIMARY KEY (organization_id, state_hash),
+  CHECK ((length(state_hash) = 32))
+);
+ALTER TABLE svc.sso_transactions FORCE ROW LEVEL SECURITY;
+CREATE INDEX sso_transactions_expiry ON svc.sso_transactions USING btree (organization_id, expires_at);
+CREATE POLICY organization ON svc.sso_transactions USING (organization_id = ANY (( SELECT (NULLIF(current_setting('svc.organizations'::text, true), ''::text))::uuid[] AS "nullif")::uuid[]));
+GRANT DELETE, INSERT, SELECT ON svc.sso_transactions TO svc_app;
 
 -- shared: when each periodic task of the deployment last ran
 CREATE TABLE svc.task_runs (

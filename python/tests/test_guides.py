@@ -48,6 +48,13 @@ def test_the_programs_of_the_guide(service: Service, monkeypatch: pytest.MonkeyP
     assert webhooks.verify_webhook(b"{}", None, "whsec_x") is False
 
 
+def test_the_program_of_the_readme(service: Service, capsys: Any) -> None:
+    (program,) = programs("../../README.md")
+    printed = program.replace("key_live_…", service.live_key).replace("http://127.0.0.1:4000", service.base_url)
+    exec(compile(printed, "README.md", "exec"), {})  # noqa: S102 - the program is ours
+    assert capsys.readouterr().out == "[{'id': 1, 'total': 'R$ 120,00'}]\n"
+
+
 def test_the_policy_cases_of_the_guide(service: Service) -> None:
     text = (FOLDER / "python.md").read_text("utf-8")
     (block,) = re.findall(r"^```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)

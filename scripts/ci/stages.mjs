@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Runs the stages of CI one behind the other. Each keeps its whole output in a file, says its seconds, and is ended
- * when it takes too long. The reason of a failure is printed last.
+ * when all of them together take too long. The reason of a failure is printed last.
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -17,21 +17,26 @@ const DRAIN_MS = 2_000;
 /**
  * @typedef {{ name: string; command: string; args: readonly string[] }} Stage
  * @param {readonly Stage[]} stages
- * @param {{ cwd: string; folder: string; withinMs: number }} options `folder` keeps the output
+ * @param {{ cwd: string; folder: string; withinMs: number }} options `folder` keeps the output; `withinMs` is for
+ *   all stages together
  * @returns {Promise<boolean>} whether all of them passed; the first one that does not is the last
  */
-export async function runStages(stages, options) {
+export async function runStages(stages, { withinMs, ...options }) {
   const seconds = [];
+  const allStartedMs = performance.now();
   for (const stage of stages) {
     say(`> Stage ${stage.name}`);
     const startedMs = performance.now();
-    const { code, isLate, file, report } = await runStage(stage, options);
+    const { code, isLate, file, report } = await runStage(stage, {
+      ...options,
+      withinMs: Math.max(0, withinMs - (startedMs - allStartedMs)),
+    });
     const tookSeconds = Math.round((performance.now() - startedMs) / 1_000);
     say(`> Stage ${stage.name}: ${tookSeconds} s. Its output: ${file}`);
     seconds.push(`${stage.name} ${tookSeconds} s`);
     if (code === 0 && !isLate) continue;
     say(`> Seconds: ${seconds.join(', ')}`);
-    if (isLate) say(`Stage ${stage.name} ran past ${options.withinMs / 1_000} s and was ended.${running(report)}`);
+    if (isLate) say(`The stages ran past ${withinMs / 1_000} s, and ${stage.name} was ended.${running(report)}`);
     say(`${reasonOf(file, report)}\nStage ${stage.name} failed. Its whole output: ${file}`);
     return false;
   }

@@ -22,4 +22,6 @@ export interface ReviewApprovals {
   given: number;
   /** Roles that may give the rest; empty once the review has ended. */
   stillFrom: ('OWNER' | 'ADMIN' | 'MEMBER')[];
+  /** Groups whose members may give the rest; absent without any. */
+  stillFromGroups?: string[];
 }

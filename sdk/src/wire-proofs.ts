@@ -94,6 +94,8 @@ export interface SideOfDifference {
   decision: DecisionWord;
   /** Who may approve a REVIEW. */
   approverRoles: Role[];
+  /** Groups whose members may approve it; absent without any. */
+  approverGroups?: string[];
   /** false: the REVIEW is not passed on to others. */
   escalate?: boolean;
   /** Left out: by one person. */

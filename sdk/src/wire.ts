@@ -225,6 +225,8 @@ interface PolicyFields {
   decision: DecisionWord;
   /** false: a REVIEW raised by this policy is not passed on to others. */
   escalate?: boolean;
+  /** Groups whose members may resolve its REVIEW, beside `approverRoles`. */
+  approverGroups?: string[];
   /** Left out: by one person. */
   approvals?: Approvals;
 }

@@ -8,11 +8,11 @@ import { describe, expect, it } from 'vitest';
 import { amount } from '#harness/amount';
 import type { AnalysisWorld } from '../../core/src/analysis/dimensions.ts';
 import { openSet, permittedOutcome, wholeOutcome } from '../../core/src/analysis/organization.ts';
-import { type AnalysedPolicy, approversOf, decisionOf } from '../../core/src/analysis/outcome.ts';
+import { type AnalysedPolicy, decisionOf, formOf } from '../../core/src/analysis/outcome.ts';
 import { scoreRelation } from '../../core/src/analysis/score-relation.ts';
 import { type WitnessInput, witnessAt } from '../../core/src/analysis/witness.ts';
+import { approversOf } from '../../core/src/approvers/index.ts';
 import { scoreRisk } from '../../core/src/risk/index.ts';
-import { approversOf as approversOfReview } from '../../core/src/verdict/index.ts';
 import { ask, type Engine, engineOf, openFor, pointOfEvent, type ScoreOf } from './engine.ts';
 import { Dice, randomEvent, randomSet, randomWorld, simpleSet } from './random-sets.ts';
 
@@ -44,7 +44,7 @@ class Prepared {
       return answerOf({
         decision: decisionOf(value),
         evaluatedDecision: decisionOf(diagram.at(evaluated, point)),
-        approvers: approversOf(value),
+        approvers: formOf(diagram, value).approvers,
         riskScore: diagram.at(relation, point) === 1 ? (point[dimensions.riskLevel] as number) : -1,
         policy: witnessAt(opened, openedSet, point).policy,
       });
@@ -55,7 +55,7 @@ class Prepared {
   differences(engine: Engine, changed: (input: WitnessInput) => WitnessInput = (input) => input): number {
     return this.questions.filter(({ input, isStated }, index) => {
       const result = ask(engine, changed(input), isStated);
-      const approvers = result.decision === 'REVIEW' ? approversOfReview(result.approverRoles) : [];
+      const approvers = result.decision === 'REVIEW' ? approversOf(result.approvers) : [];
       return answerOf({ ...result, approvers }) !== this.#answers[index];
     }).length;
   }

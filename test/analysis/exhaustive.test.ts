@@ -23,8 +23,9 @@ import {
   prove,
   type WitnessInput,
 } from '../../core/src/analysis/index.ts';
+import { approversOf } from '../../core/src/approvers/index.ts';
 import type { DecisionResult } from '../../core/src/decision/index.ts';
-import { approversOf, permissionRefusal } from '../../core/src/verdict/index.ts';
+import { permissionRefusal } from '../../core/src/verdict/index.ts';
 import { AMPLE, ask, engineOf } from './engine.ts';
 import { Dice, randomSet } from './random-sets.ts';
 
@@ -107,7 +108,7 @@ function everyEvent(): WitnessInput[] {
 }
 
 const outcomeOf = (result: DecisionResult): string =>
-  result.decision === 'REVIEW' ? `REVIEW ${[...approversOf(result.approverRoles)].sort().join()}` : result.decision;
+  result.decision === 'REVIEW' ? `REVIEW ${[...approversOf(result.approvers)].sort().join()}` : result.decision;
 
 const listed = (events: readonly WitnessInput[], policies: readonly AnalysedPolicy[]) => {
   const engine = engineOf(WORLD, policies);

@@ -90,8 +90,12 @@ export function randomPolicy(dice: Dice, index: number): AnalysedPolicy {
   if (dice.is(0.2)) policy.mode = 'MONITOR';
   if (dice.is(0.05)) policy.enabled = false;
   if (dice.is(0.4)) policy.approverRoles = [...new Set(dice.some(ROLES, 3))];
+  if (dice.is(0.2)) policy.approverGroups = [...new Set(dice.some(GROUPS, 2))];
   return policy;
 }
+
+/** One has the name of a role. */
+const GROUPS = ['dpo', 'legal', 'OWNER'];
 
 /** A few policies that ask for one field each: every one of them decides something. */
 export function simpleSet(dice: Dice): AnalysedPolicy[] {

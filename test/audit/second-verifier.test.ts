@@ -179,7 +179,8 @@ it('takes an earlier export, an earlier checkpoint and a key as the command of t
   const older = path('older', sound.lines.slice(0, 5).join(''));
   const note = path('note', sound.notes[0] ?? '');
   expect(verifyInPython([file, '--since', older])).toBe(
-    `VALID: 6 entries, signed by ${sound.verifierKey}\nSigned approvals: 0, verified 0, failed 0\n`,
+    `VALID: 6 entries, signed by ${sound.verifierKey}\nSigned approvals: 0, verified 0, failed 0\n` +
+      'Reviews that several people approved: 0\nAllowed acts that were redeemed, each once: 0\n',
   );
   expect(verifyInPython([file, '--since', note, '--key', sound.verifierKey])).toContain('VALID: 6 entries');
   for (const args of [

@@ -3,12 +3,11 @@
  * Guarantee: who can sign the chain still cannot make up a person's signature. Both verifiers refuse each forgery, and
  * count it. The chains are valid otherwise. It needs python3 and openssl.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditDraft } from '../../core/src/audit-chain/index.ts';
-import { verifyExport } from '../../core/src/audit-export/index.ts';
+import { exportFolder, ours, theirs, type Verdict } from './both-verifiers.ts';
 import {
   ALGORITHMS,
   approvalEntry,
@@ -28,38 +27,7 @@ import { ORGANIZATION_ID } from './made-export.ts';
 import { linkedExport } from './relinked.ts';
 import { verifyInPython } from './verify-in-python.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'svc-signed-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function ours(text: string, origin: string | null = null) {
-  const verifier = verifyExport({ key: null, since: null, origin });
-  verifier.push(Buffer.from(text));
-  const { isValid, fault, signatures } = verifier.end();
-  return { valid: isValid, line: fault?.line ?? null, code: fault?.code ?? null, ...signatures };
-}
-
-interface Verdict {
-  valid: boolean;
-  line?: number;
-  signed: number;
-  verified: number;
-  failed: number;
-}
-
-function theirs(texts: readonly string[]): Verdict[] {
-  const files = texts.map((text, index) => {
-    const file = join(folder, `${index}.ndjson`);
-    writeFileSync(file, text);
-    return file;
-  });
-  const printed = verifyInPython(['--many', ...files])
-    .trimEnd()
-    .split('\n');
-  return printed.map((line) => JSON.parse(line) as Verdict);
-}
+const folder = exportFolder();
 
 const passkey = makePasskey('ES256');
 const stranger = makePasskey('ES256');
@@ -162,7 +130,7 @@ describe('both verifiers', () => {
   const texts = [...Object.values(GOOD), ...Object.values(FORGERIES)].map(linkedExport);
   let verdicts: Verdict[];
   beforeAll(() => {
-    verdicts = theirs(texts);
+    verdicts = theirs(folder(), texts);
   });
 
   it.each(Object.keys(GOOD))('take %s', (name) => {
@@ -186,7 +154,7 @@ it('hold a signature to the pages that are named', () => {
   const text = linkedExport(approvedChain(passkey));
   expect(ours(text, PAGES)).toMatchObject({ valid: true, verified: 1 });
   expect(ours(text, 'https://evil.example')).toMatchObject({ valid: false, code: 'wrong_signature', failed: 1 });
-  const file = join(folder, 'named');
+  const file = join(folder(), 'named');
   writeFileSync(file, text);
   const run = (origin: string) => verifyInPython([file, '--origin', origin]);
   expect(run(PAGES)).toContain('Signed approvals: 1, verified 1, failed 0');
@@ -198,7 +166,7 @@ it('count signatures that fail, and go on', () => {
   const good = signatureOf(passkey, digestOf(second), { event: OTHER_EVENT });
   const text = linkedExport([added, decided, signed({ by: BEA }), second, approvalEntry(good, { on: OTHER_EVENT })]);
   expect(ours(text)).toMatchObject({ valid: false, line: 4, signed: 2, verified: 1, failed: 1 });
-  expect(theirs([text])).toMatchObject([{ valid: false, line: 4, signed: 2, verified: 1, failed: 1 }]);
+  expect(theirs(folder(), [text])).toMatchObject([{ valid: false, line: 4, signed: 2, verified: 1, failed: 1 }]);
   const { signature: _signature, ...plain } = signed().metadata;
   expect(ours(linkedExport([added, decided, { ...signed(), metadata: plain }]))).toMatchObject({
     valid: true,

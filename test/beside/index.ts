@@ -53,3 +53,9 @@ export function cloudEvents(): {
 } {
   return createRequire(join(FOLDER, 'package.json'))('cloudevents');
 }
+
+/** Checks documents against the schema of CycloneDX. */
+export function cycloneDx(): { validate(text: string): Promise<unknown> } {
+  const { Spec, Validation } = createRequire(join(FOLDER, 'package.json'))('@cyclonedx/cyclonedx-library');
+  return new Validation.JsonStrictValidator(Spec.Version.v1dot6);
+}

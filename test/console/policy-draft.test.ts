@@ -54,10 +54,12 @@ const POLICY: fc.Arbitrary<PolicySpec> = fc.record({
 const APPROVALS = fc
   .record({ count: fc.integer({ min: 2, max: 5 }), notAsker: fc.boolean(), signed: fc.boolean() })
   .map(({ signed, ...approvals }) => ({ ...approvals, ...(signed && { signed }) }));
+const APPROVER_GROUPS = fc.uniqueArray(fc.constantFrom('dpo', 'Legal team', 'x'), { maxLength: 3 });
 const KEPT: fc.Arbitrary<PolicySpec> = fc
-  .tuple(POLICY, fc.boolean(), fc.option(APPROVALS), fc.option(fc.integer({ min: 5, max: 43_200 })))
-  .map(([policy, isKept, approvals, validMinutes]) => ({
+  .tuple(POLICY, fc.boolean(), fc.option(APPROVALS), fc.option(fc.integer({ min: 5, max: 43_200 })), APPROVER_GROUPS)
+  .map(([policy, isKept, approvals, validMinutes, approverGroups]) => ({
     ...policy,
+    ...(approverGroups.length > 0 && { approverGroups }),
     ...(isKept && { escalate: false }),
     ...(policy.decision === 'REVIEW' &&
       approvals !== null && { approvals: { ...approvals, ...(validMinutes !== null && { validMinutes }) } }),

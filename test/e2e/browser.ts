@@ -40,6 +40,11 @@ export async function buildApp(...options: '--with-gallery'[]): Promise<string> 
   return (await script('build-web.mjs', ...options)).split('\n').at(-1) ?? '';
 }
 
+/** Builds the documentation from its current sources, before a service begins to serve it. */
+export async function buildSite(): Promise<void> {
+  await script('build-site.mjs');
+}
+
 /** One browser serves the files of a worker, one after another: its `close` closes what a file has opened. */
 export async function startBrowser(): Promise<Browser> {
   if ((await ofWorker.browser)?.isConnected() !== true) ofWorker.browser = launch();

@@ -13,15 +13,22 @@ const PAGING = ['limit', 'cursor'];
 const operations = Object.entries<AppOperation>(APP_OPERATIONS);
 
 it('holds method, path and roles of each operation', async () => {
-  const rows = operations.map(([id, { method, path, who, onlyAsks }]) => {
+  const rows = operations.map(([id, { method, path, who, onlyAsks, notByDirectory }]) => {
     const roles = who === 'anybody' ? 'anybody' : Object.keys(who).filter((role) => who[role as keyof typeof who]);
-    return `  ${id}: ${literal({ method, path, who: roles, ...(onlyAsks && { onlyAsks }) })},`;
+    const flags = { ...(onlyAsks && { onlyAsks }), ...(notByDirectory && { notByDirectory }) };
+    return `  ${id}: ${literal({ method, path, who: roles, ...flags })},`;
   });
   const text = [
     HEAD,
     "import type { AppOperationId, HttpMethod, Role } from '@svc/contract';",
     '',
-    "type Row = { method: HttpMethod; path: string; who: 'anybody' | readonly Role[]; onlyAsks?: true };",
+    'type Row = {',
+    '  method: HttpMethod;',
+    '  path: string;',
+    "  who: 'anybody' | readonly Role[];",
+    '  onlyAsks?: true;',
+    '  notByDirectory?: true;',
+    '};',
     '',
     'export const OPERATIONS: Readonly<Record<AppOperationId, Row>> = {',
     ...rows,

@@ -6,7 +6,6 @@ import {
   APPROVAL_VALID_MINUTES_MAX,
   APPROVAL_VALID_MINUTES_MIN,
   APPROVALS_MAX,
-  CHAT_PROVIDERS,
   CLAIM_AGENTS,
   CLASSIFICATIONS,
   DECISION_KINDS,
@@ -14,6 +13,8 @@ import {
   EVENT_ACTIONS,
   GRANT_HOURS_MAX,
   HTTP_METHODS,
+  INTEGRATION_KINDS,
+  INTEGRATION_PROVIDERS,
   KEY_KINDS,
   KEY_PERMISSIONS,
   OUTCOME_MINUTES_MAX,
@@ -30,30 +31,22 @@ import {
   WEBHOOK_FORMATS,
 } from '@svc/contract';
 import { UPSTREAM_TIMEOUT_MS_MAX } from '../../server/src/lifecycle/provisioning/limits.ts';
-
-type Schema = Record<string, unknown>;
-
-interface FieldOfFile {
-  schema: Schema;
-  meaning: string;
-  isRequired?: boolean;
-}
-
-const text: Schema = { type: 'string', minLength: 1 };
-const flag: Schema = { type: 'boolean' };
-const uuid: Schema = { type: 'string', format: 'uuid' };
-const url: Schema = { type: 'string', format: 'uri' };
-const whole = (minimum: number, maximum?: number): Schema => ({
-  type: 'integer',
-  minimum,
-  ...(maximum !== undefined && { maximum }),
-});
-const oneOf = (words: readonly string[]): Schema => ({ enum: [...words] });
-const listOf = (items: Schema): Schema => ({ type: 'array', items });
-const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
-
-const must = (schema: Schema, meaning: string): FieldOfFile => ({ schema, meaning, isRequired: true });
-const may = (schema: Schema, meaning: string): FieldOfFile => ({ schema, meaning });
+import {
+  connection,
+  type FieldOfFile,
+  flag,
+  listOf,
+  may,
+  must,
+  oneOf,
+  orNull,
+  type Schema,
+  strict,
+  text,
+  url,
+  uuid,
+  whole,
+} from './file-schema.ts';
 
 const permission: Schema = strict({
   action: must(oneOf([...ACTION_FAMILIES, ...EVENT_ACTIONS]), ''),
@@ -114,14 +107,25 @@ export const RECORDS: Readonly<Record<string, Readonly<Record<string, FieldOfFil
   },
   integrations: {
     name: must(text, 'What routes name.'),
-    kind: must(oneOf(['HTTP', 'CHAT_WEBHOOK', 'TICKET']), 'Only the credential of HTTP goes with forwarded calls.'),
+    kind: must(oneOf(INTEGRATION_KINDS), 'Only the credential of HTTP goes with forwarded calls.'),
     allowedHosts: may(listOf(text), 'Hosts that may get the credential; `*.example.com` is any name below.'),
     credential: may(orNull(credential), 'How calls are authenticated. See Gateways.'),
-    provider: may(oneOf(CHAT_PROVIDERS), 'Of CHAT_WEBHOOK. It never changes.'),
+    provider: may(oneOf(INTEGRATION_PROVIDERS), 'Of CHAT_WEBHOOK, TICKET and INCIDENT. It never changes.'),
     botToken: may(text, 'Of SLACK. See Chat and tickets.'),
     signingSecret: may(text, 'Of SLACK: its presses are signed with it.'),
-    channel: may(text, 'Of SLACK: where messages go, by its id.'),
-    url: may(url, 'Of INCOMING_WEBHOOK and TICKET: where messages go.'),
+    channel: may(text, 'Of SLACK and TEAMS: where messages go, by its id.'),
+    appId: may(uuid, 'Of TEAMS: the application id of the bot.'),
+    tenantId: may(uuid, 'Of TEAMS: the tenant of the bot and its people.'),
+    clientSecret: may(text, 'Of TEAMS: a client secret of the bot.'),
+    username: may(text, 'Of JIRA and SERVICENOW: whose `token` it is.'),
+    token: may(text, 'Of JIRA, SERVICENOW and GITHUB: an API token, a password, a fine-grained token.'),
+    project: may(text, 'Of JIRA: the key of the project.'),
+    issueType: may(text, 'Of JIRA. Default: Task.'),
+    table: may(text, 'Of SERVICENOW. Default: incident.'),
+    repository: may(text, 'Of GITHUB: `owner/name`.'),
+    closeWith: may(orNull(text), 'Of JIRA a transition, of SERVICENOW a `state`, at the end. null: it stays open.'),
+    routingKey: may(text, 'Of PAGERDUTY: the integration key of a service.'),
+    url: may(url, 'Where messages go: whole of INCOMING_WEBHOOK and TICKET, the beginning of other providers.'),
     method: may(oneOf(TICKET_METHODS), 'Of TICKET. Default: POST.'),
     headers: may(listOf(strict({ name: must(text, ''), value: must(text, '') })), 'Of TICKET; all of them.'),
     bodyTemplate: may(text, 'Of TICKET: JSON with `{{…}}` for what a review gives.'),
@@ -193,6 +197,11 @@ export const SETTINGS: Readonly<Record<string, FieldOfFile>> = {
     whole(0, GRANT_HOURS_MAX),
     'How far the end of a grant may lie away, in hours; 0: nobody makes grants. Default: 0.',
   ),
+  sso: may(connection, 'The sign-in by the directory of the organization. See Sign-in by your company.'),
+  scimTokens: may(
+    listOf(strict({ sha256: must(text, ''), expiresAt: must({ type: 'string', format: 'date-time' }, '') })),
+    'Tokens of the directory for SCIM, by their SHA-256 in hexadecimal digits. Others of the file are revoked.',
+  ),
 };
 
 const CONDITION: Schema = { type: 'object', description: 'As of POST /v1/policies/apply.' };
@@ -210,15 +219,6 @@ export const GUARDRAILS: Readonly<Record<string, FieldOfFile>> = {
   of: may(oneOf(DECISION_KINDS), '`evaluatedDecision`: what would be decided without monitor mode.'),
   enforcing: may(flag, 'Changes of the policies that break it are refused, this file among them. Default: false.'),
 };
-
-function strict(fields: Readonly<Record<string, FieldOfFile>>): Schema {
-  const properties = Object.entries(fields).map(([name, { schema, meaning }]) => [
-    name,
-    meaning === '' ? schema : { ...schema, description: meaning },
-  ]);
-  const required = Object.entries(fields).flatMap(([name, { isRequired }]) => (isRequired === true ? [name] : []));
-  return { type: 'object', additionalProperties: false, required, properties: Object.fromEntries(properties) };
-}
 
 export function provisioningFileSchema(): Schema {
   const { definitions } = policyFileSchema() as { definitions: Record<string, { properties: Record<string, Schema> }> };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The reference is written from the code. `npm run generate` writes it, and every other run fails on a difference. */
-import { ERRORS, exportSchemas, openApiDocument, policyFileSchema } from '@svc/contract';
+import { exportSchemas, openApiDocument, policyFileSchema } from '@svc/contract';
 import * as limits from '@svc/contract/limits';
 import { expect, it } from 'vitest';
 import { openEmptyDatabase } from '#harness/service/empty-database.ts';
@@ -38,23 +38,6 @@ it('lists the environment variables', async () => {
     '',
   ];
   await expect(text.join('\n')).toMatchFileSnapshot(reference('configuration.md'));
-});
-
-it('lists the error codes', async () => {
-  const rows = Object.entries(ERRORS).map(([code, { status, message }]) => `| \`${code}\` | ${status} | ${message} |`);
-  const head = [
-    '# Errors',
-    '',
-    WRITTEN,
-    '',
-    'Every error has the body `{ "error": code, "message": text, "requestId": id }`; a `validation_error` also has',
-    '`fields`, which maps the path of each wrong field to what is wrong with it, and `fieldCodes`, which maps it to a code',
-    'and its parameters. BLOCK and REVIEW are not errors.',
-    '',
-    '| Code | Status | Meaning |',
-    '|---|---|---|',
-  ];
-  await expect([...head, ...rows, ''].join('\n')).toMatchFileSnapshot(reference('errors.md'));
 });
 
 it('lists the limits, with the comment of each', async () => {

@@ -87,7 +87,7 @@ describe('the stages', () => {
     ].join('\n');
     const ran = await runStages({ one: script }, SOON_MS);
     expect(ran.code).toBe(1);
-    expect(ran.output).toContain('Stage one ran past 2 s and was ended. Test files that still ran:');
+    expect(ran.output).toContain('The stages ran past 2 s, and one was ended. Test files that still ran:');
     expect(ran.output).toContain('\nserver/src/slow.test.ts\n');
     expect(lastLines(ran, 2)[0]).toBe('the last it said');
     expect(await gone).toEqual({ code: 0, output: '' });

@@ -73,12 +73,15 @@ it('leaves a chain that both verifiers take, with the note of each approval', as
   expect(text).toContain('"earlier":[{"accountId":');
   const verifier = verifyExport({ key: null, since: null });
   verifier.push(Buffer.from(text));
-  expect(verifier.end()).toMatchObject({ isValid: true });
+  const { isValid, quorums, redemptions } = verifier.end();
+  expect({ isValid, quorums }).toEqual({ isValid: true, quorums: 1 });
   const folder = mkdtempSync(join(tmpdir(), 'svc-two-people-'));
   try {
     const file = join(folder, 'export.ndjson');
     writeFileSync(file, text);
-    expect(verifyInPython([file])).toMatch(/^VALID/);
+    expect(verifyInPython([file])).toMatch(
+      new RegExp(`^VALID[\\s\\S]*several people approved: 1\\n[\\s\\S]*each once: ${redemptions}\\n$`),
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }

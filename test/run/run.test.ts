@@ -11,7 +11,7 @@ const GIB = 1024 ** 3;
 
 it.each([
   { cores: 1, gib: 8, workers: 2 },
-  { cores: 2, gib: 8, workers: 4 },
+  { cores: 2, gib: 8, workers: 3 },
   { cores: 2, gib: 2, workers: 1 },
   { cores: 2, gib: 0.5, workers: 1 },
   { cores: 8, gib: 32, workers: 12 },

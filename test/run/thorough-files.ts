@@ -8,11 +8,10 @@ export const ONLY_THOROUGH: readonly string[] = [
   'test/chaos/{database-away,killed-deliveries,oauth-single-use,processes,two-processes}.test.ts',
   'test/process/{forwarding,redemption}.test.ts',
   // Packages from a registry, beside ours and below the service.
-  'test/packages/{authzen-clients,claude-agent-sdk,framework-types,langgraph,mcp-tools}.test.ts',
+  'test/packages/{authzen-clients,claude-agent-sdk,framework-types,harnesses,keycloak,langgraph}.test.ts',
+  'test/packages/{mcp-tools,scim}.test.ts',
   'test/packages/{python-clients,python-package}.test.ts',
   'sdk/compatibility/frameworks/*.test.ts',
-  // The whole archive, built and installed as an operator does.
-  'test/packages/release.test.ts',
   'test/process/ai-sdk-6.test.ts',
   // Programs that a clone does not bring: proxies, systemd, Python, curl, OpenSSL.
   'test/process/{deploy-programs,deploy-proxies,forward-auth-proxies,pooler,held-calls-guide,http-guide}.test.ts',
@@ -24,6 +23,13 @@ export const ONLY_THOROUGH: readonly string[] = [
   'postgres/src/{adoption,user}.test.ts',
   // Long chains: 66,000 entries are made, archived, and brought back.
   'server/src/record/audit/archive-levels.test.ts',
+];
+
+/** The files of the thorough run, which shows all that `npm test` shows of them. */
+export const filesOfThorough = (): string[] => [
+  'test/{chaos,failover,packages}/*.test.ts',
+  ...ONLY_THOROUGH,
+  ...filesOfAmounts(),
 ];
 
 /**

@@ -77,8 +77,9 @@ const RULES: readonly Rule[] = [
   },
   {
     from: /^(?!web\/|test\/console\/)/,
-    // Tests of the app find things by its own words, and look at it as the tests beside its pages do.
-    forbids: /^(@svc\/web|web\/(?!src\/(.*words-(en|pt-br)|stand-in\/room)\.ts$))/,
+    // Tests of the app find things by its own words, and look at it as the tests beside its pages do. A test follows what
+    // it leads to, and the documentation shows its mark.
+    forbids: /^(@svc\/web|web\/(?!src\/(.*words-(en|pt-br)|stand-in\/room|help\/index|page\/mark)\.tsx?$))/,
     instead: 'Nobody imports the app but its tests beside the core: the server serves its files as they were built.',
   },
   {

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { averageWords, sentencesOf } from './prose.ts';
+import { anchorsOf, averageWords, sentencesOf } from './prose.ts';
 import { ROOT, readRepositoryFile, repositoryFiles } from './source-files.ts';
 
 const WORDS_PER_SENTENCE_MAX = 18;
@@ -16,6 +16,8 @@ const pages = repositoryFiles().filter(
 const RECORD_WORDS_PER_SENTENCE_MAX = 20;
 const wordsMax = (file: string): number =>
   file.startsWith('docs/decisions/') ? RECORD_WORDS_PER_SENTENCE_MAX : WORDS_PER_SENTENCE_MAX;
+/** Rules about English words are not for translations. */
+const inEnglish = pages.filter((file) => !file.startsWith('docs/pt-BR/'));
 
 describe('the reader of sentences', () => {
   it('counts list items, and leaves code and tables out of the average', () => {
@@ -36,20 +38,11 @@ describe('sentences', () => {
     expect(sentences.filter(({ isProse, words }) => isProse && words > WORDS_IN_A_SENTENCE_MAX)).toEqual([]);
   });
 
-  it.each(pages)('of %s never begin with "Of", "Whoever" or "Nobody"', (file) => {
+  it.each(inEnglish)('of %s never begin with "Of", "Whoever" or "Nobody"', (file) => {
     const starts = sentencesOf(readRepositoryFile(file)).filter(({ text }) => /^(Of|Whoever|Nobody)\b/.test(text));
     expect(starts).toEqual([]);
   });
 });
-
-/** The addresses of a page's headings, as GitHub makes them. */
-const anchorsOf = (markdown: string): string[] =>
-  [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\- _]/gu, '')
-      .replaceAll(' ', '-'),
-  );
 
 describe('references', () => {
   it.each(pages)('of %s lead to files that exist', (file) => {
@@ -75,7 +68,7 @@ describe('references', () => {
 });
 
 describe('persons', () => {
-  const guides = pages.filter((file) => !/^(docs\/decisions\/|CHANGELOG)/.test(file));
+  const guides = inEnglish.filter((file) => !/^(docs\/decisions\/|CHANGELOG)/.test(file));
 
   it.each(guides)('of %s are named: no vague word stands for them', (file) => {
     const vague = sentencesOf(readRepositoryFile(file).replace(/`[^`]*`/g, 'code')).filter(({ text }) =>

@@ -26,6 +26,16 @@ export function averageWords(sentences: readonly Sentence[]): number {
   return prose.length === 0 ? 0 : prose.reduce((sum, { words }) => sum + words, 0) / prose.length;
 }
 
+/** The addresses of a page's headings, as GitHub makes them. */
+export function anchorsOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\- _]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
 interface Block {
   text: string;
   isProse: boolean;

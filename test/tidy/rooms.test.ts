@@ -12,6 +12,7 @@ const KNOWS_FASTIFY = [
   'doors/http',
   'doors/routes',
   'process/connected-apps.ts',
+  'process/directories.ts',
   'process/app.ts',
   'process/waiting.ts',
 ];

@@ -48,7 +48,7 @@ describe('source files', () => {
     const names = files.flatMap((file) => file.split('/'));
     expect(names.filter((name) => /^(utils?|helpers?|controllers?|services|common|misc)$/.test(name))).toEqual([]);
     const allowed =
-      /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:d|test|config|bench|worker|chaos|database|citus|failover|screenshots|thorough|tidy|property|service|browser))*\.tsx?$|^\d{3}\.test\.ts$/;
+      /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:d|test|config|bench|worker|chaos|database|citus|failover|release|screenshots|thorough|tidy|property|service|browser))*\.tsx?$|^\d{3}\.test\.ts$/;
     expect(files.map((file) => file.split('/').at(-1) ?? '').filter((name) => !allowed.test(name))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { readRepositoryFile, repositoryFiles } from './source-files.ts';
 
 /** From the lowest: the one client and what the browser keeps, parts, patterns, what is told of records, pages. */
 const ORDER = [
-  ...['api', 'preference', 'language', 'theme', 'ui', 'session', 'live'],
+  ...['api', 'preference', 'language', 'help', 'theme', 'ui', 'session', 'live'],
   ...['page', 'list', 'detail'],
   ...['audit-proof', 'decision', 'charts', 'registry', 'policy', 'account', 'review'],
   ...['entry', 'shell', 'pages', 'app', 'stand-in'],

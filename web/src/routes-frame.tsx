@@ -15,7 +15,7 @@ import { sandboxSearchOf } from './page/sandbox.ts';
 import { accountSearchOf } from './pages/account/search.ts';
 import { loadFirst } from './routes-loads.ts';
 import { isSignedIn, needsAnswer, needsFactor } from './session/signed-in.ts';
-import { DocumentsLink } from './ui/documents.tsx';
+import { HelpLink } from './ui/help-link.tsx';
 import { FailureNotice } from './ui/notice.tsx';
 
 const shell = lazyRouteComponent(() => import('./shell/index.tsx'), 'Shell');
@@ -56,7 +56,7 @@ function PageFailure({ error, reset }: ErrorComponentProps) {
     <main className="mx-auto max-w-2xl px-4 py-16">
       <FailureNotice failure={failureOf(error)} onRetry={reset} />
       <p className="mt-3 text-meta text-ink-3">
-        <DocumentsLink />
+        <HelpLink />
       </p>
     </main>
   );

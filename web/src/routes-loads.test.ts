@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LOADS } from './routes-loads.ts';
 import { meQuery } from './session/me.ts';
 
-const FILES = ['routes.tsx', 'routes-of-policies.tsx', 'routes-of-records.tsx'];
+const FILES = ['routes.tsx', 'routes-of-people.tsx', 'routes-of-policies.tsx', 'routes-of-records.tsx'];
 const paths = FILES.flatMap((file) =>
   [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/^ {2}path: '([^']+)'/gm)].map(([, path]) => path),
 );

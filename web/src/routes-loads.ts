@@ -66,6 +66,7 @@ export const LOADS: Readonly<Record<string, Load>> = {
   '/events/$eventId': one(({ params }) => readOf('readEventDetail', { params: { id: params.eventId ?? '' } })),
   '/gateway-calls': list('listGatewayCalls'),
   '/integrations': list('listIntegrations'),
+  '/groups': list('listGroups'),
   '/members': list('listMembers'),
   '/members/$id': one((at) => readOf('readHeldData', { params: { id: idOf(at) } })),
   '/notifications': one(() => readOf('readNotifications')),

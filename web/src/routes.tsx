@@ -12,13 +12,14 @@ import { auditSearchOf } from './pages/audit/search.ts';
 import { eventsSearchOf } from './pages/events/search.ts';
 import { gatewayCallsSearchOf } from './pages/gateway-calls/search.ts';
 import { grantsSearchOf } from './pages/grants/search.ts';
-import { membersSearchOf } from './pages/members/search.ts';
 import { overviewSearchOf } from './pages/overview/search.ts';
 import { planSearchOf } from './pages/plan/search.ts';
 import { reviewsSearchOf } from './pages/reviews/search.ts';
 import { signInSearchOf } from './pages/sign-in/search.ts';
 import { webhooksSearchOf } from './pages/webhooks/search.ts';
 import { askToSignIn, root, signedIn } from './routes-frame.tsx';
+import { companyRoutes, directoryRoute } from './routes-of-companies.tsx';
+import { peopleRoutes } from './routes-of-people.tsx';
 import { policyRoutes } from './routes-of-policies.tsx';
 import { recordRoutes } from './routes-of-records.tsx';
 
@@ -180,21 +181,6 @@ const accountRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/account/index.tsx')),
 });
 
-const memberPages = () => import('./pages/members/pages.ts');
-
-const membersRoute = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/members',
-  validateSearch: membersSearchOf,
-  component: lazyRouteComponent(memberPages, 'MembersPage'),
-});
-
-const heldDataRoute = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/members/$id',
-  component: lazyRouteComponent(memberPages, 'HeldDataPage'),
-});
-
 const notificationsRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/notifications',
@@ -236,6 +222,7 @@ export function createAppRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren([
       signInRoute,
+      ...companyRoutes,
       signUpRoute,
       verifyRoute,
       forgotRoute,
@@ -261,11 +248,11 @@ export function createAppRouter(queries: QueryClient) {
         connectedAppsRoute,
         connectAssistantRoute,
         accountRoute,
-        membersRoute,
-        heldDataRoute,
+        ...peopleRoutes,
         planRoute,
         notificationsRoute,
         settingsRoute,
+        directoryRoute,
         galleryRoute,
         notFoundRoute,
       ]),

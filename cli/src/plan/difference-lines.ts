@@ -27,10 +27,11 @@ function headline({ kind, from, to }: Change, paint: Paint): string {
   return `${mark} ${sideText(from)} becomes ${sideText(to)}`;
 }
 
-function sideText({ decision, approverRoles, escalate, approvals = {} }: Change['from']): string {
+function sideText({ decision, approverRoles, approverGroups = [], escalate, approvals = {} }: Change['from']): string {
   const { count = 1, notAsker = false, signed = false, validMinutes, grants = false } = approvals;
   const told = [
     ...approverRoles.map(plain),
+    ...approverGroups.map((name) => `group ${plain(name)}`),
     ...(count > 1 ? [`${count} people`] : []),
     ...(notAsker ? ['not the asker'] : []),
     ...(signed ? ['signed'] : []),

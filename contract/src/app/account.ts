@@ -23,7 +23,16 @@ const switches = <Switch>(make: () => Switch) =>
 export const MeSchema = Type.Object({
   user,
   organization: membership,
-  memberships: Type.Array(membership, { description: 'Every organization of the person, the current one too.' }),
+  memberships: Type.Array(
+    Type.Object({
+      ...membership.properties,
+      needsDirectory: Type.Boolean({
+        description: 'This session may not enter it: its people sign in by their directory.',
+      }),
+    }),
+    { description: 'Every organization of the person, the current one too.' },
+  ),
+  directory: Type.Boolean({ description: 'The session came by the directory of the current organization.' }),
   demo: Type.Boolean({ description: 'Whether the current organization is the demo, which is read-only.' }),
   verified: Type.Boolean({ description: 'The person has proved that the e-mail address is theirs.' }),
   pendingEmail: nullable(Type.String({ description: 'An address that counts once its link was opened.' })),

@@ -3,8 +3,9 @@
 import { type Static, Type } from 'typebox';
 import { ErrorSchema } from '../errors.ts';
 import { PolicyTestResponseSchema } from '../policy-tests.ts';
-import { uuid } from '../schema.ts';
+import { stringEnum, uuid } from '../schema.ts';
 import { ConflictSchema } from './records.ts';
+import { SSO_REFUSALS } from './sso-words.ts';
 
 export const AppErrorSchema = Type.Object(
   {
@@ -12,9 +13,11 @@ export const AppErrorSchema = Type.Object(
     conflict: Type.Optional(ConflictSchema),
     organizations: Type.Optional(
       Type.Array(Type.Object({ id: uuid(), name: Type.String() }), {
-        description: '`sole_owner`: the organizations that would be left without an owner.',
+        description:
+          '`sole_owner`: the organizations that would be left without an owner. `sso_required`: those of the person.',
       }),
     ),
+    reason: Type.Optional(stringEnum(SSO_REFUSALS, { description: '`sso_refused`: why.' })),
     results: Type.Optional(
       Type.Array(PolicyTestResponseSchema.properties.results.items, {
         description: '`tests_failed`: every test case of the policy.',

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The operations on events. */
 import { ContextErasureSchema, EventDetailSchema, EventListQuerySchema, EventListSchema } from './events.ts';
+import { LgpdAnswerQuerySchema } from './lgpd-answer.ts';
 import { type AppOperation, EVERY_MEMBER, OWNERS_AND_ADMINS } from './operation.ts';
 import { EventWaysOutSchema } from './ways-out.ts';
 
@@ -28,6 +29,15 @@ export const EVENT_OPERATIONS = {
     query: null,
     body: null,
     success: { status: 200, body: EventDetailSchema },
+  },
+  exportLgpdAnswer: {
+    method: 'GET',
+    path: '/events/{id}/lgpd-answer',
+    who: OWNERS_AND_ADMINS,
+    hasEffect: true,
+    query: LgpdAnswerQuerySchema,
+    body: null,
+    success: { status: 200, body: null },
   },
   readEventWaysOut: {
     method: 'GET',

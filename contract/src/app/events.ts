@@ -19,7 +19,7 @@ import {
 } from '../enums.ts';
 import { CONTEXT_SESSION_CHARACTERS_MAX, LIST_SEARCH_CHARACTERS_MAX, NAME_CHARACTERS_MAX } from '../limits.ts';
 import type { PolicyInput } from '../policies.ts';
-import { dateTime, nullable, nullableEnum, ref, strictObject, stringEnum, uuid } from '../schema.ts';
+import { dateTime, nullable, nullableEnum, optionalNames, ref, strictObject, stringEnum, uuid } from '../schema.ts';
 import { pageProperties, sandboxProperty, searchedListOf } from './lists.ts';
 
 const named = Type.Object({ id: uuid(), name: Type.String() });
@@ -106,9 +106,10 @@ export const ReviewSchema = Type.Object({
     }),
   ),
   note: nullable(Type.String()),
-  approverRoles: Type.Array(stringEnum(ROLES), { description: 'Exactly these roles may resolve it.' }),
+  approverRoles: Type.Array(stringEnum(ROLES), { description: 'Members with these roles may resolve it.' }),
+  approverGroups: optionalNames('So may members of these groups; absent without any.'),
   canResolve: Type.Boolean({
-    description: 'Whether the review is PENDING and the role of the caller is one of `approverRoles`.',
+    description: 'Whether the review is PENDING, and the caller has one of these roles or is in one of these groups.',
   }),
   escalates: Type.Boolean({
     description: 'Whether the review may be passed on to others. False: its policy does not allow it.',
@@ -117,6 +118,7 @@ export const ReviewSchema = Type.Object({
     needed: Type.Integer({ description: 'People who have to approve.' }),
     given: Type.Integer({ description: 'Approvals that count now.' }),
     stillFrom: Type.Array(stringEnum(ROLES), { description: 'Roles that may give the rest.' }),
+    stillFromGroups: optionalNames('Groups whose members may give the rest; absent without any.'),
     notAsker: Type.Boolean({ description: 'The person who asked for the act may deny it, not approve.' }),
     signed: Type.Boolean({ description: 'Each approval is signed by a passkey of its person.' }),
     validMinutes: nullable(

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The data that an organization holds about one member, by the categories of the record of processing. */
+
 import { type Static, type TProperties, Type } from 'typebox';
 import { NOTIFICATIONS, ROLES } from '../enums.ts';
+import { DIRECTORY_PERSON } from '../export-parts.ts';
 import { HELD_ITEMS_MAX } from '../limits.ts';
 import { dateTime, nullable, nullableEnum, strictObject, stringEnum, uuid } from '../schema.ts';
 
@@ -10,6 +12,7 @@ export const HELD_DATA_FORMAT = 'svc.held-data/v1';
 /** The end of a category. */
 export const HELD_UNTIL = [
   'MEMBERSHIP_ENDS',
+  'DIRECTORY_DELETES',
   'SESSION_ENDS',
   'INVITATION_ENDS',
   'LINK_ENDS',
@@ -106,6 +109,13 @@ export const HeldDataSchema = strictObject({
     endedAt: nullable(dateTime()),
   }),
   chatUsers: held({ integration: Type.String(), team: Type.String(), user: Type.String(), createdAt: dateTime() }),
+  directories: held({ issuer: Type.String(), subject: Type.String(), createdAt: dateTime(), signedInAt: dateTime() }),
+  provisioned: held({
+    ...DIRECTORY_PERSON,
+    createdAt: dateTime(),
+    updatedAt: dateTime(),
+  }),
+  groups: held({ ...named, createdAt: dateTime() }),
   signingKeys: held({ id: uuid(), createdAt: dateTime() }),
   invitations: held({
     id: uuid(),

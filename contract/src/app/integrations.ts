@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Integrations as people make and change them. Secrets are write-only: no answer shows them. */
 import { type Static, Type } from 'typebox';
-import { CHAT_PROVIDERS, CREDENTIAL_TYPES, INTEGRATION_KINDS, MESSAGE_FAULTS, TICKET_METHODS } from '../enums.ts';
+import {
+  CREDENTIAL_TYPES,
+  INTEGRATION_KINDS,
+  INTEGRATION_PROVIDERS,
+  MESSAGE_FAULTS,
+  TICKET_METHODS,
+} from '../enums.ts';
 import {
   ALLOWED_HOSTS_MAX,
+  CHANNEL_CHARACTERS_MAX,
   CREDENTIAL_SECRET_CHARACTERS_MAX,
   HEADER_NAME_CHARACTERS_MAX,
   NAME_CHARACTERS_MAX,
@@ -38,11 +45,23 @@ const integrationProperties = {
   allowedHosts: Type.Array(Type.String()),
   credential: nullable(shownCredential),
   hasSecret: Type.Boolean({ description: 'A secret is stored and can be opened.' }),
-  provider: nullableEnum(CHAT_PROVIDERS, { description: 'For CHAT_WEBHOOK: the chat system.' }),
-  channel: nullable(Type.String({ description: 'For SLACK: the channel.' })),
+  provider: nullableEnum(INTEGRATION_PROVIDERS, {
+    description: 'The system behind a CHAT_WEBHOOK, a TICKET or an INCIDENT. Null for a TICKET with its own body.',
+  }),
+  channel: nullable(Type.String({ description: 'For SLACK and TEAMS: the channel.' })),
+  appId: nullable(Type.String({ description: 'For TEAMS: the id of the bot.' })),
+  tenantId: nullable(Type.String({ description: 'For TEAMS: the tenant of its people.' })),
+  username: nullable(Type.String({ description: 'For JIRA and SERVICENOW: whose secret it is.' })),
+  project: nullable(Type.String({ description: 'For JIRA: the key of the project.' })),
+  issueType: nullable(Type.String({ description: 'For JIRA.' })),
+  table: nullable(Type.String({ description: 'For SERVICENOW.' })),
+  repository: nullable(Type.String({ description: 'For GITHUB: `owner/name`.' })),
+  closeWith: nullable(
+    Type.String({ description: 'For JIRA a transition, for SERVICENOW a state, at the end of the review.' }),
+  ),
   url: nullable(
     Type.String({
-      description: 'For INCOMING_WEBHOOK only the scheme and host. For TICKET the whole address, for a MEMBER too.',
+      description: 'For INCOMING_WEBHOOK only the scheme and host. For others the whole address, for a MEMBER too.',
     }),
   ),
   updateUrl: nullable(
@@ -84,6 +103,7 @@ export type IntegrationList = Static<typeof IntegrationListSchema>;
 const secretText = Type.String({ minLength: 1, maxLength: CREDENTIAL_SECRET_CHARACTERS_MAX });
 const plainText = Type.String({ minLength: 1, maxLength: CREDENTIAL_SECRET_CHARACTERS_MAX });
 const headerName = Type.String({ minLength: 1, maxLength: HEADER_NAME_CHARACTERS_MAX });
+const named = { minLength: 1, maxLength: NAME_CHARACTERS_MAX } as const;
 const address = Type.String({ minLength: 1, maxLength: URL_CHARACTERS_MAX });
 
 /** The type decides which of the other fields are allowed; the server says so field by field. */
@@ -114,10 +134,45 @@ const settings = {
     Type.String({ ...secretText, description: 'For SLACK: the secret that signs its requests.' }),
   ),
   channel: Type.Optional(
-    line({ minLength: 1, maxLength: NAME_CHARACTERS_MAX, description: 'For SLACK: the channel.' }),
+    line({
+      minLength: 1,
+      maxLength: CHANNEL_CHARACTERS_MAX,
+      description: 'For SLACK the channel. For TEAMS its id `19:…@thread.tacv2`, or the link to it.',
+    }),
+  ),
+  appId: Type.Optional(uuid({ description: 'For TEAMS: the application id of the bot.' })),
+  tenantId: Type.Optional(uuid({ description: 'For TEAMS: the tenant of the bot and its people.' })),
+  clientSecret: Type.Optional(Type.String({ ...secretText, description: 'For TEAMS: a client secret of the bot.' })),
+  username: Type.Optional(
+    line({ ...named, description: 'For JIRA the e-mail address of the account, for SERVICENOW its user name.' }),
+  ),
+  token: Type.Optional(
+    Type.String({
+      ...secretText,
+      description: 'For JIRA an API token, for SERVICENOW a password, for GITHUB a fine-grained token.',
+    }),
+  ),
+  project: Type.Optional(line({ ...named, description: 'For JIRA: the key of the project.' })),
+  issueType: Type.Optional(line({ ...named, description: 'For JIRA. Default: Task.' })),
+  table: Type.Optional(line({ ...named, description: 'For SERVICENOW. Default: incident.' })),
+  repository: Type.Optional(line({ ...named, description: 'For GITHUB: `owner/name`.' })),
+  closeWith: Type.Optional(
+    nullable(
+      line({
+        ...named,
+        description:
+          'For JIRA the name of a transition, for SERVICENOW a value of `state`. Null: the ticket stays open.',
+      }),
+    ),
+  ),
+  routingKey: Type.Optional(
+    Type.String({ ...secretText, description: 'For PAGERDUTY: the integration key of a service, for Events API v2.' }),
   ),
   url: Type.Optional(
-    Type.String({ ...address, description: 'For INCOMING_WEBHOOK and TICKET: the address that receives messages.' }),
+    Type.String({
+      ...address,
+      description: 'Where messages go: whole for INCOMING_WEBHOOK and TICKET, the beginning for other providers.',
+    }),
   ),
   method: Type.Optional(stringEnum(TICKET_METHODS, { description: 'For TICKET: the method. Default: POST.' })),
   headers: Type.Optional(
@@ -141,7 +196,11 @@ const settings = {
 export const IntegrationCreationSchema = strictObject({
   name: line({ minLength: 1, maxLength: NAME_CHARACTERS_MAX }),
   kind: stringEnum(INTEGRATION_KINDS),
-  provider: Type.Optional(stringEnum(CHAT_PROVIDERS, { description: 'For CHAT_WEBHOOK: the chat system.' })),
+  provider: Type.Optional(
+    stringEnum(INTEGRATION_PROVIDERS, {
+      description: 'The system behind a CHAT_WEBHOOK, a TICKET or an INCIDENT. A TICKET may have none.',
+    }),
+  ),
   ...settings,
 });
 export type IntegrationCreation = Static<typeof IntegrationCreationSchema>;

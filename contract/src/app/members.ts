@@ -2,6 +2,7 @@
 /** The members of the current organization. */
 import { type Static, type TProperties, Type } from 'typebox';
 import { ROLES } from '../enums.ts';
+import { GROUP_NAME_CHARACTERS_MAX } from '../group-limits.ts';
 import { LIST_SEARCH_CHARACTERS_MAX } from '../limits.ts';
 import { dateTime, nullable, strictObject, stringEnum, uuid } from '../schema.ts';
 import { listOf, pageProperties } from './lists.ts';
@@ -11,6 +12,8 @@ export const MemberSchema = Type.Object({
   name: Type.String(),
   email: Type.String(),
   role: stringEnum(ROLES),
+  byDirectory: Type.Boolean({ description: 'The directory provisions them, and may take them out.' }),
+  groups: Type.Array(Type.String(), { description: 'The names of their groups.' }),
   joinedAt: dateTime(),
   secondFactor: nullable(
     Type.Boolean({ description: 'They have an authenticator app or a passkey. Null for a MEMBER who asks.' }),
@@ -23,6 +26,9 @@ export type Member = Static<typeof MemberSchema>;
 export const MemberListQuerySchema = strictObject({
   ...pageProperties,
   role: Type.Optional(stringEnum(ROLES)),
+  group: Type.Optional(
+    Type.String({ maxLength: GROUP_NAME_CHARACTERS_MAX, description: 'The name of a group: its members alone.' }),
+  ),
   q: Type.Optional(
     Type.String({ maxLength: LIST_SEARCH_CHARACTERS_MAX, description: 'Part of a name or e-mail address.' }),
   ),

@@ -29,6 +29,7 @@ const escalation = {
   }),
   chatIntegrationId: nullable(uuid({ description: 'A second chat, which gets a message then.' })),
 };
+const incident = { description: 'The system that opens an incident then, and resolves it at the end of the review.' };
 const ESCALATION_NOTE = 'The escalation of a LIVE review that no one opened. Null: no escalation.';
 
 const properties = {
@@ -47,7 +48,9 @@ export const NotificationSettingsSchema = Type.Object({
       description: 'Mails about reviews, anomalies and changes wait for the end. The hours may pass midnight.',
     }),
   ),
-  escalation: nullable(Type.Object(escalation, { description: ESCALATION_NOTE })),
+  escalation: nullable(
+    Type.Object({ ...escalation, incidentIntegrationId: nullable(uuid(incident)) }, { description: ESCALATION_NOTE }),
+  ),
   timeZone: Type.String({ description: 'The one of the organization, in which quiet hours count.' }),
   updatedAt: nullable(dateTime()),
 });
@@ -59,6 +62,8 @@ export const NotificationChangeSchema = strictObject({
   chatIntegrationId: Type.Optional(properties.chatIntegrationId),
   ticketIntegrationId: Type.Optional(properties.ticketIntegrationId),
   quietHours: Type.Optional(nullable(strictObject(quietHours))),
-  escalation: Type.Optional(nullable(strictObject(escalation))),
+  escalation: Type.Optional(
+    nullable(strictObject({ ...escalation, incidentIntegrationId: Type.Optional(nullable(uuid(incident))) })),
+  ),
 });
 export type NotificationChange = Static<typeof NotificationChangeSchema>;

@@ -17,6 +17,8 @@ export interface AppOperation {
   onlyAsks?: true;
   /** It tells of the account itself, which all visitors of the demo share: they do not see each other's. */
   ofAccount?: true;
+  /** It reaches beyond the organization: a session that came by its directory may not. */
+  notByDirectory?: true;
   /** It makes a call to another system, counted for the organization instead; HEAD does not make it. */
   asksUpstream?: true;
   /** It does more than read, although its method is GET: an entry, a count. Only our own pages may ask for it. */

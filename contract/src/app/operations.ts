@@ -37,6 +37,7 @@ import { FACTOR_OPERATIONS } from './factor-operations.ts';
 import { GatewayCallListQuerySchema, GatewayCallListSchema } from './gateway-calls.ts';
 import { GATEWAY_ROUTE_OPERATIONS } from './gateway-route-operations.ts';
 import { GRANT_OPERATIONS } from './grant-operations.ts';
+import { GROUP_OPERATIONS } from './groups.ts';
 import { GUARDRAIL_OPERATIONS } from './guardrail-operations.ts';
 import { INTEGRATION_OPERATIONS } from './integration-operations.ts';
 import { INVITATION_OPERATIONS } from './invitation-operations.ts';
@@ -55,7 +56,9 @@ import {
   ReviewResolutionSchema,
   WaitingReviewsSchema,
 } from './reviews.ts';
+import { SCIM_OPERATIONS } from './scim.ts';
 import { SESSION_OPERATIONS } from './session-operations.ts';
+import { SSO_OPERATIONS } from './sso.ts';
 import { TextScanRequestSchema, TextScanSchema } from './text-scan.ts';
 import { TOOL_RULE_OPERATIONS } from './tool-rule-operations.ts';
 import { UNCONFIRMED_ACCESS_OPERATIONS } from './unconfirmed-access.ts';
@@ -76,6 +79,9 @@ export const APP_OPERATIONS = {
   ...PROPOSAL_OPERATIONS,
   ...GRANT_OPERATIONS,
   ...SESSION_OPERATIONS,
+  ...GROUP_OPERATIONS,
+  ...SSO_OPERATIONS,
+  ...SCIM_OPERATIONS,
   readDashboard: {
     method: 'GET',
     path: '/dashboard',

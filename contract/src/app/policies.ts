@@ -28,7 +28,17 @@ import {
   StoredPolicySchema,
 } from '../policies.ts';
 import { type PolicyTestCase, PolicyTestResponseSchema } from '../policy-tests.ts';
-import { dateTime, multilineText, nullable, ref, refOrNull, strictObject, stringEnum, uuid } from '../schema.ts';
+import {
+  dateTime,
+  multilineText,
+  nullable,
+  optionalNames,
+  ref,
+  refOrNull,
+  strictObject,
+  stringEnum,
+  uuid,
+} from '../schema.ts';
 import { policyTrace } from './events.ts';
 import { listOf, pageProperties } from './lists.ts';
 
@@ -58,6 +68,7 @@ export const POLICY_WARNING_CODES = [
   'NAME_ALIKE',
   /** Fewer members hold the roles than the policy asks for. */
   'TOO_FEW_APPROVERS',
+  'EMPTY_GROUP',
 ] as const;
 
 const finding = Type.Object({
@@ -181,6 +192,7 @@ export const PolicyUpdateSchema = strictObject({
   decision: Type.Optional(policyProperties.decision),
   mode: policyProperties.mode,
   approverRoles: policyProperties.approverRoles,
+  approverGroups: policyProperties.approverGroups,
   escalate: policyProperties.escalate,
   approvals: Type.Optional(nullable(approvalsProperty)),
   ...savingProperties,
@@ -225,6 +237,7 @@ export const PolicyCaseTraceSchema = Type.Object({
     }),
   ),
   approverRoles: Type.Array(stringEnum(ROLES)),
+  approverGroups: optionalNames('Absent without any.'),
   classification: stringEnum(CLASSIFICATIONS, { description: 'The classification of the resource.' }),
   permission: nullable(Type.String({ description: 'Why the agent may not do this at all; null when it may.' })),
   riskFactors: Type.Array(riskFactor),

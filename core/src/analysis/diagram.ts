@@ -24,6 +24,7 @@ import {
   WITHIN,
   WITHOUT,
 } from './operations.ts';
+import { ReviewForms } from './review-forms.ts';
 
 /** Values up to and including `end` lead to `child`, from the end of the run before. */
 export interface Run {
@@ -37,7 +38,7 @@ export interface OutcomeChange {
   readonly after: number;
 }
 
-/** More than any value of a function. */
+/** More than any value of a function: the numbers of review forms are at most those of policies and settings. */
 const VALUES_END = 2 ** 25;
 
 /** Operations between two looks at the clock. */
@@ -52,6 +53,8 @@ export class Diagram {
   #operations = 0;
   readonly #changes: OutcomeChange[] = [];
   readonly #changeValues = new Map<number, number>();
+  /** How the REVIEWs are answered that are values of its functions. */
+  readonly reviewForms = new ReviewForms();
 
   /** @param lasts the last value of each level, from the top */
   constructor(lasts: readonly number[], budget: Budget) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The difference of two policy sets: every event whose decision or approvers differ, as few broad areas. */
-import type { DecisionWord, Role } from '@svc/contract';
-import { type Approvals, isLooserIn } from '../approvals/index.ts';
+import type { DecisionWord } from '@svc/contract';
+import { isLooserIn } from '../approvals/index.ts';
 import { type Area, areaOf } from './area.ts';
 import { type Box, coverOf } from './cover.ts';
 import { FALSE } from './operations.ts';
@@ -13,17 +13,13 @@ import {
   openEvents,
   permittedOutcome,
 } from './organization.ts';
-import { approvalsAt, approversOf, classesOf, decisionOf, isKept, strictnessOf } from './outcome.ts';
+import { classesOf, decisionOf, formOf, strictnessOf } from './outcome.ts';
+import type { ReviewForm } from './review-forms.ts';
 import { deciderAt, type Witness, witnessAt } from './witness.ts';
 
-export interface SideOfChange {
+/** A decision, and how a REVIEW is answered; other decisions have no approvers. */
+export interface SideOfChange extends ReviewForm {
   readonly decision: DecisionWord;
-  /** Roles that may approve a REVIEW; empty for other decisions. */
-  readonly approvers: readonly Role[];
-  /** False for a REVIEW that is not passed on to others. */
-  readonly escalates: boolean;
-  /** How a REVIEW is approved. */
-  readonly approvals: Approvals;
 }
 
 export interface ChangedArea {
@@ -56,6 +52,7 @@ export function differenceOf(opened: Opened, before: OpenedSet, after: OpenedSet
   if (changed === FALSE) return [];
   const open = openEvents(opened);
   const changes: Change[] = [];
+  const sideOf = (value: number): SideOfChange => ({ decision: decisionOf(value), ...formOf(diagram, value) });
   for (const { value, before: from, after: to } of changesInOrder(opened)) {
     const everywhere = diagram.equals(changed, value);
     const region = diagram.and(everywhere, open);
@@ -63,10 +60,11 @@ export function differenceOf(opened: Opened, before: OpenedSet, after: OpenedSet
     const exact = coverOf(opened, region, everywhere);
     const isExact = exact.length <= EXACT_BOXES_MAX;
     const boxes = isExact ? exact : coverOf(opened, region, asStrict(opened, everywhere, old, next, from, to));
+    const [left, right] = [sideOf(from), sideOf(to)];
     changes.push({
-      from: sideOf(from),
-      to: sideOf(to),
-      kind: kindOf(from, to),
+      from: left,
+      to: right,
+      kind: kindOf(left, right),
       isExact,
       areas: boxes.map((box) => changedArea(opened, before, after, of, box)),
     });
@@ -80,28 +78,19 @@ const KIND_ORDER: Readonly<Record<Change['kind'], number>> = { looser: 0, strict
 const changesInOrder = ({ diagram }: Opened) =>
   diagram.changes().sort((left, right) => left.before - right.before || left.after - right.after);
 
-function sideOf(value: number): SideOfChange {
-  return {
-    decision: decisionOf(value),
-    approvers: approversOf(value),
-    escalates: !isKept(value),
-    approvals: approvalsAt(value),
-  };
-}
-
-function kindOf(from: number, to: number): Change['kind'] {
-  const [before, after] = [strictnessOf(decisionOf(from)), strictnessOf(decisionOf(to))];
+function kindOf(from: SideOfChange, to: SideOfChange): Change['kind'] {
+  const [before, after] = [strictnessOf(from.decision), strictnessOf(to.decision)];
   if (before === after) return kindOfReviews(from, to);
   return before > after ? 'looser' : 'stricter';
 }
 
 /**
- * A review that is kept and then may be passed on can reach others, whatever roles it names. One that fewer people
+ * A review that is kept and then may be passed on can reach others, whatever it names. One that fewer people
  * approve is looser in the same way.
  */
-function kindOfReviews(from: number, to: number): Change['kind'] {
-  if ((isKept(from) && !isKept(to)) || isLooserIn(approvalsAt(from), approvalsAt(to))) return 'looser';
-  return approversOf(from).join() === approversOf(to).join() ? 'stricter' : 'approvers';
+function kindOfReviews(from: ReviewForm, to: ReviewForm): Change['kind'] {
+  if ((!from.escalates && to.escalates) || isLooserIn(from.approvals, to.approvals)) return 'looser';
+  return JSON.stringify(from.approvers) === JSON.stringify(to.approvers) ? 'stricter' : 'approvers';
 }
 
 /** The changed events, and those whose outcome stays and is at least as strict as both of these. */

@@ -3,6 +3,7 @@
  * Pairs of policies that one wider policy could replace. Their conditions differ in one field, and an event of the
  * wider policy is an event of one of them. Nothing is decided otherwise then.
  */
+
 import {
   ACTION_FAMILIES,
   CONDITION_AGENT_IDS_MAX,
@@ -10,6 +11,7 @@ import {
   type PolicyCondition,
   RECORDS_AFFECTED_MAX,
 } from '@svc/contract';
+import type { Diagram } from './diagram.ts';
 import { FALSE } from './operations.ts';
 import type { Opened, OpenedSet } from './organization.ts';
 import { outcomeValue, type RankedPolicy } from './outcome.ts';
@@ -30,7 +32,7 @@ export function mergeablePairs(opened: Opened, set: OpenedSet, live: ReadonlySet
   const used = new Set<RankedPolicy>();
   const candidates = set.ranked.filter((ranked) => live.has(ranked));
   for (const field of FIELDS) {
-    for (const alike of groupsAlike(candidates, field)) {
+    for (const alike of groupsAlike(opened.diagram, candidates, field)) {
       for (const [left, right] of field.pairs(alike)) {
         opened.diagram.checkTime();
         if (used.has(left) || used.has(right)) continue;
@@ -113,7 +115,7 @@ const FIELDS: readonly Field[] = [
 ];
 
 /** Policies that set the field and are equal in all else, in the order of ranks. */
-function groupsAlike(candidates: Group, { names }: Field): RankedPolicy[][] {
+function groupsAlike(diagram: Diagram, candidates: Group, { names }: Field): RankedPolicy[][] {
   const groups = new Map<string, RankedPolicy[]>();
   for (const ranked of candidates) {
     const condition = conditionOf(ranked);
@@ -122,7 +124,7 @@ function groupsAlike(candidates: Group, { names }: Field): RankedPolicy[][] {
     const rest = Object.entries(condition)
       .filter(([name]) => !names.includes(name as keyof PolicyCondition))
       .sort(([left], [right]) => (left < right ? -1 : 1));
-    const key = JSON.stringify([action, outcomeValue(ranked.policy), mode, resource, rest]);
+    const key = JSON.stringify([action, outcomeValue(diagram, ranked.policy), mode, resource, rest]);
     if (key.length > CHARACTERS_MAX) continue;
     const group = groups.get(key) ?? [];
     groups.set(key, group);
@@ -164,9 +166,9 @@ function isOvertaken(
   second: RankedPolicy,
   moving: RankedPolicy,
 ): boolean {
-  const own = outcomeValue(first.policy);
+  const own = outcomeValue(diagram, first.policy);
   const region = diagram.and(moving.region, possible);
   return ranked
     .slice(ranked.indexOf(first) + 1, ranked.indexOf(second))
-    .some(({ policy, region: other }) => outcomeValue(policy) !== own && diagram.meets(region, other));
+    .some(({ policy, region: other }) => outcomeValue(diagram, policy) !== own && diagram.meets(region, other));
 }

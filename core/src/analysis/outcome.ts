@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Outcomes as values of a function: of policies by rank, and of the risk thresholds below them. Two REVIEWs are told
- * apart by the roles that may approve them, by whether they may be passed on, and by how they are approved.
+ * apart by who may approve them, by whether they may be passed on, and by how they are approved.
  */
-import { APPROVALS_MAX, type DecisionWord, type PolicySpec, RISK_SCORE_MAX, ROLES, type Role } from '@svc/contract';
-import { type Approvals, approvalsOf, ONE_APPROVAL } from '../approvals/index.ts';
+import { APPROVALS_MAX, type DecisionWord, type PolicySpec, RISK_SCORE_MAX, ROLES } from '@svc/contract';
+import { approvalsOf, ONE_APPROVAL } from '../approvals/index.ts';
+import { approverFields, approversFrom } from '../approvers/index.ts';
 import { compareCodePoints } from '../code-point-order/index.ts';
 import type { VerdictSettings } from '../verdict/index.ts';
 import type { Diagram, Run } from './diagram.ts';
 import type { Dimensions } from './dimensions.ts';
 import { FALSE, terminal, VALUE_CLASSES } from './operations.ts';
+import type { ReviewForm } from './review-forms.ts';
 
 /** A policy as it is stored. */
 export type AnalysedPolicy = PolicySpec & { readonly id: string };
@@ -21,63 +23,44 @@ export interface RankedPolicy {
 
 /**
  * Outcomes as values of terminals. Their classes are ALLOW, BLOCK, and REVIEW by the number of people who approve.
- * Above the class, a REVIEW has its roles, whether it is passed on, and how it is approved.
+ * Above the class, a REVIEW has the number of its form in the diagram.
  */
 export const ALLOW_VALUE = 1;
 export const BLOCK_VALUE = 2;
-const ROLE_SETS = 2 ** ROLES.length - 1;
 
-/** Roles that approve where a policy names none. */
-const DEFAULT_APPROVERS: readonly Role[] = ['OWNER', 'ADMIN'];
-
-type Outcome = Pick<PolicySpec, 'decision' | 'approverRoles' | 'escalate' | 'approvals'>;
+type Outcome = Pick<PolicySpec, 'decision' | 'approverRoles' | 'approverGroups' | 'escalate' | 'approvals'>;
 
 /** @param approvals of a review that no policy asks for */
 export function outcomeValue(
-  { decision, approverRoles = [], escalate = true, ...outcome }: Outcome,
+  { reviewForms }: Diagram,
+  { decision, escalate = true, ...outcome }: Outcome,
   approvals = approvalsOf(outcome.approvals),
 ): number {
   if (decision !== 'REVIEW') return decision === 'ALLOW' ? ALLOW_VALUE : BLOCK_VALUE;
-  const approvers = approverRoles.length === 0 ? DEFAULT_APPROVERS : approverRoles;
-  const roles = approvers.reduce((sum, role) => sum | (1 << ROLES.indexOf(role)), 0) - 1;
-  const { count, notAsker, signed = false, validMinutes, grants } = approvals;
-  const flags =
-    Number(!escalate) + 2 * Number(notAsker) + 4 * Number(grants) + 8 * Number(signed) + 16 * (validMinutes ?? 0);
-  return reviewClass(count) + VALUE_CLASSES * (roles + ROLE_SETS * flags);
+  const { approverRoles, approverGroups = [] } = approverFields(
+    approversFrom(outcome.approverRoles, outcome.approverGroups),
+  );
+  const roles = ROLES.filter((role) => approverRoles.includes(role));
+  const approvers = approversFrom(roles, approverGroups.toSorted(compareCodePoints));
+  return (
+    reviewClass(approvals.count) + VALUE_CLASSES * reviewForms.numberOf({ approvers, escalates: escalate, approvals })
+  );
 }
 
 const reviewClass = (count: number): number => BLOCK_VALUE + count;
 const classOf = (value: number): number => value % VALUE_CLASSES;
-/** Those of a REVIEW, above its class and its roles. */
-const flagsOf = (value: number): number => Math.floor(value / VALUE_CLASSES / ROLE_SETS);
 
 export function decisionOf(value: number): DecisionWord {
-  if (value === ALLOW_VALUE) return 'ALLOW';
-  return value === BLOCK_VALUE ? 'BLOCK' : 'REVIEW';
+  const own = classOf(value);
+  if (own === ALLOW_VALUE) return 'ALLOW';
+  return own === BLOCK_VALUE ? 'BLOCK' : 'REVIEW';
 }
 
-/** The roles that may approve the REVIEW with this value; none for other outcomes. */
-export function approversOf(value: number): Role[] {
-  const bits = decisionOf(value) === 'REVIEW' ? (Math.floor(value / VALUE_CLASSES) % ROLE_SETS) + 1 : 0;
-  return ROLES.filter((_, index) => (bits & (1 << index)) !== 0);
-}
+const NO_REVIEW: ReviewForm = { approvers: [], escalates: true, approvals: ONE_APPROVAL };
 
-/** Whether it is a REVIEW that stays with its approvers. */
-export const isKept = (value: number): boolean => flagsOf(value) % 2 === 1;
-
-/** How the REVIEW with this value is approved. */
-export function approvalsAt(value: number): Approvals {
-  if (decisionOf(value) !== 'REVIEW') return ONE_APPROVAL;
-  const flags = flagsOf(value);
-  const validMinutes = Math.floor(flags / 16);
-  return {
-    count: classOf(value) - BLOCK_VALUE,
-    notAsker: Math.floor(flags / 2) % 2 === 1,
-    ...(Math.floor(flags / 8) % 2 === 1 && { signed: true }),
-    validMinutes: validMinutes === 0 ? null : validMinutes,
-    grants: Math.floor(flags / 4) % 2 === 1,
-  };
-}
+/** How the REVIEW with this value is answered; other outcomes have no approvers. */
+export const formOf = ({ reviewForms }: Diagram, value: number): ReviewForm =>
+  decisionOf(value) === 'REVIEW' ? reviewForms.at(Math.floor(value / VALUE_CLASSES)) : NO_REVIEW;
 
 /** The classes of all outcomes with one of these decisions, for `isOneOf`. */
 export function classesOf(decisions: readonly DecisionWord[], approvalsMin = 1): number[] {
@@ -91,8 +74,10 @@ export function classesOf(decisions: readonly DecisionWord[], approvalsMin = 1):
 }
 
 /** Whether the outcome of a policy is of one of these classes. */
-export const isOfClass = (policy: AnalysedPolicy, classes: readonly number[]): boolean =>
-  classes.includes(classOf(outcomeValue(policy)));
+export function isOfClass({ decision, approvals }: AnalysedPolicy, classes: readonly number[]): boolean {
+  if (decision === 'REVIEW') return classes.includes(reviewClass(approvalsOf(approvals).count));
+  return classes.includes(decision === 'ALLOW' ? ALLOW_VALUE : BLOCK_VALUE);
+}
 
 const STRICTNESS: Readonly<Record<DecisionWord, number>> = { BLOCK: 2, REVIEW: 1, ALLOW: 0 };
 export const strictnessOf = (decision: DecisionWord): number => STRICTNESS[decision];
@@ -110,7 +95,7 @@ export function byRank(left: AnalysedPolicy, right: AnalysedPolicy): number {
 export function outcomeOfPolicies(diagram: Diagram, ranked: readonly RankedPolicy[]): number {
   const parts: { value: number; regions: number[] }[] = [];
   for (const { policy, region } of ranked) {
-    const value = outcomeValue(policy);
+    const value = outcomeValue(diagram, policy);
     const before = parts.at(-1);
     if (before?.value === value) before.regions.push(region);
     else parts.push({ value, regions: [region] });
@@ -123,7 +108,7 @@ export function outcomeOfPolicies(diagram: Diagram, ranked: readonly RankedPolic
 
 /** The outcome where no policy matches. */
 export function outcomeOfRisk(diagram: Diagram, dimensions: Dimensions, settings: VerdictSettings): number {
-  const review = outcomeValue({ decision: 'REVIEW' }, settings.reviewDefaults);
+  const review = outcomeValue(diagram, { decision: 'REVIEW' }, settings.reviewDefaults);
   const runs = Array.from({ length: RISK_SCORE_MAX + 1 }, (_, score): Run => {
     if (score >= settings.riskBlockAt) return { end: score, child: terminal(BLOCK_VALUE) };
     return { end: score, child: terminal(score >= settings.riskReviewAt ? review : ALLOW_VALUE) };

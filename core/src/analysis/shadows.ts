@@ -153,7 +153,7 @@ function withoutEffect(
   let below = atBottom;
   for (const [index, ranked] of [...list.entries()].reverse()) {
     diagram.checkTime();
-    const value = outcomeValue(ranked.policy);
+    const value = outcomeValue(diagram, ranked.policy);
     const part = deciding[index] as number;
     const differing = diagram.without(part, diagram.equals(below, value));
     if (examined.has(ranked) && !diagram.meets(differing, possible)) found.add(ranked);

@@ -3,7 +3,7 @@
  * Owns how many people approve a review, who of them counts, and how long their approval holds. It refuses to know
  * people and roles.
  */
-import type { ApprovalsInput } from '@svc/contract';
+import type { ApprovalsInput, DecisionWord } from '@svc/contract';
 
 /** With every default written out. */
 export interface Approvals {
@@ -48,6 +48,20 @@ export function writtenApprovals(approvals: Approvals): ApprovalsInput | undefin
   const isPlain = count === 1 && !notAsker && signed === undefined && validMinutes === null && !grants;
   return isPlain ? undefined : approvalsBlock(approvals);
 }
+
+/** The part of a review's approvals that the chain tells; undefined for one person who need not sign. */
+export function toldApprovals({ decision, approvals }: Asking): ToldApprovals | undefined {
+  const { count, signed } = approvals;
+  const isTold = decision === 'REVIEW' && (count > 1 || signed === true);
+  return isTold ? { count, signed: signed === true } : undefined;
+}
+
+interface Asking {
+  readonly decision: DecisionWord;
+  readonly approvals: Approvals;
+}
+
+type ToldApprovals = { count: number; signed: boolean };
 
 /** Whether something in it lets more through: fewer people, the asker, no signature, a longer time, or grants. */
 export function isLooserIn(before: Approvals, after: Approvals): boolean {

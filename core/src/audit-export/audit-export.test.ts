@@ -26,6 +26,8 @@ it('tells what a whole export holds', () => {
     checkpoints: 3,
     digests: 4,
     signatures: { signed: 0, verified: 0, failed: 0 },
+    quorums: 0,
+    redemptions: 0,
     checkpoint: sound.notes[2],
     key: sound.verifierKey,
   });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The result of checking an export. */
-import type { SignatureCounts } from '../signed-approval/index.ts';
+import type { ActCounts, ActFaultCode } from '../act-trail/index.ts';
 import type { EntryFaultCode } from './entry-line.ts';
 
 export type ExportFaultCode =
@@ -9,8 +9,8 @@ export type ExportFaultCode =
   | 'bad_line'
   /** The digest of an act is not that of its entry. */
   | 'wrong_digest'
-  /** The signature of an approval does not hold. All of the export is read before it is told. */
-  | 'wrong_signature'
+  /** The entries of an act do not agree. All of the export is read before it is told. */
+  | ActFaultCode
   /** The fault is in the first line, or its key is not the trusted one. */
   | 'wrong_key'
   /** The checkpoint is not signed by the key, or not of this many entries. */
@@ -36,7 +36,7 @@ export interface ExportFault {
   readonly message: string;
 }
 
-export interface ExportVerification {
+export interface ExportVerification extends ActCounts {
   readonly isValid: boolean;
   /** Null when the export is whole. */
   readonly fault: ExportFault | null;
@@ -47,8 +47,6 @@ export interface ExportVerification {
   readonly checkpoints: number;
   /** Digests of acts that were computed again from their entries. */
   readonly digests: number;
-  /** Approvals that a passkey signed. */
-  readonly signatures: SignatureCounts;
   /** The last signed note that was found right. */
   readonly checkpoint: string | null;
   /** The verifier key of the first line; null until it is read. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Checks an export as it streams by, and names its first fault. */
 
+import { type ActCheck, checkActs } from '../act-trail/index.ts';
 import { digestOfEntry } from '../action-digest/index.ts';
 import { type AuditEntry, type ChainHead, EMPTY_CHAIN } from '../audit-chain/index.ts';
 import { openTree } from '../audit-tree/index.ts';
@@ -12,7 +13,6 @@ import {
   readVerifierKey,
   type VerifierKey,
 } from '../checkpoint/index.ts';
-import { checkSignatures, type SignatureCheck } from '../signed-approval/index.ts';
 import { readEntry } from './entry-line.ts';
 import { splitLines } from './line-splitter.ts';
 import { checkpointLine, keyLine } from './lines.ts';
@@ -78,14 +78,14 @@ class Reading {
   #digests = 0;
   #since: Checkpoint | null = null;
   /** The first wrong one. */
-  #signatureFault: ExportFault | null = null;
-  readonly #signatures: SignatureCheck;
+  #actFault: ExportFault | null = null;
+  readonly #acts: ActCheck;
   readonly #tree = openTree();
   readonly #options: ExportVerifierOptions;
 
   constructor(options: ExportVerifierOptions) {
     this.#options = options;
-    this.#signatures = checkSignatures(options.origin ?? null);
+    this.#acts = checkActs({ origin: options.origin ?? null });
   }
 
   readLine(line: Uint8Array | 'too_long'): void {
@@ -121,7 +121,7 @@ class Reading {
       const message = `The earlier checkpoint covers ${this.#since.size} entries, the export ${this.#tree.size}.`;
       return this.#fault('cut', message, this.#tree.size + 1);
     }
-    if (isWhole) return this.#signatureFault;
+    if (isWhole) return this.#actFault;
     const message = 'The end is missing: the last line is no checkpoint over the last entry.';
     return this.#fault('incomplete', message, this.#tree.size + 1);
   }
@@ -134,7 +134,7 @@ class Reading {
       lastHash: this.#head.hash,
       checkpoints: this.#checkpoints,
       digests: this.#digests,
-      signatures: this.#signatures.counts(),
+      ...this.#acts.counts(),
       checkpoint: this.#checkpoint?.note ?? null,
       key: this.#key?.text ?? null,
     };
@@ -172,8 +172,8 @@ class Reading {
       return this.#fault('wrong_digest', 'The digest of the act is not that of its entry.', entry.seq);
     }
     if (digest !== null) this.#digests += 1;
-    const wrong = this.#signatures.read(entry);
-    if (wrong !== null) this.#signatureFault ??= this.#fault('wrong_signature', wrong, entry.seq);
+    const wrong = this.#acts.read(entry);
+    if (wrong !== null) this.#actFault ??= this.#fault(wrong.code, wrong.message, entry.seq);
     this.#head = entry;
     this.#tree.append(entry.hash);
     this.#options.onEntry?.(entry, text);

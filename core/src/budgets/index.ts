@@ -11,9 +11,9 @@ import type {
   BudgetWindow,
   PolicyMode,
   PolicySpec,
-  Role,
 } from '@svc/contract';
 import { type Approvals, approvalsOf } from '../approvals/index.ts';
+import { type Approver, approversFrom } from '../approvers/index.ts';
 import { windowOf } from '../local-time/index.ts';
 import { type CompiledPolicies, compilePolicies, evaluatePolicies, type PolicyFacts } from '../policy/index.ts';
 
@@ -102,7 +102,7 @@ export interface BudgetClaim {
   readonly measure: BudgetMeasure;
   readonly mode: PolicyMode;
   readonly onExceed: BudgetOutcome;
-  readonly approverRoles: readonly Role[];
+  readonly approvers: readonly Approver[];
   readonly approvals: Approvals;
   readonly counter: Counter<number>;
   /** The room of its window, raised as it may be. */
@@ -149,7 +149,7 @@ function claimOf(rule: BudgetRule, facts: PolicyFacts, act: BudgetedAct): Budget
     measure: spec.measure,
     mode: spec.mode ?? 'ENFORCE',
     onExceed: spec.onExceed,
-    approverRoles: spec.approverRoles ?? [],
+    approvers: approversFrom(spec.approverRoles),
     approvals: approvalsOf(spec.approvals),
     counter: {
       name: `${id}.${rule.series}.${act.sandbox ? 'test' : 'live'}.${startMs}.${bucket}`,

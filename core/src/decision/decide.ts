@@ -142,7 +142,7 @@ function concluded(
     reasons: verdict.reasons,
     policy: verdict.policy,
     cause: verdict.cause,
-    approverRoles: verdict.approverRoles,
+    approvers: verdict.approvers,
     escalates: verdict.escalates,
     approvals: verdict.approvals,
     matchedPolicyIds: verdict.matchedPolicyIds,

@@ -78,7 +78,7 @@ describe('decide', () => {
       policy: { id: 'p1', name: 'mail and papers' },
       escalates: true,
       approvals: { count: 1, notAsker: false, validMinutes: null, grants: false },
-      approverRoles: ['MEMBER'],
+      approvers: ['MEMBER'],
       matchedPolicyIds: ['p2', 'p1'],
       cause: {
         by: 'POLICY',

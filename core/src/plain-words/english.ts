@@ -41,6 +41,7 @@ export interface Words {
   verbs: Readonly<Record<ActionFamily, string>>;
   objects: Readonly<Record<Classification | 'ANY', string>>;
   roles: Readonly<Record<Role, string>>;
+  ofGroup(name: string): string;
   listOr(words: readonly string[]): string;
   /** So many people of these roles. */
   people(count: number, roles: string): string;
@@ -59,6 +60,8 @@ export interface Words {
   grants: string;
   watched: Readonly<Record<DecisionWord, (roles: string) => string>>;
   conditions: ConditionWords;
+  dlpTypes: Readonly<Record<DlpType, string>>;
+  lgpdCategories: Readonly<Record<LgpdCategory, string>>;
 }
 
 const number = new Intl.NumberFormat('en');
@@ -129,6 +132,9 @@ export const english: Words = {
     EMPLOYEE: 'employee data',
   },
   roles: { OWNER: 'owner', ADMIN: 'admin', MEMBER: 'member' },
+  dlpTypes: ENGLISH_TYPES,
+  lgpdCategories: CATEGORIES,
+  ofGroup: (name) => `person of the group ${name}`,
   listOr: (words) => or.format(words),
   people: (count, roles) =>
     `${count === 1 ? '' : `${NUMBERS[count]} of `}${/^[aeiou]/.test(roles) ? 'an' : 'a'} ${roles}`,

@@ -3,8 +3,9 @@
  * Owns policies as sentences in the languages of the app: one function, so that pages, reviews and reasons agree.
  * It refuses to know events and decisions, and runs in a browser too.
  */
-import type { Decision, DecisionWord, PolicyClaim, PolicyCondition, PolicySpec } from '@svc/contract';
+import type { Decision, DecisionWord, PolicyClaim, PolicyCondition, PolicySpec, Role } from '@svc/contract';
 import { approvalsOf } from '../approvals/index.ts';
+import { approverFields, approversFrom } from '../approvers/index.ts';
 import { CLAIM_WORDS, type Demand } from './claim-words.ts';
 import { type ConditionWords, english, type Words } from './english.ts';
 import { portuguese } from './portuguese.ts';
@@ -21,7 +22,9 @@ export interface PlainOptions {
 export type PlainPart = string | { strong: string };
 
 export type ToldPolicy = Pick<PolicySpec, 'action' | 'decision'> &
-  Partial<Pick<PolicySpec, 'resource' | 'condition' | 'mode' | 'approverRoles' | 'escalate' | 'approvals'>>;
+  Partial<
+    Pick<PolicySpec, 'resource' | 'condition' | 'mode' | 'approverRoles' | 'approverGroups' | 'escalate' | 'approvals'>
+  >;
 
 const LANGUAGES: Readonly<Record<PlainOptions['language'], Words>> = { en: english, 'pt-BR': portuguese };
 
@@ -67,13 +70,12 @@ export function conditionSentence(condition: PolicyCondition, options: PlainOpti
 
 /** `ask two of an owner or admin, not the one who asked`, or for a policy that only watches what it would do. */
 export function outcomeSentence(
-  policy: Pick<ToldPolicy, 'decision' | 'mode' | 'approverRoles' | 'escalate' | 'approvals'>,
+  policy: Pick<ToldPolicy, 'decision' | 'mode' | 'approverRoles' | 'approverGroups' | 'escalate' | 'approvals'>,
   { language }: PlainOptions,
 ): string {
   const words = LANGUAGES[language];
-  const { decision, mode, approverRoles = [], escalate = true } = policy;
-  const roles = approverRoles.length === 0 ? (['OWNER', 'ADMIN'] as const) : approverRoles;
-  const told = words.listOr(roles.map((role) => words.roles[role]));
+  const { decision, mode, escalate = true } = policy;
+  const told = approversTold(approverFields(approversFrom(policy.approverRoles, policy.approverGroups)), words);
   const { count, notAsker, signed, validMinutes, grants } = approvalsOf(policy.approvals);
   if (mode === 'MONITOR') return words.watched[decision](words.people(count, told));
   const outcome = words.outcomes[decision](words.people(count, told));
@@ -86,12 +88,30 @@ export function outcomeSentence(
 
 /** `1 of 2, still needed: an owner or admin`, of a review that waits. */
 export function approvalsSentence(
-  { needed, given, stillFrom }: NonNullable<Decision['review']>['approvals'],
+  { needed, given, stillFrom, stillFromGroups }: NonNullable<Decision['review']>['approvals'],
   { language }: PlainOptions,
 ): string {
   const words = LANGUAGES[language];
-  const roles = words.listOr(stillFrom.map((role) => words.roles[role]));
-  return words.given(given, needed, words.people(Math.max(1, needed - given), roles));
+  const told = approversTold({ approverRoles: stillFrom, approverGroups: stillFromGroups }, words);
+  return words.given(given, needed, words.people(Math.max(1, needed - given), told));
+}
+
+/** `an owner, an admin or a member of dpo` */
+export function approversSentence(approvers: ToldApprovers, { language }: PlainOptions): string {
+  return approversTold(approvers, LANGUAGES[language]);
+}
+
+interface ToldApprovers {
+  approverRoles: readonly Role[];
+  approverGroups?: readonly string[] | undefined;
+}
+
+const approversTold = ({ approverRoles, approverGroups = [] }: ToldApprovers, words: Words): string =>
+  words.listOr([...approverRoles.map((role) => words.roles[role]), ...approverGroups.map(words.ofGroup)]);
+
+/** The names of roles, of types of data and of their categories, within a sentence. */
+export function namesIn(language: PlainOptions['language']): Pick<Words, 'roles' | 'dlpTypes' | 'lgpdCategories'> {
+  return LANGUAGES[language];
 }
 
 export type ToldClaim = Pick<PolicyClaim, 'when' | 'resource' | 'unless' | 'never' | 'atLeast' | 'approvals'>;

@@ -40,7 +40,7 @@ describe('compilePolicies', () => {
     agentIds.length = 0;
     given.name = 'changed';
     given.approverRoles?.push('MEMBER');
-    expect(evaluatePolicies(compiled, FACTS).evaluated).toMatchObject({ name: 'p', approverRoles: ['OWNER'] });
+    expect(evaluatePolicies(compiled, FACTS).evaluated).toMatchObject({ name: 'p', approvers: ['OWNER'] });
   });
 
   it('does not reorder the list that it was given', () => {

@@ -6,8 +6,9 @@
  * the rest of the event. Policies that name agents are listed by agent for the whole part. An evaluation thus touches
  * only policies that can match. With none of these it costs the same whether the part holds 1 policy or 2,000.
  */
-import type { DecisionWord, PolicyMode, PolicySpec, Role } from '@svc/contract';
+import type { DecisionWord, PolicyMode, PolicySpec } from '@svc/contract';
 import { type Approvals, approvalsOf } from '../approvals/index.ts';
+import { type Approver, approversFrom } from '../approvers/index.ts';
 import { conjunctionOfPolicy } from './conjunction.ts';
 import { type PolicyFacts, type Probe, probeOf } from './facts.ts';
 import { leadInCell } from './lead.ts';
@@ -33,7 +34,7 @@ export interface MatchedPolicy {
   readonly name: string;
   readonly decision: DecisionWord;
   readonly mode: PolicyMode;
-  readonly approverRoles: readonly Role[];
+  readonly approvers: readonly Approver[];
   /** Whether its review may be passed on to other roles. */
   readonly escalates: boolean;
   readonly approvals: Approvals;
@@ -180,7 +181,7 @@ function matchedPolicyOf(policy: IdentifiedPolicy): MatchedPolicy {
     name: policy.name,
     decision: policy.decision,
     mode: policy.mode ?? 'ENFORCE',
-    approverRoles: Object.freeze([...(policy.approverRoles ?? [])]),
+    approvers: Object.freeze(approversFrom(policy.approverRoles, policy.approverGroups)),
     escalates: policy.escalate ?? true,
     approvals: Object.freeze(approvalsOf(policy.approvals)),
   });

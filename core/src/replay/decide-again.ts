@@ -10,6 +10,7 @@ import {
   RECORDS_AFFECTED_MAX,
 } from '@svc/contract';
 import { readMoment } from '@svc/contract/moment';
+import { toldApprovals } from '../approvals/index.ts';
 import { canonicalJson, type JsonObject, type JsonValue } from '../canonical-json/index.ts';
 import { DECISION_EDITION, type DecisionResult, decide } from '../decision/index.ts';
 import type { GrantedCall } from '../grants/index.ts';
@@ -98,8 +99,9 @@ function decidedAgain(rules: Rules, entry: DecisionEntry): DecidedAgain {
     isWatched: settings.enforcement === 'MONITOR',
   });
   if (result === null) return undecided('LACKS_FACT', 'count');
-  const recorded = { budgetId: null, grantId: null, ...metadata };
-  return compared(recorded, { ...followingFrom(result, { agent, resource, rules }), ...caller.follows });
+  const approvals = toldApprovals(result) ?? null;
+  const recorded = { budgetId: null, grantId: null, ...(approvals === null && { approvals }), ...metadata };
+  return compared(recorded, { ...followingFrom(result, { agent, resource, rules }), ...caller.follows, approvals });
 }
 
 /** The call of a gateway, as far as a grant binds it. */
@@ -164,9 +166,9 @@ function compared(recorded: JsonObject, following: Readonly<Record<string, JsonV
   return lacking === null ? ALIKE : undecided('LACKS_FACT', lacking);
 }
 
-/** Only lists are left to be compared. */
+/** Lists and objects are left to be compared. */
 function isSame(was: JsonValue, follows: JsonValue): boolean {
-  return Array.isArray(was) && Array.isArray(follows) && canonicalJson(was) === canonicalJson(follows);
+  return typeof was === 'object' && typeof follows === 'object' && canonicalJson(was) === canonicalJson(follows);
 }
 
 interface Facts {

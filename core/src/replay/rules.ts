@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rules of an organization, folded from the entries of its audit chain, one after another. */
-import type { ApprovalsInput } from '@svc/contract';
+import { APPROVALS_MAX, type ApprovalsInput } from '@svc/contract';
 import { type Approvals, approvalsOf, ONE_APPROVAL } from '../approvals/index.ts';
 import type { JsonObject } from '../canonical-json/index.ts';
 import type { DecisionSettings } from '../decision/index.ts';
@@ -17,6 +17,7 @@ import {
   readResource,
   readSetting,
   SETTINGS,
+  wholeNumber,
 } from './values.ts';
 
 /** The part of an audit entry that rules follow from. */
@@ -134,8 +135,14 @@ function foldSettings(state: State, after: JsonObject[string]): void {
     else settings.set(name, read);
   }
   const { reviewDefaults } = (after ?? {}) as { reviewDefaults?: ApprovalsInput };
-  if (reviewDefaults?.grants !== undefined)
-    state.reviewDefaults = approvalsOf({ grants: reviewDefaults.grants === true });
+  if (typeof reviewDefaults === 'object' && reviewDefaults !== null) {
+    const { count, signed, grants } = reviewDefaults;
+    state.reviewDefaults = approvalsOf({
+      count: wholeNumber(count, APPROVALS_MAX) ?? 1,
+      signed: signed === true,
+      grants: grants === true,
+    });
+  }
   state.known = SETTINGS.find((name) => !settings.has(name)) ?? {
     ...(Object.fromEntries(settings) as unknown as DecisionSettings),
     reviewDefaults: state.reviewDefaults,

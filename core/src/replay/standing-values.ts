@@ -19,11 +19,16 @@ import type { GrantedCall, GrantRule } from '../grants/index.ts';
 import { type IsPolicy, isFindings, oneOf, readPolicy, wholeNumber } from './values.ts';
 
 export function readBudget(id: string, raw: JsonObject, isPolicy: IsPolicy): BudgetRule | null {
-  const { name, measure, limit, window, per, action, resource, condition, onExceed, mode, enabled } = raw;
+  const { name, measure, limit, window, per, action, resource, condition, onExceed, mode, enabled, approvals } = raw;
   const matcher: JsonObject = { name: name ?? null, action: action ?? null, decision: onExceed ?? null };
   const policy = readPolicy(
     id,
-    { ...matcher, ...(resource != null && { resource }), ...(condition != null && { condition }) },
+    {
+      ...matcher,
+      ...(resource != null && { resource }),
+      ...(condition != null && { condition }),
+      ...(approvals != null && { approvals }),
+    },
     isPolicy,
   );
   const room = wholeNumber(limit, BUDGET_LIMIT_MAX);

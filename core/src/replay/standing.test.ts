@@ -133,3 +133,42 @@ describe('a grant', () => {
     expect(outcomesOf([...rules, early, granted('e1')])).toMatchObject([{ follows: 'REVIEW' }]);
   });
 });
+
+describe('the people who have to approve', () => {
+  const byPolicy = Array.from({ length: 200 }, (_, number) => decided(number)).find(
+    ({ metadata }) => metadata.decision === 'REVIEW' && metadata.policyId !== null,
+  ) as AuditDraft;
+  const byScore = Array.from({ length: 200 }, (_, number) => decided(number)).find(
+    ({ metadata }) => metadata.decision === 'REVIEW' && metadata.policyId === null,
+  ) as AuditDraft;
+  const asks = (approvals: JsonObject) => ({ after: { ...(policy.metadata.after as JsonObject), approvals } });
+  const two = { count: 2, signed: false };
+  const ofPolicy = [organization, agent, resource, { ...policy, metadata: { ...policy.metadata, ...asks(two) } }];
+  const ofSettings = [
+    { ...organization, metadata: { after: { ...(organization.metadata.after as JsonObject), reviewDefaults: two } } },
+    ...rules.slice(1),
+  ];
+  const ofBudget = [...rules, budget({ limit: 0, approvals: two })];
+
+  it.each([
+    ['a policy', ofPolicy, byPolicy],
+    ['the organization', ofSettings, byScore],
+    ['a budget', ofBudget, allowed(0, byBudget)],
+  ])('are as many as %s asks for', (_, chain, asked) => {
+    const told = (approvals?: JsonObject) => [
+      ...chain,
+      { ...asked, metadata: { ...asked.metadata, ...(approvals !== undefined && { approvals }) } },
+    ];
+    expect(outcomesOf(told(two))).toEqual([ALIKE]);
+    expect(outcomesOf(told({ count: 1, signed: false }))).toMatchObject([{ field: 'approvals', follows: two }]);
+    expect(outcomesOf(told({ count: 2, signed: true }))).toMatchObject([{ field: 'approvals', follows: two }]);
+    // An older build told nothing of them.
+    expect(outcomesOf(told())).toEqual([{ outcome: 'UNDECIDED', reason: 'LACKS_FACT', of: 'approvals' }]);
+  });
+
+  it('are not told where one is enough', () => {
+    expect(outcomesOf([...rules, byPolicy])).toEqual([ALIKE]);
+    const more = { ...byPolicy, metadata: { ...byPolicy.metadata, approvals: two } };
+    expect(outcomesOf([...rules, more])).toMatchObject([{ field: 'approvals', recorded: two, follows: null }]);
+  });
+});

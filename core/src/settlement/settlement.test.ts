@@ -160,7 +160,7 @@ describe('a grant', () => {
   it('lets a review through, and spends a use', () => {
     const { result, spends } = settled({}, { grants: [grant()] });
     expect(words(result)).toEqual(['ALLOW', 'ALLOW', 'GRANT']);
-    expect(result).toMatchObject({ policy: { id: POLICY }, grant: { id: 'g1', usesLeft: 1 }, approverRoles: [] });
+    expect(result).toMatchObject({ policy: { id: POLICY }, grant: { id: 'g1', usesLeft: 1 }, approvers: [] });
     expect(spends).toMatchObject([{ amount: 1, counter: { of: 'g1' } }]);
     expect(settled({}, { grants: [grant()], used: { g1: 2 } }).result.decision).toBe('REVIEW');
   });

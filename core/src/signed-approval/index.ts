@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Owns what a person signs when they approve an act, and how anyone checks it from the audit chain alone. It refuses to
- * know how passkeys are kept, and who may approve.
+ * Owns what a person signs when they approve an act, and how its signature is checked. It refuses to know how passkeys
+ * are kept, who may approve, and what else stands in the chain.
  */
-export { checkSignatures, type SignatureCheck, type SignatureCounts } from './in-chain.ts';
-export { type ApprovalSignature, ORIGIN, signatureFault } from './signature.ts';
+export { type ApprovalSignature, isSignature, keyThumbprint, ORIGIN, signatureFault } from './signature.ts';
 export { type ApprovalStatement, approvalStatement, challengeOf } from './statement.ts';

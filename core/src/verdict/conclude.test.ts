@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Guarantee: precedence, monitor mode, risk thresholds and reasons come together as decided, in every combination. */
-import { DECISIONS, type DecisionWord, POLICY_MODES, type PolicyMode, type Role } from '@svc/contract';
+import { DECISIONS, type DecisionWord, POLICY_MODES, type PolicyMode } from '@svc/contract';
 import { describe, expect, it } from 'vitest';
 import { type Approvals, ONE_APPROVAL } from '../approvals/index.ts';
+import type { Approver } from '../approvers/index.ts';
 import type { MatchedPolicy, PolicyOutcome } from '../policy/index.ts';
 import type { Risk } from '../risk/index.ts';
 import { conclude, type Refusal, type ToolFault, type Verdict } from './index.ts';
@@ -15,12 +16,12 @@ const riskOf = (score: number): Risk => ({
   factors: [{ code: 'ACTION', points: score, reason: `The action adds ${score} points.` }],
 });
 
-const policyOf = (decision: DecisionWord, mode: PolicyMode, approverRoles: Role[] = []): MatchedPolicy => ({
+const policyOf = (decision: DecisionWord, mode: PolicyMode, approvers: Approver[] = []): MatchedPolicy => ({
   id: `${mode}-${decision}`,
   name: `${mode} ${decision}`,
   decision,
   mode,
-  approverRoles,
+  approvers,
   escalates: true,
   approvals: { count: 1, notAsker: false, validMinutes: null, grants: false },
 });
@@ -184,7 +185,7 @@ describe('a refusal', () => {
             decision: 'BLOCK',
             evaluatedDecision: 'BLOCK',
             policy: null,
-            approverRoles: [],
+            approvers: [],
           });
           expect(verdict.monitored).toBe(monitored !== null || enforcement === 'MONITOR');
           expect(verdict.reasons).toEqual(['The agent is paused.', 'The action adds 10 points.']);
@@ -199,10 +200,10 @@ describe('a refusal', () => {
 });
 
 describe('approver roles', () => {
-  const roles: Role[] = ['MEMBER'];
+  const roles: Approver[] = ['MEMBER', 'group:dpo'];
 
   it('come from the policy that decided REVIEW', () => {
-    expect(verdictOf({ enforced: policyOf('REVIEW', 'ENFORCE', roles) }).approverRoles).toEqual(roles);
+    expect(verdictOf({ enforced: policyOf('REVIEW', 'ENFORCE', roles) }).approvers).toEqual(roles);
   });
 
   it('are joined by no others where the policy that decided keeps its reviews', () => {
@@ -230,7 +231,7 @@ describe('approver roles', () => {
     ['an organization in monitor mode', { enforced: policyOf('REVIEW', 'ENFORCE', roles), enforcement: 'MONITOR' }],
     ['risk', { score: 70 }],
   ])('do not come from %s', (_, situation) => {
-    expect(verdictOf(situation).approverRoles).toEqual([]);
+    expect(verdictOf(situation).approvers).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Concludes one event from permission, risk and policies. */
-import type { DecisionCause, DecisionWord, PolicyMode, Role } from '@svc/contract';
+import type { DecisionCause, DecisionWord, PolicyMode } from '@svc/contract';
 import { type Approvals, ONE_APPROVAL } from '../approvals/index.ts';
+import type { Approver } from '../approvers/index.ts';
 import type { MatchedPolicy, PolicyOutcome } from '../policy/index.ts';
 import type { Risk } from '../risk/index.ts';
 import type { Refusal } from './permission.ts';
@@ -38,8 +39,8 @@ export interface Verdict {
   readonly monitored: boolean;
   /** The policy that determined `decision`; else the one that determined `evaluatedDecision`; else null. */
   readonly policy: { readonly id: string; readonly name: string } | null;
-  /** Roles that may resolve the review of a REVIEW; empty means owners and admins. */
-  readonly approverRoles: readonly Role[];
+  /** Those who may resolve the review of a REVIEW; empty means owners and admins. */
+  readonly approvers: readonly Approver[];
   /** False where the policy of a REVIEW does not let it be passed on to others. */
   readonly escalates: boolean;
   /** How the review of a REVIEW is approved. */
@@ -67,7 +68,7 @@ export function conclude({ refusal, policies, risk, tool, settings }: VerdictInp
       monitored,
       policy: null,
       cause: CAUSE_OF_REFUSAL[refusal.by],
-      approverRoles: NO_ROLES,
+      approvers: NOT_NAMED,
       escalates: true,
       approvals: ONE_APPROVAL,
       reasons: [refusal.reason, ...risk.factors.map((factor) => factor.reason)],
@@ -84,7 +85,7 @@ export function conclude({ refusal, policies, risk, tool, settings }: VerdictInp
     monitored,
     policy: policy === null ? null : { id: policy.id, name: policy.name },
     cause,
-    approverRoles: enforced.decision === 'REVIEW' ? (enforced.policy?.approverRoles ?? NO_ROLES) : NO_ROLES,
+    approvers: enforced.decision === 'REVIEW' ? (enforced.policy?.approvers ?? NOT_NAMED) : NOT_NAMED,
     escalates: enforced.decision !== 'REVIEW' || (enforced.policy?.escalates ?? true),
     approvals: approvalsOf(enforced.policy?.approvals ?? settings.reviewDefaults ?? ONE_APPROVAL, tool),
     reasons: [
@@ -109,7 +110,7 @@ interface Outcome {
   readonly tool: ToolFault | null;
 }
 
-const NO_ROLES: readonly Role[] = Object.freeze([]);
+const NOT_NAMED: readonly Approver[] = Object.freeze([]);
 
 /** The decision of an organization in monitor mode, whatever matches. */
 const WATCHED: Outcome = Object.freeze({ decision: 'ALLOW', policy: null, threshold: null, tool: null });

@@ -16,9 +16,6 @@ export {
 } from './permission.ts';
 export {
   approvalsAt,
-  approversOf,
-  canResolve,
-  canResolveUpTo,
   finalDecisionOf,
   type ReviewState,
   reviewStatusAt,

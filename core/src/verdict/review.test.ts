@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a review expires exactly at its moment, its table decides the outcome, and only its roles resolve it. */
-import { DECISIONS, REVIEW_STATUSES, ROLES } from '@svc/contract';
+import { DECISIONS, REVIEW_STATUSES } from '@svc/contract';
 import { describe, expect, it } from 'vitest';
-import { canResolve, canResolveUpTo, finalDecisionOf, reviewStatusAt } from './index.ts';
+import { finalDecisionOf, reviewStatusAt } from './index.ts';
 
 describe('status at a moment', () => {
   it('is EXPIRED from the very millisecond on', () => {
@@ -35,31 +35,5 @@ describe('final decision', () => {
       'BLOCK',
       'BLOCK',
     ]);
-  });
-});
-
-describe('canResolve', () => {
-  const who = (approverRoles: Parameters<typeof canResolve>[0]) =>
-    ROLES.filter((role) => canResolve(approverRoles, role));
-
-  it('means owners and admins when no role is named', () => {
-    expect(who([])).toEqual(['OWNER', 'ADMIN']);
-  });
-
-  it('means exactly the roles that are named', () => {
-    expect(who(['MEMBER'])).toEqual(['MEMBER']);
-    expect(who(['OWNER'])).toEqual(['OWNER']);
-    expect(who(['MEMBER', 'ADMIN'])).toEqual(['ADMIN', 'MEMBER']);
-  });
-});
-
-describe('canResolveUpTo', () => {
-  it('means the role itself and those below it', () => {
-    const whose = (approverRoles: Parameters<typeof canResolve>[0]) =>
-      ROLES.filter((role) => canResolveUpTo(approverRoles, role));
-    expect(whose([])).toEqual(['OWNER', 'ADMIN']);
-    expect(whose(['OWNER'])).toEqual(['OWNER']);
-    expect(whose(['ADMIN'])).toEqual(['OWNER', 'ADMIN']);
-    expect(whose(['OWNER', 'MEMBER'])).toEqual(['OWNER', 'ADMIN', 'MEMBER']);
   });
 });

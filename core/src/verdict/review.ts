@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The meaning of a review at a moment: its status, the effective outcome of its event, and the roles that may resolve
- * it.
+ * The meaning of a review at a moment: its status, the effective outcome of its event, and who may still resolve it.
  */
-import { type Decision, type DecisionWord, type ReviewStatus, ROLES, type Role } from '@svc/contract';
+import type { Decision, DecisionWord, ReviewStatus } from '@svc/contract';
+import { type Approver, approverFields } from '../approvers/index.ts';
 
 export interface ReviewState {
   /** The stored status. */
@@ -36,27 +36,14 @@ export function finalDecisionOf(decision: DecisionWord, reviewStatus: ReviewStat
  */
 export function approvalsAt(
   status: ReviewStatus,
-  { needed, given, mayResolve }: { needed: number; given: number; mayResolve: readonly Role[] },
+  { needed, given, mayResolve }: { needed: number; given: number; mayResolve: readonly Approver[] },
 ): NonNullable<Decision['review']>['approvals'] {
+  const { approverRoles, approverGroups } = approverFields(mayResolve);
+  const isOpen = status === 'PENDING';
   return {
     needed,
     given: status === 'APPROVED' ? needed : given,
-    stillFrom: status === 'PENDING' ? [...new Set(approversOf(mayResolve))] : [],
+    stillFrom: isOpen ? approverRoles : [],
+    ...(isOpen && approverGroups !== undefined && { stillFromGroups: approverGroups }),
   };
-}
-
-const DEFAULT_APPROVER_ROLES: readonly Role[] = ['OWNER', 'ADMIN'];
-
-/** The roles that may approve or deny: exactly those of the review; without any, owners and admins. */
-export function approversOf(approverRoles: readonly Role[]): readonly Role[] {
-  return approverRoles.length === 0 ? DEFAULT_APPROVER_ROLES : approverRoles;
-}
-
-export function canResolve(approverRoles: readonly Role[], role: Role): boolean {
-  return approversOf(approverRoles).includes(role);
-}
-
-/** Whether this role or one below it may approve or deny: an answer that is worth no more can count then. */
-export function canResolveUpTo(approverRoles: readonly Role[], roleMax: Role): boolean {
-  return approversOf(approverRoles).some((role) => ROLES.indexOf(role) >= ROLES.indexOf(roleMax));
 }

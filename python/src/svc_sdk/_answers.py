@@ -34,6 +34,7 @@ _OPTIONAL: Mapping[str, Test] = {
     "resource": or_none(text),
     "mode": text,
     "approverRoles": texts,
+    "approverGroups": texts,
     "escalate": flag,
     "approvals": an_object,
 }

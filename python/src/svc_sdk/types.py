@@ -112,15 +112,20 @@ class DecisionBudget(_DecisionBudget, total=False):
     """Before this decision; told where `limit` is."""
 
 
-class DecisionReviewApprovals(TypedDict):
-    """The review is APPROVED with the last approval that it needs."""
-
+class _DecisionReviewApprovals(TypedDict):
     needed: int
     """People who have to approve."""
     given: int
     """Approvals that count now."""
     stillFrom: list[Literal["OWNER", "ADMIN", "MEMBER"]]
     """Roles that may give the rest; empty once the review has ended."""
+
+
+class DecisionReviewApprovals(_DecisionReviewApprovals, total=False):
+    """The review is APPROVED with the last approval that it needs."""
+
+    stillFromGroups: list[str]
+    """Groups whose members may give the rest; absent without any."""
 
 
 class _DecisionReview(TypedDict):
@@ -648,6 +653,10 @@ class StoredPolicy(_StoredPolicy, total=False):
 
     description: str
     condition: PolicyCondition
+    approverGroups: list[str]
+    """Names of groups whose members may resolve a REVIEW raised by this policy, beside `approverRoles`. Where no role
+    is named, they alone.
+    """
     escalate: bool
     """false: a REVIEW raised by this policy is not passed on to others; else it may be."""
     approvals: StoredPolicyApprovals
@@ -681,6 +690,10 @@ class Policy(_Policy, total=False):
     mode: Literal["ENFORCE", "MONITOR"]
     approverRoles: list[Literal["OWNER", "ADMIN", "MEMBER"]]
     """Roles that may resolve a REVIEW raised by this policy; empty means owners and admins."""
+    approverGroups: list[str]
+    """Names of groups whose members may resolve a REVIEW raised by this policy, beside `approverRoles`. Where no role
+    is named, they alone.
+    """
     escalate: bool
     """false: a REVIEW raised by this policy is not passed on to others; else it may be."""
     approvals: StoredPolicyApprovals
@@ -803,6 +816,8 @@ class _PolicyDifferenceChangeFrom(TypedDict):
 class PolicyDifferenceChangeFrom(_PolicyDifferenceChangeFrom, total=False):
     """Under the stored policies."""
 
+    approverGroups: list[str]
+    """Groups whose members may approve it; absent without any."""
     escalate: bool
     """false: the REVIEW is not passed on. Else it may be."""
     approvals: StoredPolicyApprovals

@@ -12,6 +12,9 @@ from typing import Any
 import pytest
 
 from svc_sdk.verify import SignedApprovals, Verification, verify_export
+from svc_sdk.verify._acts import ActChecks
+from svc_sdk.verify._canonical_json import JsonObject
+from svc_sdk.verify._entries import Entry
 
 from .made_exports import EVENT, ORGANIZATION, PERSON, Signer, canonical, draft, ended, make_export, make_signer
 
@@ -127,3 +130,22 @@ def test_signatures_of_any_shape_are_no_more_than_wrong(signer: Signer, passkey:
             # Nothing follows from which passkey it was for its person.
             is_free = name == "credentialIdHash" and isinstance(value, str)
             assert (found.approvals.failed, found.approvals.verified) == ((0, 1) if is_free else (1, 0))
+
+
+def test_allowed_acts_of_31_days_are_kept_and_those_of_before_as_far_as_there_is_room() -> None:
+    acts = [f"act {day}" for day in (1, 2, 31, 33)]
+    moments = dict(zip(acts, ("01-01", "01-02", "02-01", "02-03"), strict=True))
+
+    def entry(kind: str, act: str, at: str) -> Entry:
+        metadata: JsonObject = {"decision": "ALLOW", "actionDigest": "sha256:" + act}
+        return Entry(ORGANIZATION, f"2026-{at}T00:00:00.000Z", kind, PERSON, act, metadata, "")
+
+    def are_lost(kept: int) -> list[bool]:
+        checks = ActChecks(None, kept)
+        for seq, act in enumerate(acts):
+            assert checks.read(entry("decision.recorded", act, moments[act]), seq) is None
+        return [checks.read(entry("redemption.made", act, "02-03"), 9) is not None for act in acts]
+
+    assert are_lost(4) == [False, False, False, False]
+    assert are_lost(3) == [True, False, False, False]
+    assert are_lost(1) == [True, True, False, False]

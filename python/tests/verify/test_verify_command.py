@@ -31,6 +31,7 @@ def export(tmp_path: Path, signer: Signer) -> Path:
 
 def test_it_tells_what_is_valid(export: Path, signer: Signer) -> None:
     counts = "Signed approvals: 0, verified 0, failed 0\n"
+    counts += "Reviews that several people approved: 0\nAllowed acts that were redeemed, each once: 0\n"
     key = signer.verifier_key()
     for arguments, verdict in (([], "VALID, KEY UNKNOWN"), (["--key", key], "VALID"), (["--since", export], "VALID")):
         ran = verify(export, *arguments)

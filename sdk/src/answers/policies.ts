@@ -40,6 +40,7 @@ const OPTIONAL_FIELDS: Readonly<Record<string, Test>> = {
   resource: orNull(isText),
   mode: isText,
   approverRoles: isTexts,
+  approverGroups: isTexts,
   escalate: isFlag,
   approvals: isObject,
 };

@@ -2,11 +2,19 @@
 /** The parts and settings that the service is wired with: by a start, by tests and by measurements. */
 import type { PlanChangeMode, PlanName } from '@svc/contract';
 import type pg from 'pg';
+import type { BotFrameworkAddresses } from '../decisions/chat/index.ts';
 import type { ConnectionLimits } from '../doors/http/index.ts';
 import type { McpAddresses } from '../doors/routes/index.ts';
-import type { EgressOptions } from '../outgoing/egress/index.ts';
+import type { EgressOptions, TextRecords } from '../outgoing/egress/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
-import type { ArchivePlace, OtlpSettings, SignUpMode, SmtpAddress, StripeSettings } from '../platform/config/index.ts';
+import type {
+  ArchivePlace,
+  DocsMode,
+  OtlpSettings,
+  SignUpMode,
+  SmtpAddress,
+  StripeSettings,
+} from '../platform/config/index.ts';
 import type { Logger } from '../platform/logging/index.ts';
 import type { Vault } from '../platform/vault/index.ts';
 import type { Homes, RecorderOptions } from '../record/recorder/index.ts';
@@ -49,11 +57,17 @@ export interface AppOptions {
   mail: { smtp: SmtpAddress | null; folder: string };
   /** Whose calls may reach this machine; and replacements of tests for the system's resolver and authorities. */
   egress?: Pick<EgressOptions, 'resolver' | 'ca' | 'loopbackFor'>;
+  /** A replacement of tests for the name servers of TXT records. */
+  textRecords?: TextRecords;
   /** A replacement of tests for Slack's Web API. */
   slackApi?: string;
+  /** The same for Microsoft's services for bots. */
+  teams?: BotFrameworkAddresses;
   recorder?: RecorderOptions;
   /** Another build of the web app than the usual one. */
   webFolder?: string;
+  /** Whether `/docs` is the documentation of this build, nothing, or an address that it leads to. */
+  docs?: DocsMode;
   /** The periodic tasks; by default those of the service. */
   tasks?: (pool: pg.Pool) => readonly Task[];
 }

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { SELECT_ACTS } from '../decisions/acts/index.ts';
-import { type Chat, createChat, SLACK_API } from '../decisions/chat/index.ts';
+import { BOT_FRAMEWORK, type Chat, createChat, SLACK_API } from '../decisions/chat/index.ts';
 import {
   createForwarder,
   createOutcomes,
@@ -15,11 +15,14 @@ import {
 import { createLive } from '../decisions/stream/index.ts';
 import { boundConnections, closeServer, createHttpServer, drain, ownOrigins } from '../doors/http/index.ts';
 import {
+  createScimRates,
   registerAppRoutes,
   registerBillingRoutes,
   registerChatRoutes,
+  registerDocs,
   registerMachineRoutes,
   registerPublicRoutes,
+  registerScimRoutes,
   registerWebRoutes,
   type SharedAppDeps,
 } from '../doors/routes/index.ts';
@@ -50,6 +53,7 @@ import { checkServiceRole } from '../storage/schema/index.ts';
 import type { AppOptions } from './app-options.ts';
 import { tasksOf } from './app-tasks.ts';
 import { openConnectedApps } from './connected-apps.ts';
+import { openDirectories } from './directories.ts';
 import { openSinks } from './sinks.ts';
 import { createWorkers, type Workers } from './workers.ts';
 
@@ -93,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const [trustedProxies, lookUps] = [addressList(options.trustProxy), createLookUps(options.clock)];
   const [billing, pushEgress] = [await openBilling(options, pool), createEgress(egressOptions(options))];
-  const { http, closeSilent } = createHttp(options, metrics, trustedProxies);
+  const { http, closeSilent, directories } = createHttp(options, metrics, pool, trustedProxies);
   const [snapshots, workers] = [createOrganizationSnapshots(pool, metrics), createWorkers(pool, log)];
   const proofs = readingParts(options, pushEgress, pools, workers);
   const [gateway, chat] = [createGateway(options, pool, recorder), openChat(options, http, pool)];
@@ -101,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const [{ vault, baseUrl, mcp = {} }, apps] = [options, openConnectedApps(options, http, pool, trustedProxies)];
   const [checkpoints, impacts] = [createCheckpoints(pool, vault, log, chains), createImpacts(pools, log)];
   const common = { pool, vault, baseUrl, mcp, metrics, trustedProxies, snapshots, impacts, lookUps };
-  const shared = { ...common, billing, ...apps.parts };
+  const shared = { ...common, billing, ...apps.parts, ...directories.parts };
   registerMachineRoutes(http, {
     ...shared,
     recorder,
@@ -124,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     waitingCalls: live.waitingCalls.count,
     openStreams: () => live.streams.count(),
     firstOwnerToken: () => firstOwnerToken(pool, options.signup),
-    warm: () => Promise.all([workers.warm(), gateway.parts.presence.ready()]).then(() => undefined),
+    warm: () => Promise.all([workers.warm(), gateway.parts.presence.ready(START_ATTEMPTS)]).then(() => undefined),
     async openMetrics(at) {
       const held = { listener: news.isListening, presence: gateway.parts.presence.isShown };
       const observed = { metrics, pools, chains, held, decisionsWaiting: recorder.waiting, ...workers.observed };
@@ -140,11 +144,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       ]);
       await gateway.close();
       await recorder.drained();
-      await closeAll([workers, pushEgress, sinks, chat, billing.processor, news, apps]);
+      await closeAll([workers, pushEgress, sinks, chat, billing.processor, news, apps, directories]);
       await Promise.all(Object.values(pools).map((one) => one.end()));
     },
   };
 }
+
+/** A database that was reached a moment ago may be slow to take one more connection: a start does not end by that. */
+const START_ATTEMPTS = 10;
 
 const closeAll = (parts: readonly ({ close(): unknown } | null | undefined)[]) =>
   Promise.all(parts.map(async (one) => await one?.close()));
@@ -166,6 +173,7 @@ function registerPeoplesRoutes(options: AppOptions, http: FastifyInstance, share
   const both = { baseUrl, signup, hasDemo };
   registerPublicRoutes(http, { ...both, pool, mail, planChange: changeModeOf(billing) });
   registerBillingRoutes(http, billing);
+  registerScimRoutes(http, { ...shared, baseUrl, scimRates: createScimRates() });
   registerAppRoutes(http, {
     ...shared,
     ...both,
@@ -177,11 +185,13 @@ function registerPeoplesRoutes(options: AppOptions, http: FastifyInstance, share
     origins: () => ownOrigins(baseUrl(), http.server.address()),
   });
   registerWebRoutes(http, options.webFolder);
+  registerDocs(http, options.docs);
 }
 
-function createHttp(options: AppOptions, metrics: Metrics, trustedProxies: AddressList) {
+function createHttp(options: AppOptions, metrics: Metrics, pool: pg.Pool, trustedProxies: AddressList) {
   const http = createHttpServer(options.logger, metrics);
-  return { http, closeSilent: boundConnections(http.server, options.connections, trustedProxies) };
+  const directories = openDirectories(options, http, pool, trustedProxies);
+  return { http, directories, closeSilent: boundConnections(http.server, options.connections, trustedProxies) };
 }
 
 function readingParts(options: AppOptions, egress: Egress, { reads }: { reads: pg.Pool }, { parts }: Workers) {
@@ -212,8 +222,8 @@ async function openBilling(options: AppOptions, pool: pg.Pool): Promise<BillingD
 }
 
 function openChat(options: AppOptions, http: FastifyInstance, pool: pg.Pool): Chat {
-  const { vault, baseUrl, logger: log, egress, egressAllow: allow, slackApi } = options;
-  const chat = createChat({ pool, vault, baseUrl, log }, { ...egress, allow, slackApi });
+  const { vault, baseUrl, logger: log, egress, egressAllow: allow, slackApi, teams } = options;
+  const chat = createChat({ pool, vault, baseUrl, log }, { ...egress, allow, slackApi, teams });
   registerChatRoutes(http, chat);
   return chat;
 }
@@ -230,7 +240,7 @@ function createGateway(options: AppOptions, pool: pg.Pool, recorder: Recorder) {
   const forwarder = createForwarder({ egress, tokens: createTokens(tokenEgress, options.clock), vault: options.vault });
   return {
     ownCalls,
-    trying: { checkEgress, slackApi: options.slackApi ?? SLACK_API },
+    trying: { checkEgress, slackApi: options.slackApi ?? SLACK_API, teams: options.teams ?? BOT_FRAMEWORK },
     parts: { forwarder, presence, outcomes, forwarding, log: options.logger },
     async close() {
       await outcomes.drained();

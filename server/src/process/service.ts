@@ -78,6 +78,7 @@ export async function startMember(
     auditArchive: archivePlaceOf(config),
     otlp: otlpSettingsOf(config),
     demo: config.demo,
+    docs: config.docs,
     connections: config,
     mail: mailOf(config, member.number === 0 ? logger : null),
     homes: member.homes,

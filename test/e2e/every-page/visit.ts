@@ -22,6 +22,8 @@ export interface Visit {
   /** It starts where the visit before has ended, so both are made or none. */
   goesOn?: true;
   title: Record<Locale, RegExp>;
+  /** The name of its picture in docs/pictures: `npm run screenshots` makes it. */
+  picture?: string;
   open(page: Page, at: Places): Promise<unknown>;
 }
 

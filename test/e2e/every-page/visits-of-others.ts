@@ -56,6 +56,15 @@ export const VISITS_OF_OTHERS = {
       },
     },
     {
+      name: 'a group to add',
+      title: titled('Groups', 'Grupos'),
+      async open(page) {
+        await go(page, '/app/groups');
+        await page.getByRole('button', { name: /^(New group|Novo grupo)/ }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
       name: 'a person to invite',
       title: titled('Members', 'Membros'),
       async open(page) {
@@ -71,6 +80,14 @@ export const VISITS_OF_OTHERS = {
       async open(page) {
         await go(page, '/app/settings');
         await page.getByRole('img').first().waitFor();
+      },
+    },
+    {
+      name: 'the sign-in by a directory',
+      title: titled('Sign-in', 'Login'),
+      async open(page) {
+        await go(page, '/app/settings/sign-in');
+        await page.getByRole('textbox').first().waitFor();
       },
     },
     {

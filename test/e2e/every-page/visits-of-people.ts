@@ -22,6 +22,22 @@ export const VISITS_OF_PEOPLE = {
       },
     },
     {
+      name: 'a sign-in by a company',
+      title: titled('Sign in with your company', 'Entrar pela empresa'),
+      async open(page) {
+        await page.goto('/app/sso');
+        await page.getByRole('textbox').first().waitFor();
+      },
+    },
+    {
+      name: 'a sign-in by a company that is over',
+      title: titled('Sign in with your company', 'Entrar pela empresa'),
+      async open(page) {
+        await page.goto('/app/sso/018f0000-0000-7000-8000-00000000ffff/callback?state=over');
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    {
       name: 'a sign-in with a second factor',
       title: titled('One more step', 'Falta um passo'),
       async open(page) {

@@ -17,6 +17,7 @@ export const VISITS_OF_POLICIES = {
   policies: [
     {
       name: 'policies',
+      picture: 'policies',
       title: titled('Policies', 'Políticas'),
       async open(page) {
         await go(page, '/app/policies');
@@ -26,6 +27,7 @@ export const VISITS_OF_POLICIES = {
     },
     {
       name: 'a policy',
+      picture: 'policy',
       goesOn: true,
       title: titled('Review customer exports', 'Review customer exports'),
       async open(page) {

@@ -105,6 +105,7 @@ export const VISITS_OF_RECORDS = {
     },
     {
       name: 'an integration to begin with',
+      picture: 'new-integration',
       title: titled('Integrations', 'Integrações'),
       open: (page) => add(page, '/app/integrations'),
     },
@@ -115,7 +116,7 @@ export const VISITS_OF_RECORDS = {
         await add(page, '/app/integrations');
         await page.getByRole('button', { name: /^(Ticket system|Sistema de chamados)/ }).click();
         await page.getByRole('button', { name: /^Jira Cloud/ }).click();
-        await page.getByRole('textbox', { name: /^(Body|Corpo)/ }).waitFor();
+        await page.getByRole('textbox', { name: /^(Project key|Chave do projeto)/ }).waitFor();
       },
     },
     { name: 'routes, one open', title: titled('Routes', 'Rotas'), open: (page) => openRow(page, '/app/routes') },

@@ -18,6 +18,7 @@ export const VISITS = {
     },
     {
       name: 'a review that is open',
+      picture: 'review',
       title: titled(/^(Reviews?) · svc$/, /^(Revisões|Revisão) · svc$/),
       async open(page, at) {
         await go(page, `/app/reviews?event=${at.waiting}`);
@@ -198,6 +199,7 @@ export const VISITS = {
     },
     {
       name: 'audit, verified, an entry open',
+      picture: 'audit',
       title: titled('Audit', 'Auditoria'),
       async open(page) {
         await go(page, '/app/audit');

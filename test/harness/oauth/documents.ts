@@ -50,7 +50,8 @@ export async function startDocumentClients(service: TestService): Promise<Docume
   const approve = async (request: IncomingMessage, response: ServerResponse, id: string) => {
     const approval = { ...person, scopes: [...OAUTH_SCOPES] };
     const carried = { id, request, response };
-    const continueAt = await approveAuthorization(server, service.app.pool, person.personId, carried, approval);
+    const asked = { accountId: person.personId, directoryOf: null };
+    const continueAt = await approveAuthorization(server, service.app.pool, asked, carried, approval);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ continueAt }));
   };
   const http = createServer((request, response) => {

@@ -5,6 +5,7 @@ import type { Upstream } from '../upstream/index.ts';
 import { type Answer, type CallOptions, call } from './calls.ts';
 import { ROUTES } from './names.ts';
 import { acme } from './organizations.ts';
+import { PASSWORD, PEOPLE } from './sessions.ts';
 
 export { ROUTES };
 
@@ -20,6 +21,9 @@ export const SECRETS = {
 export function acmeWithRoutes(upstream: Upstream, extra = ''): string {
   const at = (host: string) => `http://${host}:${upstream.port}`;
   return acme({
+    // Who may approve an export, by the policies of Acme.
+    people: `
+      - { email: ${PEOPLE.member}, name: member person, password: "${PASSWORD}", role: MEMBER }`,
     extra: `
     integrations:
       - { name: header, kind: HTTP, allowedHosts: ["api.crm.test"],

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { showOnDevices } from '../clock/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres/index.ts';
-import { sharedSlack, slackApiOf } from '../slack/workspace.ts';
+import { sharedSlack, slackApiOf, teamsOf } from '../slack/workspace.ts';
 import { sharedStripe } from '../stripe/index.ts';
 import { freeNames, renewNames } from './names.ts';
 import { acme } from './organizations.ts';
@@ -64,11 +64,12 @@ const beside = new Map<string, Map<string, LastingService>>();
 
 /**
  * Another process of the service on the same database and under the same public address, which the files of this
- * worker share too. It believes the proxies of `PROXIES`, plans are free there, and Slack is a stand-in.
+ * worker share too. It believes the proxies of `PROXIES`, plans are free there, and chats are stand-ins.
  */
 export async function otherProcess(of: TestService): Promise<TestService> {
-  const slackApi = slackApiOf(await sharedSlack());
-  return await processBeside(of, 'other', { trustProxy: PROXIES, planChange: 'free', slackApi });
+  const chats = await sharedSlack();
+  const outside = { slackApi: slackApiOf(chats), teams: teamsOf(chats) };
+  return await processBeside(of, 'other', { trustProxy: PROXIES, planChange: 'free', ...outside });
 }
 
 /** Loopback, where tests call from, and one that stands before it. */

@@ -36,8 +36,12 @@ export interface TestServiceOptions {
   egressAllow?: readonly string[];
   /** By default names lead where `resolveTestName` says. */
   egress?: AppOptions['egress'];
+  /** Name servers of TXT records, by a stand-in. */
+  textRecords?: AppOptions['textRecords'];
   /** Slack's Web API, by a stand-in. */
   slackApi?: string;
+  /** Microsoft's services for bots, by a stand-in. */
+  teams?: AppOptions['teams'];
   /** The place of archived audit entries; none by default. */
   auditArchive?: AppOptions['auditArchive'];
   /** The collector of the operator; none by default. */
@@ -151,6 +155,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     egressAllow: options.egressAllow ?? ['127.0.0.1'],
     egress: options.egress ?? { resolver: resolveTestName },
     ...(options.slackApi === undefined ? {} : { slackApi: options.slackApi }),
+    ...(options.teams === undefined ? {} : { teams: options.teams }),
+    ...(options.textRecords === undefined ? {} : { textRecords: options.textRecords }),
     eventsPerMinute: options.eventsPerMinute ?? 1_000_000,
     signup: options.signup ?? 'open',
     planDefault: options.planDefault ?? 'DEVELOPER',

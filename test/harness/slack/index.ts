@@ -17,7 +17,7 @@ import {
 import { readRows } from '../service/rows.ts';
 import { acmeWithPeople, type Browser, PEOPLE, signIn } from '../service/sessions.ts';
 import type { Answering } from '../upstream/index.ts';
-import { answerAsSlack, sharedSlack, slackApiOf } from './workspace.ts';
+import { answerAsSlack, sharedSlack, slackApiOf, teamsOf } from './workspace.ts';
 
 export const SECRET = '8f742231b10e8888abcd99yyyzzz85a5';
 export const CHANNEL = 'C123ABC456';
@@ -93,7 +93,7 @@ export async function startSlackService(): Promise<void> {
   messages = [];
   next = [];
   answerAsSlack(slack);
-  const slackApi = slackApiOf(await sharedSlack());
+  const shared = await sharedSlack();
   const provisioning = () => acmeWithPeople({ policies: POLICIES, settings: SETTINGS });
   service = await otherProcess(await openOrganization({ provisioning }));
   owner = await signIn(service.baseUrl, PEOPLE.owner);
@@ -112,7 +112,7 @@ export async function startSlackService(): Promise<void> {
       baseUrl: () => service.baseUrl,
       log: { warn: () => {}, error: (fields: object) => expect(fields).toBe('no error') },
     },
-    { allow: ['127.0.0.1'], slackApi },
+    { allow: ['127.0.0.1'], slackApi: slackApiOf(shared), teams: teamsOf(shared) },
   );
 }
 

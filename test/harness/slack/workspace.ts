@@ -12,6 +12,13 @@ export async function sharedSlack(): Promise<Upstream> {
 
 export const slackApiOf = ({ url }: Upstream): string => `${url}/api`;
 
+/** Microsoft's services for bots, on the same socket. */
+export const teamsOf = ({ url }: Upstream) => ({
+  login: `${url}/login`,
+  connector: `${url}/teams`,
+  metadata: `${url}/v1/.well-known/openidconfiguration`,
+});
+
 /** From now on. */
 export function answerAsSlack(by: Answering): void {
   answer = by;

@@ -21,6 +21,10 @@ export const words = {
     title: 'Confirm that it is you',
     lead: 'Your last sign-in is a while ago, and this change matters.',
     act: 'Confirm',
+    company: 'Go to your company',
+    companyLead:
+      'Your last sign-in is a while ago, and this change matters. Your company asks you to sign in again. ' +
+      'Then you come back to this page, and do it once more.',
     passkey: 'Confirm with a passkey',
     code: 'Code from your authenticator app',
     codeHint: 'Or one of your recovery codes.',

@@ -23,6 +23,10 @@ export const words: typeof en = {
     title: 'Confirme que é você',
     lead: 'Faz um tempo que você entrou, e esta mudança é importante.',
     act: 'Confirmar',
+    company: 'Ir para a sua empresa',
+    companyLead:
+      'Seu último login já faz algum tempo, e esta mudança é importante. Sua empresa pede que você entre de novo. ' +
+      'Depois você volta a esta página e repete a mudança.',
     passkey: 'Confirmar com chave de acesso',
     code: 'Código do aplicativo autenticador',
     codeHint: 'Ou um dos seus códigos de recuperação.',

@@ -105,6 +105,7 @@ export function refusalOf(response: Response, body: Partial<AppErrorBody> | null
     fieldCodes: body?.fieldCodes ?? {},
     conflict: body?.conflict ?? null,
     organizations: body?.organizations ?? [],
+    reason: body?.reason ?? null,
     results: body?.results ?? null,
     brokenClaims: body?.brokenClaims ?? null,
     proposal: body?.proposal ?? null,

@@ -16,8 +16,10 @@ interface Refused {
   fieldCodes: NonNullable<AppErrorBody['fieldCodes']>;
   /** The record as it is now, or the records that refer to it. */
   conflict: Conflict | null;
-  /** Those that would be left without an owner. */
+  /** Those that would be left without an owner, or that a directory alone opens. */
   organizations: NonNullable<AppErrorBody['organizations']>;
+  /** Why a sign-in by a directory was refused. */
+  reason: NonNullable<AppErrorBody['reason']> | null;
   /** Every test case of a policy of which one failed. */
   results: NonNullable<AppErrorBody['results']> | null;
   /** The enforced guardrails that a change of policies breaks; empty: whether it does could not be proved. */
@@ -67,6 +69,7 @@ const UNREADABLE: Failure = {
   fieldCodes: {},
   conflict: null,
   organizations: [],
+  reason: null,
   results: null,
   brokenClaims: null,
   proposal: null,

@@ -23,6 +23,12 @@ export const QUERY_FIELDS = {
     sandbox: { kind: 'word', words: ['true', 'false'] },
     q: { kind: 'text', charactersMax: 100 },
   },
+  exportLgpdAnswer: {
+    format: { kind: 'word', words: ['html', 'json'] },
+    language: { kind: 'word', words: ['en', 'pt-BR'] },
+    contact: { kind: 'text', charactersMax: 254 },
+    session: { kind: 'word', words: ['true'] },
+  },
   listProposals: {
     status: { kind: 'word', words: ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] },
   },
@@ -32,6 +38,9 @@ export const QUERY_FIELDS = {
     action: { kind: 'word', words: ['READ_DATA', 'WRITE_DATA', 'DELETE_DATA', 'EXPORT_DATA', 'SEND_EMAIL'] },
     status: { kind: 'word', words: ['LIVE', 'ENDED'] },
     maker: { kind: 'text', charactersMax: 36 },
+    q: { kind: 'text', charactersMax: 100 },
+  },
+  listGroups: {
     q: { kind: 'text', charactersMax: 100 },
   },
   readDashboard: {
@@ -121,10 +130,11 @@ export const QUERY_FIELDS = {
   listIntegrations: {
     q: { kind: 'text', charactersMax: 100 },
     sort: { kind: 'word', words: ['name', '-name', 'kind', '-kind', 'createdAt', '-createdAt'] },
-    kind: { kind: 'word', words: ['HTTP', 'CHAT_WEBHOOK', 'TICKET'] },
+    kind: { kind: 'word', words: ['HTTP', 'CHAT_WEBHOOK', 'TICKET', 'INCIDENT'] },
   },
   listMembers: {
     role: { kind: 'word', words: ['OWNER', 'ADMIN', 'MEMBER'] },
+    group: { kind: 'text', charactersMax: 100 },
     q: { kind: 'text', charactersMax: 100 },
   },
   listPolicies: {

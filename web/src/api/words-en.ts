@@ -43,6 +43,15 @@ export const words = {
       what: 'This approval needs your signature.',
       remedy: 'Open the review and approve it with your passkey.',
     },
+    directory_session: {
+      what: 'You signed in by your company, and this is about your whole account.',
+      remedy: 'Sign in with a password or passkey for it.',
+    },
+    sso_required: {
+      what: 'Your organization is entered by the sign-in of your company alone.',
+      remedy: 'Sign in with your company.',
+    },
+    sso_refused: { what: 'The sign-in by your company did not work.', remedy: 'Start again.' },
     demo_read_only: {
       what: 'This is a demo: nothing in it can be changed.',
       remedy: 'Create an organization of your own to try it.',

@@ -41,6 +41,15 @@ export const words: typeof en = {
       what: 'Esta aprovação precisa da sua assinatura.',
       remedy: 'Abra a revisão e aprove com a sua chave de acesso.',
     },
+    directory_session: {
+      what: 'Você entrou pela sua empresa, e isto diz respeito à sua conta inteira.',
+      remedy: 'Para isso, entre com senha ou chave de acesso.',
+    },
+    sso_required: {
+      what: 'Na sua organização só se entra pelo login da empresa.',
+      remedy: 'Entre pela sua empresa.',
+    },
+    sso_refused: { what: 'O login pela sua empresa não funcionou.', remedy: 'Comece de novo.' },
     demo_read_only: {
       what: 'Esta é uma demonstração: nada nela pode ser alterado.',
       remedy: 'Crie a sua própria organização para experimentar.',

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { PANEL_LINK } from '../detail/panel.tsx';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
+import { useApproverNames } from './approver-names.ts';
 import { PolicyLink } from './policies.tsx';
 import { whyWords } from './why-words.ts';
 
@@ -59,8 +60,9 @@ export function useWatched({ cause: { by, underFullEnforcement: watched }, budge
 
 /** Under the sentence of a decision: why it waits, or what decided. */
 export function WhyLine({ detail: { event, review } }: { detail: EventDetail }) {
-  const { messages, format } = useLanguage();
+  const { format } = useLanguage();
   const why = useWords(whyWords);
+  const approverNames = useApproverNames();
   const watched = useWatched(event);
   if (review?.status !== 'PENDING') {
     return (
@@ -71,7 +73,7 @@ export function WhyLine({ detail: { event, review } }: { detail: EventDetail }) 
   }
   const { by, threshold } = event.cause;
   if (by === 'RISK') return <p>{why.waitsForRisk(event.riskScore, threshold ?? 0)}</p>;
-  const roles = format.list(review.approverRoles.map((role) => messages.words.roles[role].toLowerCase()));
+  const roles = format.list(approverNames(review));
   if (by === 'TOOL') return <p>{why.waitsForTool(roles)}</p>;
   if (by === 'BUDGET') return <p>{why.waitsForBudget(event.budget?.name ?? '', roles)}</p>;
   const [before, after] = why.waitsForPolicy(roles);

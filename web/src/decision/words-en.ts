@@ -56,6 +56,7 @@ export const words = {
     CRITICAL: 'Critical',
   } satisfies Record<RiskLevel, string>,
   riskOf: (score: number, level: string) => `Risk ${score} of 100, ${level.toLowerCase()}`,
+  ofGroup: (name: string) => `group ${name}`,
   roles: { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' } satisfies Record<Role, string>,
   actions: {
     READ_DATA: 'Read data',

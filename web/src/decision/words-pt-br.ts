@@ -50,6 +50,7 @@ export const words: typeof en = {
   decisions: { ALLOW: 'Permitida', REVIEW: 'Em revisão', BLOCK: 'Bloqueada' },
   riskLevels: { LOW: 'Baixo', MEDIUM: 'Médio', HIGH: 'Alto', CRITICAL: 'Crítico' },
   riskOf: (score, level) => `Risco ${score} de 100, ${level.toLowerCase()}`,
+  ofGroup: (name) => `grupo ${name}`,
   roles: { OWNER: 'Proprietário', ADMIN: 'Administrador', MEMBER: 'Membro' },
   actions: {
     READ_DATA: 'Ler dados',

@@ -24,6 +24,7 @@ export const words = {
     integration: 'Integration',
     warned: 'Warning',
     role: 'Role',
+    group: 'Group',
     mode: 'Mode',
     enabled: 'On or off',
     state: 'Proof',

@@ -26,6 +26,7 @@ export const words: typeof en = {
     integration: 'Integração',
     warned: 'Aviso',
     role: 'Papel',
+    group: 'Grupo',
     mode: 'Modo',
     enabled: 'Ligada ou desligada',
     state: 'Prova',

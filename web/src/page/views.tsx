@@ -11,7 +11,7 @@ export interface ViewsProps {
   views: readonly {
     name: string;
     /** A page of its own; without it the part of this page that the search says. */
-    to?: '/routes' | '/routes/mcp';
+    to?: '/routes' | '/routes/mcp' | '/members' | '/groups';
     search: Readonly<Record<string, string>>;
     isShown: boolean;
   }[];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The list of one kind of records: rows by their name, a button that makes one, and what an empty list says. */
 import type { ComponentProps, ReactNode } from 'react';
+import type { Help } from '../help/index.ts';
 import { useLanguage } from '../language/index.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListId } from '../list/search.ts';
@@ -23,6 +24,7 @@ type RecordsPageProps<Id extends ListId, Item extends { id: string }> = Pick<
   'id' | 'columns' | 'countOf' | 'drawer' | 'isTall' | 'page' | 'values' | 'views'
 > & {
   words: Words;
+  help: Help;
   adding: Parameters<typeof useAdding>[0];
   /** Makes a record from a terminal. */
   code?: string;
@@ -31,7 +33,7 @@ type RecordsPageProps<Id extends ListId, Item extends { id: string }> = Pick<
 export function RecordsPage<Id extends ListId, Item extends { id: string }>(
   props: RecordsPageProps<Id, Item>,
 ): ReactNode {
-  const { words, adding: asked, code = 'svc-server provision organization.yaml', ...list } = props;
+  const { words, help, adding: asked, code = 'svc-server provision organization.yaml', ...list } = props;
   const { format } = useLanguage();
   const adding = useAdding(asked);
   return (
@@ -45,7 +47,12 @@ export function RecordsPage<Id extends ListId, Item extends { id: string }>(
       linkColumn="name"
       isStill
       empty={
-        <EmptyState title={words.emptyTitle} text={words.emptyText} command={{ label: words.command, code }}>
+        <EmptyState
+          title={words.emptyTitle}
+          text={words.emptyText}
+          help={help}
+          command={{ label: words.command, code }}
+        >
           {adding.plain}
         </EmptyState>
       }

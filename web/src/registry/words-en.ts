@@ -90,14 +90,16 @@ export const words = {
     TOKEN_REFUSED:
       'Slack refuses the bot token. Install the app in the workspace again, and put its new bot token in here.',
     WRONG_TOKEN: 'This is not a bot token. Put in the one of the app that begins with xoxb.',
-    CHANNEL_UNKNOWN: 'Slack does not find the channel, or it is archived. Put in the id of one that is in use.',
-    NOT_IN_CHANNEL: 'The app is not in the channel. Invite it there.',
+    CHANNEL_UNKNOWN: 'The chat does not find the channel, or it is archived. Put in the id of one that is in use.',
+    NOT_IN_CHANNEL: 'The app is not in the channel, or may not write there. Add it there.',
     SCOPE_MISSING: 'The app lacks a permission. Give it the scopes of the guide, and install it again.',
     WRITING_FORBIDDEN: 'The workspace does not let the app write to the channel. Ask its admins to allow it.',
     ACCESS_NOT_GRANTED: 'The app has no access to the workspace. Ask its admins to grant it.',
-    CREDENTIAL_REFUSED: 'The other system refuses the sender. Put in a new address, or headers that it accepts.',
+    CREDENTIAL_REFUSED: 'The other system refuses the sender. Put in a secret, an address or headers that it accepts.',
     ADDRESS_GONE: 'This address no longer accepts messages. Enter a new one.',
-    MESSAGE_REFUSED: 'The other system refuses the message. Check the address, the method and the body.',
+    MESSAGE_REFUSED: 'The other system refuses the message. Check the address and the other fields.',
+    CLOSING_UNKNOWN:
+      'Jira offers no transition of this name for the issue. Enter the name as the workflow has it, or leave it empty.',
     NOT_DELIVERED: 'It is sent again by itself. If this stays, check whether the other system works.',
   } satisfies Record<MessageFault, string>,
   looser: {

@@ -90,15 +90,18 @@ export const words: typeof en = {
     TOKEN_REFUSED:
       'O Slack recusa o token do bot. Instale o app de novo no workspace e informe aqui o novo token do bot.',
     WRONG_TOKEN: 'Este não é um token de bot. Informe o token do app que começa com xoxb.',
-    CHANNEL_UNKNOWN: 'O Slack não encontra o canal, ou ele está arquivado. Informe o id de um canal em uso.',
-    NOT_IN_CHANNEL: 'O app não está no canal. Convide-o para o canal.',
+    CHANNEL_UNKNOWN: 'O chat não encontra o canal, ou ele está arquivado. Informe o id de um canal em uso.',
+    NOT_IN_CHANNEL: 'O app não está no canal ou não pode escrever nele. Adicione-o ao canal.',
     SCOPE_MISSING: 'Falta uma permissão ao app. Dê a ele os escopos do guia e instale-o de novo.',
     WRITING_FORBIDDEN:
       'O workspace não deixa o app escrever no canal. Peça aos administradores do workspace que permitam.',
     ACCESS_NOT_GRANTED: 'O app não tem acesso ao workspace. Peça aos administradores do workspace que o concedam.',
-    CREDENTIAL_REFUSED: 'O outro sistema recusa o remetente. Informe um novo endereço ou cabeçalhos que ele aceite.',
+    CREDENTIAL_REFUSED:
+      'O outro sistema recusa o remetente. Informe um segredo, um endereço ou cabeçalhos que ele aceite.',
     ADDRESS_GONE: 'Nada mais recebe mensagens nesse endereço. Informe um novo.',
-    MESSAGE_REFUSED: 'O outro sistema recusa a mensagem. Confira o endereço, o método e o corpo.',
+    MESSAGE_REFUSED: 'O outro sistema recusa a mensagem. Confira o endereço e os outros campos.',
+    CLOSING_UNKNOWN:
+      'O Jira não oferece uma transição com este nome para o item. Informe o nome como no fluxo ou deixe em branco.',
     NOT_DELIVERED: 'Ela é reenviada automaticamente. Se o problema continuar, verifique se o outro sistema funciona.',
   },
   looser: {

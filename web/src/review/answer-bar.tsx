@@ -7,6 +7,7 @@ import type { EventDetail, EventItem, Review } from '@svc/contract';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { PasskeyNotUsed } from '../account/passkeys.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
+import { useApproverNames } from '../decision/approver-names.ts';
 import { useLanguage } from '../language/index.tsx';
 import { useWords } from '../language/word-set.ts';
 import { useAnnounce } from '../ui/announcer.tsx';
@@ -140,8 +141,8 @@ function askedOf(
 }
 
 function NotYours({ review }: { review: Review }) {
-  const { messages, format } = useLanguage();
+  const { format } = useLanguage();
   const words = useWords(answerWords);
-  const roles = review.approverRoles.map((role) => messages.words.roles[role]);
-  return <p className="text-ink-2">{words.notYours(format.list(roles))}</p>;
+  const approverNames = useApproverNames();
+  return <p className="text-ink-2">{words.notYours(format.list(approverNames(review)))}</p>;
 }

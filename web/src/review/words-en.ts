@@ -53,7 +53,7 @@ export const words = {
   deniedNow: 'Denied. The agent must not run the action.',
   expiredText: 'No one decided in time, so the action stays blocked. The agent can ask again.',
   decidedBy: (who: string, role: string, when: string) => `by ${who} (${role}), ${when}`,
-  notYours: (roles: string) => `Your role may not decide this one. Ask someone who is: ${roles}.`,
+  notYours: (roles: string) => `You may not decide this one. Ask someone who may: ${roles}.`,
   alreadyApproved: 'Someone approved it before you. Your answer was not counted.',
   alreadyDenied: 'Someone denied it before you. Your answer was not counted.',
   alreadyExpired: 'The review expired before your answer came. The agent has to ask again.',

@@ -55,7 +55,7 @@ export const words: typeof en = {
   deniedNow: 'Negada. O agente não pode executar a ação.',
   expiredText: 'Ninguém decidiu a tempo, então a ação segue bloqueada. O agente pode pedir de novo.',
   decidedBy: (who, role, when) => `por ${who} (${role}), ${when}`,
-  notYours: (roles) => `Seu papel não pode decidir esta revisão. Peça a alguém com o papel: ${roles}.`,
+  notYours: (roles) => `Você não pode decidir esta revisão. Peça a quem pode: ${roles}.`,
   alreadyApproved: 'Alguém a aprovou antes de você. Sua resposta não contou.',
   alreadyDenied: 'Alguém a negou antes de você. Sua resposta não contou.',
   alreadyExpired: 'A revisão expirou antes da sua resposta. O agente precisa pedir de novo.',

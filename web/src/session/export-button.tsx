@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Saves a file that the service counts: what it refuses is said here, not in the list of downloads. */
-import type { AppOperationId } from '@svc/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,7 +10,12 @@ import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/notice.tsx';
 import { saveBlob } from '../ui/save-text.ts';
 
-export function ExportButton({ operation, children }: { operation: AppOperationId; children: ReactNode }) {
+interface ExportButtonProps {
+  operation: 'exportAccount' | 'exportOrganization' | 'exportProvisioning';
+  children: ReactNode;
+}
+
+export function ExportButton({ operation, children }: ExportButtonProps) {
   const { ui } = useLanguage().messages;
   const file = useMutation({
     mutationFn: () => readFile(operation),

@@ -15,13 +15,13 @@ import {
   SunMoon,
 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { helpUrl } from '../help/index.ts';
 import { useLanguage } from '../language/index.tsx';
 import { LANGUAGES } from '../language/languages.ts';
 import { TIMES } from '../language/zone.ts';
 import { meQuery } from '../session/me.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { THEMES, useTheme } from '../theme/index.tsx';
-import { DOCUMENTS } from '../ui/documents.tsx';
 import { FLOAT, FLOAT_ITEM } from '../ui/float.ts';
 import { Key } from '../ui/tag.tsx';
 
@@ -79,7 +79,10 @@ export function AccountMenu({ isOpen, button, onClose, onKeys }: AccountMenuProp
               <span className="grow">{shell.shortcuts}</span>
               <Key>?</Key>
             </Menu.Item>
-            <Menu.Item className={FLOAT_ITEM} render={<a href={DOCUMENTS} target="_blank" rel="noreferrer" />}>
+            <Menu.Item
+              className={FLOAT_ITEM}
+              render={<a href={helpUrl('start', language)} target="_blank" rel="noreferrer" />}
+            >
               <BookOpen aria-hidden className="size-4 text-ink-2" />
               {shell.documents}
             </Menu.Item>

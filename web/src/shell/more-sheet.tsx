@@ -4,6 +4,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BookOpen, CircleUserRound, LogOut, X } from 'lucide-react';
+import { helpUrl } from '../help/index.ts';
 import { useLanguage } from '../language/index.tsx';
 import { LANGUAGES } from '../language/languages.ts';
 import { useCounts } from '../page/counts.ts';
@@ -13,7 +14,6 @@ import { meQuery } from '../session/me.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { THEMES, useTheme } from '../theme/index.tsx';
 import { Button, buttonClass, IconButton } from '../ui/button.tsx';
-import { DOCUMENTS } from '../ui/documents.tsx';
 import { Segment } from '../ui/segment.tsx';
 import { EnvironmentSegment } from './environment-segment.tsx';
 import { NavItemLink } from './nav-item-link.tsx';
@@ -49,7 +49,7 @@ export function MoreSheet({ onClose }: { onClose(): void }) {
             <CircleUserRound aria-hidden className="size-4" />
             {shell.accountAndSessions}
           </Link>
-          <a href={DOCUMENTS} target="_blank" rel="noreferrer" className={buttonClass()}>
+          <a href={helpUrl('start', language)} target="_blank" rel="noreferrer" className={buttonClass()}>
             <BookOpen aria-hidden className="size-4" />
             {shell.documents}
           </a>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The organizations of the person: going over to another, or making one. Numbers 1 to 9 choose. */
 import { Menu } from '@base-ui/react/menu';
-import type { OrganizationMembership } from '@svc/contract';
+import type { Me } from '@svc/contract';
 import { NAME_CHARACTERS_MAX, WAITING_REVIEWS_COUNTED_MAX } from '@svc/contract/limits';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
@@ -49,7 +49,11 @@ export function OrganizationMenu({ isOpen, button, onClose }: OrganizationMenuPr
     // The menu closes by itself, but for a press while it still opened.
     onClose();
   };
-  const choose = ({ id }: OrganizationMembership) => (id === organization.id ? onClose() : goTo.mutate(id));
+  const choose = ({ id, needsDirectory }: Me['memberships'][number]) => {
+    if (id === organization.id) onClose();
+    else if (needsDirectory) location.assign(`/app/sso/${id}`);
+    else goTo.mutate(id);
+  };
   return (
     <>
       <Menu.Root
@@ -79,7 +83,9 @@ export function OrganizationMenu({ isOpen, button, onClose }: OrganizationMenuPr
                       <OrganizationMark name={membership.name} />
                       <span className="min-w-0 grow leading-4.5">
                         <span className="block truncate font-medium">{membership.name}</span>
-                        <span className="block text-meta text-ink-3">{words.roles[membership.role]}</span>
+                        <span className="block text-meta text-ink-3">
+                          {membership.needsDirectory ? shell.organizations.byCompany : words.roles[membership.role]}
+                        </span>
                       </span>
                       <Waiting count={waitingIn(membership.id)} />
                       {membership.id === organization.id ? (

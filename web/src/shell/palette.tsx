@@ -13,11 +13,11 @@ import { Countdown } from '../decision/countdown.tsx';
 import { OutcomeGlyph } from '../decision/glyph.tsx';
 import { Risk } from '../decision/risk.tsx';
 import { ShortAct } from '../decision/sentence.tsx';
+import { helpUrl } from '../help/index.ts';
 import { contains } from '../language/contains.ts';
 import { useLanguage } from '../language/index.tsx';
 import { useWaitingReviews } from '../page/counts.ts';
 import { NAV_ITEMS } from '../page/nav-items.ts';
-import { DOCUMENTS } from '../ui/documents.tsx';
 import { FLOAT_ITEM } from '../ui/float.ts';
 import { Key } from '../ui/tag.tsx';
 import { useLastPlaces } from './last-places.ts';
@@ -118,7 +118,8 @@ function Group({ group, onGo }: { group: HitGroup; onGo(): void }) {
 
 /** Groups in their order; one without hits is left out. */
 function useHits(typed: string): HitGroup[] {
-  const { shell } = useLanguage().messages;
+  const { language, messages } = useLanguage();
+  const { shell } = messages;
   const { palette } = shell;
   const waiting = useWaitingHits(typed);
   const records = useRecordHits(typed);
@@ -139,7 +140,12 @@ function useHits(typed: string): HitGroup[] {
         name: shell.yourData,
         go: () => navigate({ to: '/account', search: { part: 'data' } }),
       },
-      { id: '/docs', Icon: BookOpen, name: shell.documents, go: () => window.open(DOCUMENTS, '_blank', 'noreferrer') },
+      {
+        id: '/docs',
+        Icon: BookOpen,
+        name: shell.documents,
+        go: () => window.open(helpUrl('start', language), '_blank', 'noreferrer'),
+      },
     ].flatMap(({ Icon, go, ...hit }) =>
       contains(hit.name, typed)
         ? [{ ...hit, icon: <Icon className="size-4" strokeWidth={1.6} />, go: () => void go() }]
@@ -170,7 +176,7 @@ function useHits(typed: string): HitGroup[] {
       { name: palette.pages, items: [...pages, ...own] },
       { name: palette.search, items: pasted.length > 0 ? [] : search },
     ].filter(({ items }) => items.length > 0);
-  }, [typed, waiting, last, pasted, records, shell, palette, navigate]);
+  }, [typed, waiting, last, pasted, records, shell, palette, navigate, language]);
 }
 
 /** An id or a hash leads straight to its event or entry. */

@@ -15,7 +15,7 @@ export const words = {
   demoBar: 'Demo: look at everything. Nothing can be changed, and it starts anew every night.',
   demoLeave: 'Leave the demo',
   yourData: 'Your data',
-  documents: 'Documents',
+  documents: 'Documentation',
   steps: (done: number, of: number) => `${done} of ${of}`,
   pages: {
     firstSteps: 'First steps',
@@ -54,6 +54,7 @@ export const words = {
   organizations: {
     switch: 'Organizations',
     waiting: (isOne: boolean): string => (isOne ? 'review waiting' : 'reviews waiting'),
+    byCompany: 'Sign in with your company',
     create: 'Create an organization',
     createText: 'You are its owner. It has agents, policies, keys and a record of its own.',
     name: 'Name',

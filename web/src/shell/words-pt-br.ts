@@ -56,6 +56,7 @@ export const words: typeof en = {
   organizations: {
     switch: 'Organizações',
     waiting: (isOne) => (isOne ? 'revisão pendente' : 'revisões pendentes'),
+    byCompany: 'Entrar pela empresa',
     create: 'Criar uma organização',
     createText: 'Você será proprietário. Ela tem agentes, políticas, chaves e registro próprios.',
     name: 'Nome',

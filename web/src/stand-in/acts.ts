@@ -11,14 +11,16 @@ export const seen = (what: Locator) => expect.element(what).toBeVisible();
 /** Waits until it is on the page no more. */
 export const gone = (what: Locator) => expect.element(what).not.toBeInTheDocument();
 
-export const dialog = () => page.getByRole('dialog');
+/** The dialog that is open. A toast has that role too, and stays for seconds. */
+export const dialog = () => page.openDialog();
 
 /** The record that is open beside a list. */
 export const drawer = () => page.openDrawer();
 
-locators.extend({ openDrawer: () => '[data-drawer]' });
+locators.extend({ openDialog: () => '[role="dialog"]:not([data-toast])', openDrawer: () => '[data-drawer]' });
 declare module 'vitest/browser' {
   interface LocatorSelectors {
+    openDialog(): Locator;
     openDrawer(): Locator;
   }
 }

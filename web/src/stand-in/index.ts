@@ -124,6 +124,7 @@ function answersOfEveryPage(role: Role): Answers {
   return {
     readSession: { present: true, mail: true },
     readMe: me({}, role),
+    listGroups: {},
     listProposals: { items: [], pending: 0 },
     readFirstSteps: STEPS_TAKEN,
     listReviews: {},

@@ -4,6 +4,7 @@ import { CircleCheck, Info, OctagonAlert } from 'lucide-react';
 import { lazy, type ReactNode, type Ref, Suspense } from 'react';
 import type { Failure } from '../api/failure.ts';
 import type { Sentence } from '../api/words-en.ts';
+import { errorUrl } from '../help/index.ts';
 import { useLanguage } from '../language/index.tsx';
 
 export type NoticeTone = 'success' | 'information' | 'problem';
@@ -61,7 +62,8 @@ export function FailureNotice(props: FailureNoticeProps) {
 }
 
 function PlainFailure({ failure, onRetry }: FailureNoticeProps) {
-  const { ui, failures } = useLanguage().messages;
+  const { language, messages } = useLanguage();
+  const { ui, failures } = messages;
   const { what, remedy } = useSentence(failure);
   return (
     <Notice tone="problem" what={what} remedy={remedy}>
@@ -78,6 +80,16 @@ function PlainFailure({ failure, onRetry }: FailureNoticeProps) {
       {failure.kind === 'refused' && failure.requestId !== '' && (
         <details className="w-full text-meta">
           <summary>{ui.details}</summary>
+          {failure.code !== 'unreadable' && (
+            <a
+              href={errorUrl(failure.code, language)}
+              target="_blank"
+              rel="noreferrer"
+              className="mr-3 underline underline-offset-2"
+            >
+              {ui.whatToDo}
+            </a>
+          )}
           <span className="font-mono">{failures.requestId(failure.requestId)}</span>
         </details>
       )}

@@ -62,6 +62,7 @@ function Viewport() {
         <Base.Root
           key={toast.id}
           toast={toast}
+          data-toast
           className="flex min-h-11 animate-float-in items-center gap-2 rounded-l bg-raised pr-1.5 pl-3 shadow-float
             data-ending-style:opacity-0"
         >

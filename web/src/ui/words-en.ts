@@ -6,6 +6,8 @@ export const words = {
   slow: 'This takes longer than usual',
   tryAgain: 'Try again',
   details: 'Details',
+  howItWorks: 'How this works',
+  whatToDo: 'What to do',
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'Your browser did not let it be copied. Select it and copy it yourself.',

@@ -8,6 +8,8 @@ export const words: typeof en = {
   slow: 'Está demorando mais que o normal',
   tryAgain: 'Tentar de novo',
   details: 'Detalhes',
+  howItWorks: 'Como funciona',
+  whatToDo: 'O que fazer',
   copy: 'Copiar',
   copied: 'Copiado',
   notCopied: 'O navegador não permitiu copiar. Selecione e copie você mesmo.',

@@ -91,6 +91,8 @@ def _check(options: argparse.Namespace) -> int:
     if found.fault is None:
         print(f"{_verdict(found.is_key_known)}: {found.entries} entries, signed by {found.key}")
         print(told)
+        print(f"Reviews that several people approved: {found.quorums}")
+        print(f"Allowed acts that were redeemed, each once: {found.redemptions}")
         return VALID
     entry = "" if found.fault.seq is None else f", entry {found.fault.seq}"
     print(f"NOT VALID: line {found.fault.line}{entry}: {found.fault.message}")
@@ -124,6 +126,7 @@ def _check_many(options: argparse.Namespace) -> int:
 def _row(found: Verification) -> dict[str, object]:
     approvals = found.approvals
     counts = {"signed": approvals.signed, "verified": approvals.verified, "failed": approvals.failed}
+    counts |= {"quorums": found.quorums, "redemptions": found.redemptions}
     if found.fault is None:
         return {"valid": True, "entries": found.entries, "note": found.checkpoint, "key": found.key, **counts}
     fault = found.fault

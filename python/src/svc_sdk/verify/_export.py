@@ -3,7 +3,7 @@
 
 from typing import BinaryIO
 
-from ._approvals import ApprovalChecks
+from ._acts import ActChecks
 from ._canonical_json import JsonObject, check_spelling, read_object
 from ._checkpoints import Checkpoint, VerifierKey, read_checkpoint, read_key
 from ._entries import NO_HASH, check_digest, read_entry
@@ -33,8 +33,8 @@ class ExportCheck:
         self._covered: int | None = None
         self._note: str | None = None
         self._tree, self._last_hash = Tree(), NO_HASH
-        self._approvals = ApprovalChecks(origin)
-        self._wrong_approval: Fault | None = None
+        self._acts = ActChecks(origin)
+        self._wrong_act: Fault | None = None
         self._checkpoints = self._digests = 0
         self.is_rewritten = False
 
@@ -60,7 +60,7 @@ class ExportCheck:
         except InvalidError as error:
             self.is_rewritten = isinstance(error, RewrittenError)
             return self._found(Fault(number, error.seq, str(error)))
-        return self._found(self._wrong_approval)
+        return self._found(self._wrong_act)
 
     def _found(self, fault: Fault | None) -> Verification:
         return Verification(
@@ -69,7 +69,9 @@ class ExportCheck:
             last_hash=self._last_hash,
             checkpoints=self._checkpoints,
             digests=self._digests,
-            approvals=self._approvals.counts(),
+            approvals=self._acts.approvals(),
+            quorums=self._acts.quorums,
+            redemptions=self._acts.redemptions,
             checkpoint=self._note,
             key=None if self._key is None else self._key.text,
             is_key_known=self._trusted is not None or self._since_note is not None,
@@ -124,9 +126,9 @@ class ExportCheck:
         seq = self._tree.size + 1
         entry = read_entry(value, key.name, seq, self._last_hash)
         self._digests += check_digest(entry, seq)
-        wrong = self._approvals.read(entry)
-        if wrong is not None and self._wrong_approval is None:
-            self._wrong_approval = Fault(number, seq, wrong)
+        wrong = self._acts.read(entry, seq)
+        if wrong is not None and self._wrong_act is None:
+            self._wrong_act = Fault(number, seq, wrong)
         self._last_hash = entry.hash
         self._tree.append(bytes.fromhex(entry.hash))
         self._compare_since()

@@ -36,6 +36,10 @@ class Verification:
     #: Digests of acts that were computed again from their entries.
     digests: int
     approvals: SignedApprovals
+    #: Reviews that several people approved, as many as were asked for.
+    quorums: int
+    #: Allowed acts that were redeemed, each once.
+    redemptions: int
     #: The last signed note that was found right: keep it, and it finds any later rewrite.
     checkpoint: str | None
     #: The verifier key of the first line.

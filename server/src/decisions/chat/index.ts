@@ -4,9 +4,15 @@
  * refuses to know how a review is made, and whether one may be resolved.
  */
 export { type Chat, createChat, SLACK_API } from './create-chat.ts';
-export type { Interactions } from './interactions.ts';
 export { failureOf } from './message-fault.ts';
 export { readChatLanguage } from './review-facts.ts';
 export { slackAnswerOf } from './slack-calls.ts';
-export { testText, testValues } from './test-message.ts';
+export { trySystem } from './systems.ts';
+export { targetOf } from './target.ts';
+export {
+  BOT_FRAMEWORK,
+  type BotFrameworkAddresses,
+  createBotFramework,
+} from './teams/bot-framework.ts';
+export { testSentence, testText, testValues } from './test-message.ts';
 export { filledTemplate } from './ticket.ts';

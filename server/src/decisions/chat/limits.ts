@@ -32,8 +32,9 @@ export const HOUR_SECONDS = 3_600;
 /** A message past the bound looks for room this often at most. */
 export const WAIT_AGAIN_MS = 10 * MINUTE_MS;
 export const CALL_TIMEOUT_MS = 8 * SECOND_MS;
-/** A claim covers the look for a lost message, and the message. */
-export const LAPSE_MS = lapseMs({ attemptMs: 2 * CALL_TIMEOUT_MS, marginMs: 8 * SECOND_MS });
+/** A message may take so many calls: a token, the look for a lost one, the message, and what ends it. */
+const CALLS_PER_ATTEMPT = 5;
+export const LAPSE_MS = lapseMs({ attemptMs: CALLS_PER_ATTEMPT * CALL_TIMEOUT_MS, marginMs: 8 * SECOND_MS });
 export const ANSWER_BYTES_MAX = 1_000_000;
 /** Messages that are looked through for one whose answer was lost. */
 export const MESSAGES_LOOKED_AT = 200;
@@ -41,3 +42,19 @@ export const MESSAGES_LOOKED_AT = 200;
 export const SIGNATURE_AGE_SECONDS_MAX = 300;
 /** Follow-up calls of presses under way in one process. */
 export const FOLLOW_UPS_MAX = 64;
+/** Access tokens of bots that one process keeps. */
+export const BOT_TOKENS_MAX = 1_000;
+/** A token is not used in its last minutes. */
+export const BOT_TOKEN_MARGIN_MS = 5 * MINUTE_MS;
+export const BOT_TOKEN_LIFE_MS_MAX = 24 * HOUR_MS;
+/** Bearer tokens of activities: Microsoft's have about 1,500 characters. */
+export const ACTIVITY_TOKEN_CHARACTERS_MAX = 8_192;
+/** The difference that Microsoft's documentation names. */
+export const ACTIVITY_SKEW_SECONDS = 300;
+/** Microsoft's tokens live an hour. One of a longer life would have to be remembered for as long. */
+export const ACTIVITY_TOKEN_SECONDS_MAX = 24 * 3_600;
+/** The keys are read so often, and for a key that is not among them. */
+export const KEYS_KEPT_MS = 24 * HOUR_MS;
+export const KEYS_READ_EVERY_MS = 5 * MINUTE_MS;
+/** Issues and comments that are looked through for one whose answer was lost. */
+export const ISSUES_LOOKED_AT = 50;

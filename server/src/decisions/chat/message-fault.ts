@@ -13,7 +13,7 @@ export interface Failure {
 /** @param code of Slack, of an HTTP status, or of the guarded client */
 export function failureOf(provider: Target['provider'], code: string): Failure {
   if (WAITING.has(code)) return { fault: null, isFinal: false };
-  const fault = provider === 'SLACK' ? SLACK_REFUSALS.get(code) : refusalOfStatus(code);
+  const fault = REFUSALS_OF[provider]?.get(code) ?? (provider === 'SLACK' ? undefined : refusalOfStatus(code));
   return fault === undefined ? { fault: 'NOT_DELIVERED', isFinal: false } : { fault, isFinal: true };
 }
 
@@ -35,10 +35,26 @@ const SLACK_REFUSALS: ReadonlyMap<string, MessageFault> = new Map<string, Messag
   ['team_access_not_granted', 'ACCESS_NOT_GRANTED'],
 ]);
 
-/** Any other system refuses by its status. */
+/** Bot Framework's connector: a bot that is not in the conversation, or may not write there, gets a 403. */
+const TEAMS_REFUSALS: ReadonlyMap<string, MessageFault> = new Map<string, MessageFault>([
+  ['status_403', 'NOT_IN_CHANNEL'],
+  ['status_404', 'CHANNEL_UNKNOWN'],
+]);
+
+const JIRA_REFUSALS: ReadonlyMap<string, MessageFault> = new Map<string, MessageFault>([
+  ['closing_unknown', 'CLOSING_UNKNOWN'],
+]);
+
+const REFUSALS_OF: { readonly [Provider in Target['provider']]?: ReadonlyMap<string, MessageFault> } = {
+  SLACK: SLACK_REFUSALS,
+  TEAMS: TEAMS_REFUSALS,
+  JIRA: JIRA_REFUSALS,
+};
+
+/** Any other system refuses by its status. The connector says 412 of an update that came between. */
 function refusalOfStatus(code: string): MessageFault | undefined {
   const [, status] = /^status_(4\d\d)$/.exec(code) ?? [];
-  if (status === undefined || status === '408') return undefined;
+  if (status === undefined || status === '408' || status === '412') return undefined;
   return REFUSAL_STATUSES.get(status) ?? 'MESSAGE_REFUSED';
 }
 

@@ -85,7 +85,7 @@ function pressOf(payload: Payload): Press | null {
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** Each mark that cannot be seen is shown as U+FFFD, so that two names that differ in it do not look alike. */
-function nameOf(value: unknown): string | null {
+export function nameOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const name = [
     ...value
@@ -100,7 +100,7 @@ function nameOf(value: unknown): string | null {
 const NOTE_CHARACTERS_MAX = 2_000;
 
 /** Blank text counts as no note. */
-function noteOf(value: unknown): string | null {
+export function noteOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const note = value.replaceAll('\r\n', '\n').replaceAll(UNWRITABLE, '').trim();
   return note === '' ? null : [...note].slice(0, NOTE_CHARACTERS_MAX).join('');

@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The facts of a review for messages and tickets, read when they are written. */
-import type {
-  Classification,
-  Decision,
-  DlpType,
-  Language,
-  PolicySpec,
-  ReviewStatus,
-  RiskLevel,
-  Role,
-} from '@svc/contract';
+
+import type { Classification, Decision, DlpType, Language, PolicySpec, ReviewStatus, RiskLevel } from '@svc/contract';
 import type { ToldAction } from '@svc/core/action-sentence';
+import type { Approver } from '@svc/core/approvers';
 import { approvalsAt, reviewStatusAt } from '@svc/core/verdict';
 import type pg from 'pg';
-import { isMemberAmong } from '../../people/memberships/index.ts';
 import { LISTED_RECORD } from '../../record/events/index.ts';
 import { ASKED_BY } from '../../registry/api-keys/index.ts';
+import { isApprover } from '../../storage/authority/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 
 export interface ReviewFacts extends ToldAction {
@@ -36,7 +29,7 @@ export interface ReviewFacts extends ToldAction {
   dataTypes: readonly DlpType[];
   /** Whether there was a text to scan; null for old events. */
   contentScanned: boolean | null;
-  approverRoles: readonly Role[];
+  approvers: readonly Approver[];
   decidedBy: string | null;
   decidedAt: Date | null;
   approvals: NonNullable<Decision['review']>['approvals'];
@@ -76,7 +69,7 @@ export async function readReviewFacts(
     policy: record.policy === null ? null : { name: record.policy.name, spec: row.spec },
     dataTypes: record.dlpFindings,
     contentScanned: row.content_scanned,
-    approverRoles: [...new Set(row.may_resolve)],
+    approvers: row.may_resolve,
     decidedBy: row.decided_by,
     decidedAt: row.decided_at,
     approvals: approvalsAt(status, {
@@ -104,7 +97,7 @@ interface Row extends Record<string, unknown> {
   status: ReviewStatus;
   expires_at: Date;
   is_escalated: boolean;
-  may_resolve: Role[];
+  may_resolve: Approver[];
   decided_by: string | null;
   decided_at: Date | null;
   approvals_needed: number;
@@ -150,7 +143,7 @@ const SELECT_FACTS = `
       SELECT json_agg(json_build_object('accountId', v.account_id, 'name', a.name) ORDER BY v.audit_seq)
       FROM svc.review_votes v LEFT JOIN svc.accounts a ON a.id = v.account_id
       WHERE v.organization_id = $1 AND v.event_id = r.event_id AND v.counts
-        AND ${isMemberAmong('v.account_id', 'r.may_resolve')}
+        AND ${isApprover('v.account_id', 'r.may_resolve')}
     ) END AS votes,
     CASE WHEN r.not_asker THEN ${ASKED_BY} END AS asked_by,
     p.name AS decided_by, e.risk_score, e.risk_level, e.action, e.destination, e.records_affected, e.content_scanned,

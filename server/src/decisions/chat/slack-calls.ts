@@ -6,11 +6,17 @@ import { retryAfterMs } from '../../storage/outbox/index.ts';
 import { ANSWER_BYTES_MAX, CALL_TIMEOUT_MS } from './limits.ts';
 
 export interface Calling {
-  egress: Egress;
+  egress: Pick<Egress, 'request'>;
   /** `https://slack.com/api`, but in tests. */
   slackApi: string;
   pool: Pick<pg.Pool, 'clock'>;
   signal?: AbortSignal;
+}
+
+/** The organization that a call is for. */
+export interface Caller {
+  owner: string;
+  privateNetworks: boolean;
 }
 
 /** `refused`: it was read and not done. `lost`: it may have been done. */
@@ -31,13 +37,11 @@ const UNSENT: ReadonlySet<string> = new Set([
   'invalid_header',
 ]);
 
-export interface Call {
+export interface Call extends Caller {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string | null;
-  owner: string;
-  privateNetworks: boolean;
 }
 
 /** One HTTP call. @returns `done` for 2xx alone, with the body's text */
@@ -53,27 +57,57 @@ export async function callOnce({ egress, pool, signal }: Calling, call: Call): P
     });
     if (bodyFault !== null) return { outcome: 'lost', code: bodyFault.code, retryAfterMs: null };
     if (status >= 200 && status < 300) return { outcome: 'done', answer: body.toString('utf8') };
+    if (isLimited(status, headers)) {
+      const waitMs = retryAfterMs(headers['retry-after'], pool.clock.nowMs());
+      return { outcome: 'refused', code: 'status_429', retryAfterMs: waitMs };
+    }
     const outcome = status >= 500 || status === 408 ? 'lost' : 'refused';
-    return {
-      outcome,
-      code: `status_${status}`,
-      retryAfterMs: status === 429 ? retryAfterMs(headers['retry-after'], pool.clock.nowMs()) : null,
-    };
+    return { outcome, code: `status_${status}`, retryAfterMs: null };
   } catch (error) {
     if (!(error instanceof EgressFault)) throw error;
     return { outcome: UNSENT.has(error.code) ? 'refused' : 'lost', code: error.code, retryAfterMs: null };
   }
 }
 
+/** GitHub limits by 403, too, and tells it by its headers (REST API, "Rate limits"). */
+const isLimited = (status: number, headers: Readonly<Record<string, string | string[] | undefined>>): boolean =>
+  status === 429 ||
+  (status === 403 && (headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0'));
+
+/** The answer to a request with a JSON body, or without one. An empty answer is null. */
+export async function callJson(
+  calling: Calling,
+  { body, headers, ...call }: Omit<Call, 'body'> & { body: object | null },
+): Promise<CallResult<unknown>> {
+  const result = await callOnce(calling, {
+    ...call,
+    headers: {
+      Accept: 'application/json',
+      'User-Agent': 'Svc/1.0',
+      ...(body !== null && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: body === null ? null : JSON.stringify(body),
+  });
+  if (result.outcome !== 'done') return result;
+  if (result.answer.trim() === '') return { outcome: 'done', answer: null };
+  try {
+    return { outcome: 'done', answer: JSON.parse(result.answer) };
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+/** It may have been done: only its answer tells nothing. */
+export const UNREADABLE = { outcome: 'lost', code: 'unreadable_answer', retryAfterMs: null } as const;
+
 interface SlackAnswer {
   ok: boolean;
   error?: string;
 }
 
-interface Bot {
+interface Bot extends Caller {
   botToken: string;
-  owner: string;
-  privateNetworks: boolean;
 }
 
 /** A method of the Web API with a JSON body. An answer with `ok: false` is refused, with Slack's own code. */
@@ -93,7 +127,7 @@ export async function callSlack<Answer extends object>(
   });
   if (result.outcome !== 'done') return result;
   const answer = answerIn(result.answer);
-  if (answer === null) return { outcome: 'lost', code: 'unreadable_answer', retryAfterMs: null };
+  if (answer === null) return UNREADABLE;
   if (!answer.ok) return { outcome: 'refused', code: codeOf(answer.error), retryAfterMs: null };
   return { outcome: 'done', answer: answer as SlackAnswer & Answer };
 }

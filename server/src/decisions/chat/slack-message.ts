@@ -5,7 +5,7 @@
  */
 import { actionSentence } from '@svc/core/action-sentence';
 import { CATEGORY_OF_TYPE } from '@svc/core/dlp';
-import { approvalsSentence, policySentence } from '@svc/core/plain-words';
+import { approvalsSentence, namesIn, policySentence } from '@svc/core/plain-words';
 import type { ReviewFacts } from './review-facts.ts';
 import { WORDS } from './words.ts';
 
@@ -13,7 +13,7 @@ export const APPROVE = 'svc_approve';
 export const DENY = 'svc_deny';
 export const REASON = 'svc_reason';
 export const REVIEW_EVENT = 'svc_review';
-const REASON_CHARACTERS_MAX = 2_000;
+export const REASON_CHARACTERS_MAX = 2_000;
 /** Slack takes 3,000 in a text of a block. */
 const TEXT_CHARACTERS_MAX = 1_500;
 
@@ -58,10 +58,11 @@ export function slackMessage(
 }
 
 /** The risk, the policy in plain words, and the data with its category. */
-function detailsOf(facts: ReviewFacts): string[] {
+export function detailsOf(facts: ReviewFacts): string[] {
   const { language, policy, dataTypes } = facts;
   const words = WORDS[language];
-  const types = dataTypes.map((type) => `${words.types[type] ?? type} (${words.categories[CATEGORY_OF_TYPE[type]]})`);
+  const { lgpdCategories } = namesIn(language);
+  const types = dataTypes.map((type) => `${words.types[type] ?? type} (${lgpdCategories[CATEGORY_OF_TYPE[type]]})`);
   return [
     words.risk(facts.riskScore, facts.riskLevel),
     ...(policy === null
@@ -76,13 +77,18 @@ function detailsOf(facts: ReviewFacts): string[] {
   ];
 }
 
+function approvalsOf(facts: ReviewFacts) {
+  const lines = approvalLines(facts);
+  return lines.length === 0 ? [] : [{ type: 'context', elements: lines.map(plainText) }];
+}
+
 /** Who has approved, and who is still needed, where one approval is not enough. */
-function approvalsOf({ approvals, votes, language }: ReviewFacts) {
+export function approvalLines({ approvals, votes, language }: ReviewFacts): string[] {
   if (approvals.needed === 1) return [];
   const words = WORDS[language];
   const names = votes.map(({ name }) => name ?? words.somebody);
   const by = names.length === 0 ? [] : [words.approvedBy(names.join(', '))];
-  return [{ type: 'context', elements: [approvalsSentence(approvals, { language }), ...by].map(plainText) }];
+  return [approvalsSentence(approvals, { language }), ...by];
 }
 
 /** Slack shows the time as each reader counts it, and how long that is from now. */
@@ -97,6 +103,10 @@ export function outcomeOf({ status, decidedBy, language }: ReviewFacts): string 
   return status === 'PENDING' ? words.asks : words.statuses[status](decidedBy ?? words.somebody);
 }
 
+/** The page of the review while it waits, and afterwards that of its event. */
+export const pageOf = ({ status, eventId }: Pick<ReviewFacts, 'status' | 'eventId'>, baseUrl: string): string =>
+  `${baseUrl}/app/${status === 'PENDING' ? `reviews?event=${eventId}` : `events/${eventId}`}`;
+
 /** An approval asks for a second press, since the agent acts at once. @param postId null for a link alone */
 function buttonsOf(
   { status, eventId, language, approvals, signed }: ReviewFacts,
@@ -108,7 +118,7 @@ function buttonsOf(
     type: 'button',
     action_id: 'svc_open',
     text: plainText(words.open),
-    url: `${baseUrl}/app/${status === 'PENDING' ? `reviews?event=${eventId}` : `events/${eventId}`}`,
+    url: pageOf({ status, eventId }, baseUrl),
   };
   if (status !== 'PENDING' || postId === null) return [open];
   const approve = {

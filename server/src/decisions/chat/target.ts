@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The chat or ticket system of a post, with its secrets, which stay in memory. */
-import type { Role, TicketMethod } from '@svc/contract';
+import type { IntegrationKind, Role, TicketMethod } from '@svc/contract';
 import type pg from 'pg';
 import { openTextOrNull, type Vault } from '../../platform/vault/index.ts';
-import { selectSecretRole } from '../../registry/integrations/index.ts';
+import { type ProviderSettings, selectSecretRole } from '../../registry/integrations/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 
+type SettingsOf<Provider extends string> = Extract<ProviderSettings, { provider: Provider }>;
+
+/** Answers of such a chat count for this role at most. */
+interface Answered {
+  roleMax: Role;
+}
+
 export type Target =
-  | {
-      provider: 'SLACK';
-      channel: string;
-      botToken: string;
-      signingSecret: string;
-      /** Answers of this chat count for this role at most. */
-      roleMax: Role;
-    }
+  | (SettingsOf<'SLACK'> & Answered & { botToken: string; signingSecret: string })
+  | (SettingsOf<'TEAMS'> & Answered & { clientSecret: string })
+  | (SettingsOf<'JIRA'> & { token: string })
+  | (SettingsOf<'SERVICENOW'> & { token: string })
+  | (SettingsOf<'GITHUB'> & { token: string })
+  | (SettingsOf<'PAGERDUTY'> & { routingKey: string })
   | { provider: 'INCOMING_WEBHOOK'; url: string }
   | {
       provider: 'TICKET';
@@ -25,8 +30,11 @@ export type Target =
       bodyTemplate: string;
     };
 
+/** The target of this provider. */
+export type TargetOf<Provider extends Target['provider']> = Extract<Target, { provider: Provider }>;
+
 interface Row extends Record<string, unknown> {
-  kind: 'HTTP' | 'CHAT_WEBHOOK' | 'TICKET';
+  kind: IntegrationKind;
   settings: Record<string, unknown> | null;
   secret: string | null;
 }
@@ -42,14 +50,18 @@ export async function readTarget(
     return { row: found, roleMax: await selectSecretRole(transaction, organizationId, integrationId) };
   });
   if (row?.settings == null || roleMax === null) return null;
-  const { settings } = row;
+  const { kind, settings } = row;
   const binding = { organizationId, table: 'integrations', column: 'secret', rowId: integrationId };
   const text = row.secret === null ? '{}' : openTextOrNull(vault, row.secret, binding);
   if (text === null) return null;
   const secrets = JSON.parse(text) as Record<string, unknown>;
-  if (row.kind === 'TICKET') return { ...settings, headers: [], ...secrets, provider: 'TICKET' } as unknown as Target;
-  if (row.kind === 'CHAT_WEBHOOK') return { ...settings, ...secrets, roleMax } as unknown as Target;
-  return null;
+  return kind === 'HTTP' ? null : targetOf(settings, secrets, roleMax);
+}
+
+/** The settings and the opened secrets of any integration but HTTP. */
+export function targetOf(settings: object, secrets: object, roleMax: Role): Target {
+  const provider = (settings as { provider: string | null }).provider ?? 'TICKET';
+  return { headers: [], ...settings, ...secrets, provider, roleMax } as unknown as Target;
 }
 
 const SELECT_TARGET = `

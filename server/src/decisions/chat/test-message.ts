@@ -7,6 +7,12 @@ const linkTo = (baseUrl: string) => `${baseUrl}/app/integrations`;
 
 export const testText = (language: Language, baseUrl: string): string => `${WORDS[language].test}\n${linkTo(baseUrl)}`;
 
+/** The parts of a test by themselves. */
+export const testSentence = ({ language, baseUrl }: { language: Language; baseUrl: string }) => ({
+  sentence: WORDS[language].test,
+  link: linkTo(baseUrl),
+});
+
 /** A value for each name of a template. */
 export const testValues = (language: Language, baseUrl: string, now: Date): Record<string, string> => ({
   id: '00000000-0000-0000-0000-000000000000',

@@ -2,7 +2,7 @@
 /** Fills the template of a ticket. Values go into parsed texts, so that none of them can change the JSON around it. */
 import { actionSentence } from '@svc/core/action-sentence';
 import type { ReviewFacts } from './review-facts.ts';
-import { outcomeOf, plain } from './slack-message.ts';
+import { outcomeOf, pageOf, plain } from './slack-message.ts';
 
 /** Texts of a template: an unknown name stays as it is written. */
 export function filledTemplate(template: string, values: Readonly<Record<string, string>>): string {
@@ -39,6 +39,6 @@ export function ticketValues(facts: ReviewFacts, baseUrl: string): Record<string
     status: facts.status,
     outcome: facts.status === 'PENDING' ? '' : plain(outcomeOf(facts)),
     expiresAt: facts.expiresAt.toISOString(),
-    link: `${baseUrl}/app/${facts.status === 'PENDING' ? `reviews?event=${facts.eventId}` : `events/${facts.eventId}`}`,
+    link: pageOf(facts, baseUrl),
   };
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The words of messages in a chat, in both languages. Which one a channel reads is told by the owners' choice. */
-import type { DlpType, Language, LgpdCategory, ReviewStatus, RiskLevel } from '@svc/contract';
+import type { DlpType, Language, ReviewStatus, RiskLevel } from '@svc/contract';
 
 interface Words {
   asks: string;
@@ -29,13 +29,15 @@ interface Words {
   denyTitle: string;
   reason: string;
   reasonHint: string;
-  categories: Readonly<Record<LgpdCategory, string>>;
   types: Readonly<Partial<Record<DlpType, string>>>;
   /** Says of itself that it is a test. */
   test: string;
   /** In place of the messages past the bound of an hour. */
   waiting: (count: number, perHourMax: number) => string;
   link: (url: string) => string;
+  /** Above a button that opens the link. */
+  linkHere: string;
+  linkAct: string;
   refusals: Readonly<
     Record<
       | 'forbidden'
@@ -80,15 +82,6 @@ const en: Words = {
   denyTitle: 'Deny',
   reason: 'Reason',
   reasonHint: 'Stays with the review, for the agent and its people.',
-  categories: {
-    IDENTIFICATION: 'identification',
-    CONTACT: 'contact',
-    LOCATION: 'location',
-    FINANCIAL: 'financial',
-    HEALTH: 'health',
-    COMPANY: 'company',
-    CREDENTIALS: 'credentials',
-  },
   types: {
     PIX_KEY: 'Pix key',
     PHONE_BR: 'phone',
@@ -104,6 +97,10 @@ const en: Words = {
   link: (url) =>
     'You are not linked to a member yet, so nothing was decided. Open this within 15 minutes, signed in, ' +
     `then press again: ${url}`,
+  linkHere:
+    'You are not linked to a member yet, so nothing was decided. Open the link within 15 minutes, signed in, then ' +
+    'press again.',
+  linkAct: 'Say who I am',
   refusals: {
     forbidden: 'Your role may not resolve this review. Nothing was decided.',
     asker: 'You asked for this act: another person approves it. You may deny it. Nothing was decided.',
@@ -151,15 +148,6 @@ const pt: Words = {
   denyTitle: 'Negar',
   reason: 'Motivo',
   reasonHint: 'Fica na revisão, para o agente e seus responsáveis.',
-  categories: {
-    IDENTIFICATION: 'identificação',
-    CONTACT: 'contato',
-    LOCATION: 'localização',
-    FINANCIAL: 'financeira',
-    HEALTH: 'saúde',
-    COMPANY: 'empresa',
-    CREDENTIALS: 'credenciais',
-  },
   types: {
     PIX_KEY: 'chave Pix',
     PHONE_BR: 'telefone',
@@ -176,6 +164,10 @@ const pt: Words = {
   link: (url) =>
     'Você ainda não está vinculado a um membro, por isso nada foi decidido. Abra isto em até 15 minutos com a sessão ' +
     `iniciada e pressione de novo: ${url}`,
+  linkHere:
+    'Você ainda não está vinculado a um membro, por isso nada foi decidido. Abra o link em até 15 minutos com a ' +
+    'sessão iniciada e pressione de novo.',
+  linkAct: 'Dizer quem sou',
   refusals: {
     forbidden: 'Seu papel não pode resolver esta revisão. Nada foi decidido.',
     asker: 'Você pediu esta ação: outra pessoa a aprova. Você pode negá-la. Nada foi decidido.',

@@ -2,6 +2,7 @@
 /** Decides, and drafts the record and the answer. */
 import type { Decision } from '@svc/contract';
 import { actionDigest, hasPayload, payloadDigest } from '@svc/core/action-digest';
+import { toldApprovals } from '@svc/core/approvals';
 import { newSalt } from '@svc/core/audit-chain';
 import { type DecisionInput, type DecisionResult, decide, decideInSteps } from '@svc/core/decision';
 import { PART_WEIGHT_MAX } from '@svc/core/policy';
@@ -93,7 +94,7 @@ export function draftDecision(input: DraftInput, outcome: DecisionResult): Decis
       redeemableUntilMs: isAllowed ? terms.redeemableUntilMs : null,
       context: bound.context,
     },
-    auditMetadata: auditMetadataOf(input, outcome, sandbox, bound),
+    auditMetadata: auditMetadataOf(input, outcome, terms, bound),
     review: reviewOf(outcome, terms),
     webhook: webhookOf(outcome, terms),
     idempotency: input.idempotency,
@@ -184,7 +185,7 @@ function boundAct(input: DraftInput, sandbox: boolean): BoundAct {
 function auditMetadataOf(
   input: DraftInput,
   outcome: DecisionResult,
-  sandbox: boolean,
+  terms: OutcomeTerms,
   bound: BoundAct,
 ): DecisionDraft['auditMetadata'] {
   const { snapshot, agent, resource, request, key, call } = input;
@@ -193,6 +194,7 @@ function auditMetadataOf(
     actionDigest: bound.digest,
     agentId: agent.id,
     agentName: agent.name,
+    approvals: toldApprovals(outcome),
     budgetId: undefined,
     classification: resource.classification,
     contentScanned: input.contentScanned,
@@ -221,11 +223,12 @@ function auditMetadataOf(
     policySetVersion: snapshot.policySetVersion,
     quotaExceeded: false,
     recordsAffected: request.event.recordsAffected ?? null,
+    redeemed: (outcome.decision === 'ALLOW' && terms.redeemsNow) || undefined,
     resourceId: resource.id,
     resourceName: resource.name,
     riskLevel: outcome.riskLevel,
     riskScore: outcome.riskScore,
-    sandbox,
+    sandbox: terms.sandbox,
   };
 }
 
@@ -261,7 +264,7 @@ export function answerOf(draft: DecisionDraft, quotaExceeded: boolean): Decision
             approvals: approvalsAt('PENDING', {
               needed: review.approvals.count,
               given: 0,
-              mayResolve: review.approverRoles,
+              mayResolve: review.approvers,
             }),
           },
     quotaExceeded,

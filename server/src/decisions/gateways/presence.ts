@@ -4,6 +4,7 @@
  * with their connection, however the process ends.
  */
 import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
 import { createPool, type DatabaseAddress } from '../../storage/connections/index.ts';
@@ -19,8 +20,11 @@ const RECONNECT_AFTER_MS = 250;
 export interface Presence {
   /** The id stored with each call that this process forwards. */
   id: number;
-  /** @throws ApiError 503 while the lock is not available: then no call may be forwarded */
-  ready(): Promise<void>;
+  /**
+   * @param attempts to take the lock; one by default
+   * @throws ApiError 503 while the lock is not available: then no call may be forwarded
+   */
+  ready(attempts?: number): Promise<void>;
   /** Whether other processes see it now. */
   isShown(): boolean;
   close(): Promise<void>;
@@ -44,10 +48,15 @@ export function createPresence(address: DatabaseAddress, keyIds: readonly string
   });
   return {
     id,
-    async ready() {
-      await held.ready().catch((error: unknown) => {
-        throw new ApiError('unavailable', { cause: error });
-      });
+    async ready(attempts = 1) {
+      for (let left = attempts - 1; ; left -= 1) {
+        try {
+          return await held.ready();
+        } catch (error) {
+          if (left <= 0) throw new ApiError('unavailable', { cause: error });
+          await delay(RECONNECT_AFTER_MS);
+        }
+      }
     },
     isShown: held.isHeld,
     async close() {

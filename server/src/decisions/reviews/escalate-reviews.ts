@@ -4,9 +4,10 @@
  * who opened it does not stop that. The roles of the setting may resolve them from then on, and are told: an admin's
  * setting reaches only roles that could before. Each is passed on once, whatever number of processes runs the task.
  */
+
 import { ESCALATION_ROLES, type Role } from '@svc/contract';
+import { type Approver, approverFields, approversOf } from '@svc/core/approvers';
 import type { AuditDraft } from '@svc/core/audit-chain';
-import { approversOf } from '@svc/core/verdict';
 import type pg from 'pg';
 import { enqueueEscalations } from '../../storage/causes/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
@@ -62,7 +63,11 @@ async function escalateBatch(pool: pg.Pool, organizationId: string): Promise<num
       due.map((row) => entryOf(organizationId, row, nowMs)),
     );
     await updateEscalated(transaction, organizationId, due, nowMs);
-    const told = due.map((row) => ({ eventId: row.event_id, chatIntegrationId: row.escalate_chat_id }));
+    const told = due.map((row) => ({
+      eventId: row.event_id,
+      chatIntegrationId: row.escalate_chat_id,
+      incidentIntegrationId: row.escalate_incident_id,
+    }));
     await enqueueEscalations(transaction, organizationId, told, nowMs);
     return due.length;
   });
@@ -70,10 +75,11 @@ async function escalateBatch(pool: pg.Pool, organizationId: string): Promise<num
 
 interface DueRow extends Record<string, unknown> {
   event_id: string;
-  approver_roles: Role[];
+  approver_roles: Approver[];
   escalate_after_percent: number;
   escalate_to: Role[];
   escalate_chat_id: string | null;
+  escalate_incident_id: string | null;
 }
 
 /** The rows stay locked, so that none is opened between the look and the change. */
@@ -82,7 +88,7 @@ async function selectDue(transaction: Transaction, organizationId: string, nowMs
 }
 
 const SELECT_DUE = `
-  SELECT r.event_id, r.approver_roles, s.escalate_after_percent, s.escalate_chat_id,
+  SELECT r.event_id, r.approver_roles, s.escalate_after_percent, s.escalate_chat_id, s.escalate_incident_id,
     ARRAY(
       SELECT role FROM unnest(s.escalate_to) AS role WHERE ${PASSES_FURTHER} OR role = ANY (r.may_resolve)
     ) AS escalate_to
@@ -99,8 +105,9 @@ function entryOf(organizationId: string, row: DueRow, nowMs: number): AuditDraft
     subject: { type: 'review', id: row.event_id },
     metadata: {
       afterPercent: row.escalate_after_percent,
-      approverRoles: [...approversAfter(row)],
+      ...approverFields(approversAfter(row)),
       chatIntegrationId: row.escalate_chat_id,
+      ...(row.escalate_incident_id !== null && { incidentIntegrationId: row.escalate_incident_id }),
       eventId: row.event_id,
       roles: row.escalate_to,
     },
@@ -108,7 +115,7 @@ function entryOf(organizationId: string, row: DueRow, nowMs: number): AuditDraft
 }
 
 /** The roles that could resolve the review before keep that right. */
-function approversAfter({ approver_roles, escalate_to }: DueRow): Role[] {
+function approversAfter({ approver_roles, escalate_to }: DueRow): Approver[] {
   const before = approversOf(approver_roles);
   return [...before, ...ESCALATION_ROLES.filter((role) => escalate_to.includes(role) && !before.includes(role))];
 }

@@ -108,7 +108,7 @@ it('keeps no organization waiting for one whose head is held', async () => {
 });
 
 it('runs by itself with the service, and ends with it', async () => {
-  const tasks = (pool: pg.Pool) => serviceTasks(pool, createMetrics()).map((task) => ({ ...task, everyMs: 20 }));
+  const tasks = (pool: pg.Pool) => serviceTasks(pool, createMetrics()).map((task) => ({ ...task, everyMs: 250 }));
   const other = await startTestService({ database: service.database, tasks });
   const id = await reviewed();
   await expireAt([id], new Date(Date.now() - 1_000));

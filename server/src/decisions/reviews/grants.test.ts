@@ -87,14 +87,14 @@ describe('a grant', () => {
 
 describe('26: bounds', () => {
   it.each([
-    ['longer than the cap', { until: inHours(25) }, 'grant.until'],
-    ['in the past', { until: inHours(-1) }, 'grant.until'],
-    ['of more records than the act', { recordsAffectedMax: 101 }, 'grant.recordsAffectedMax'],
-    ['of no use', { usesMax: 0 }, 'grant.usesMax'],
-    ['of too many uses', { usesMax: 1_001 }, 'grant.usesMax'],
+    ['longer than the cap', () => ({ until: inHours(25) }), 'grant.until'],
+    ['in the past', () => ({ until: inHours(-1) }), 'grant.until'],
+    ['of more records than the act', () => ({ recordsAffectedMax: 101 }), 'grant.recordsAffectedMax'],
+    ['of no use', () => ({ usesMax: 0 }), 'grant.usesMax'],
+    ['of too many uses', () => ({ usesMax: 1_001 }), 'grant.usesMax'],
   ])('refuse a grant %s, and the review waits', async (_title, over, field) => {
     const { id } = await granting.ask();
-    const answer = await granting.approve(granting.people.owner, id, over);
+    const answer = await granting.approve(granting.people.owner, id, over());
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
     await pending(id);

@@ -3,11 +3,12 @@
  * Reviews that a connected app may put to its own person. The organization has turned this on, the risk is below
  * CRITICAL, and the role of the person may resolve the review. One person is enough, who may be the one who asked.
  */
-import type { AgentStatus, Classification, DlpType, Language, ReviewStatus, RiskLevel, Role } from '@svc/contract';
+import type { AgentStatus, Classification, DlpType, Language, ReviewStatus, RiskLevel } from '@svc/contract';
 import type { ToldAction } from '@svc/core/action-sentence';
-import { canResolve, reviewStatusAt } from '@svc/core/verdict';
+import { type Approver, canResolve } from '@svc/core/approvers';
+import { reviewStatusAt } from '@svc/core/verdict';
 import type pg from 'pg';
-import { selectRole } from '../../people/memberships/index.ts';
+import { selectAuthority } from '../../people/memberships/index.ts';
 import { LISTED_RECORD } from '../../record/events/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 
@@ -55,9 +56,9 @@ export async function readInBandReview(
   nowMs: number,
 ): Promise<InBandReview | null> {
   return await inTransaction(pool, [organizationId], async (transaction) => {
-    const role = await selectRole(transaction, organizationId, accountId);
+    const authority = await selectAuthority(transaction, organizationId, accountId);
     const [row] = await transaction.query<Row>(SELECT, [organizationId, eventId, accountId]);
-    if (role === null || row === undefined || !canResolve(row.may_resolve, role)) return null;
+    if (authority === null || row === undefined || !canResolve(row.may_resolve, authority)) return null;
     const status = reviewStatusAt({ status: row.status, expiresAtMs: row.expires_at.getTime() }, nowMs);
     if (status !== 'PENDING' || row.agent_status !== 'ACTIVE' || inBandFault(row) !== null) return null;
     const { record } = row;
@@ -83,7 +84,7 @@ interface Row extends InBandRules, Record<string, unknown> {
   language: Language | null;
   status: ReviewStatus;
   expires_at: Date;
-  may_resolve: Role[];
+  may_resolve: Approver[];
   agent_status: AgentStatus | null;
   risk_score: number;
   action: ToldAction['action'];

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Lists the reviews of an organization: those that wait by their expiry, soonest first; others newest first. */
-import { type ReviewItem, type ReviewList, type ReviewStatus, type Role, UUID_PATTERN } from '@svc/contract';
+
+import { type ReviewItem, type ReviewList, type ReviewStatus, UUID_PATTERN } from '@svc/contract';
+import type { Authority } from '@svc/core/approvers';
 import type { Page } from '../../platform/pagination/index.ts';
 import {
   type EventItemRow,
@@ -27,8 +29,8 @@ export function reviewMark(status: ReviewStatus | null, isByRisk: boolean): RegE
 }
 
 export interface ReviewQuery {
-  /** The role of the reader. */
-  role: Role;
+  /** By which the reader answers. */
+  authority: Authority;
   /** The current status; null for any. */
   status: ReviewStatus | null;
   /** Those that wait: the riskiest first. */
@@ -54,7 +56,7 @@ export async function listReviews(reads: Reads, reader: Reader, query: ReviewQue
     { page, isSearch },
     () => shape,
     (row): ReviewItem => {
-      const review = reviewItemOf(row, { role: query.role, accountId: reader.userId }, nowMs);
+      const review = reviewItemOf(row, { ...query.authority, accountId: reader.userId }, nowMs);
       if (review === null) throw new Error('a review without a review');
       return { ...review, event: itemOf(row, nowMs) };
     },

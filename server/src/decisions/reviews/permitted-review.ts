@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Checks whether a person may resolve a review: the only list of the checks, in their order. */
 import type { AgentStatus, AuthenticatorAnswer, ReviewStatus, Role } from '@svc/contract';
-import { canResolve, canResolveUpTo, reviewStatusAt } from '@svc/core/verdict';
+import { type Approver, type Authority, canResolve, canResolveUpTo, groupOfAnswer } from '@svc/core/approvers';
+import { reviewStatusAt } from '@svc/core/verdict';
 import { needsFactorIn, type Party } from '../../people/factors/index.ts';
-import { selectRole } from '../../people/memberships/index.ts';
+import { selectAuthority } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { ACT_JOIN, EVENT_COLUMNS } from '../../record/events/index.ts';
 import type { PlanRow } from '../../registry/plans/index.ts';
@@ -43,6 +44,8 @@ export type Resolver = AppPerson | (Person & { channel: 'mcp' }) | ChatPerson;
 
 export interface Permitted {
   role: Role;
+  /** The group by which the person answers whose role may not; else null. */
+  group: string | null;
   review: ReviewedEventRow;
   /** Approvals by others so far. */
   votes: readonly Vote[];
@@ -57,11 +60,11 @@ export async function permittedReview(
   nowMs: number,
 ): Promise<Permitted> {
   const { organizationId, accountId } = resolver;
-  const [role, review] = await Promise.all([
-    selectRole(transaction, organizationId, accountId),
+  const [authority, review] = await Promise.all([
+    selectAuthority(transaction, organizationId, accountId),
     selectReview(transaction, organizationId, eventId),
   ]);
-  const permitted = checkRole(role, review);
+  const permitted = checkRole(authority, review);
   const isApproval = resolution === 'approve';
   if (await needsFactorIn(transaction, organizationId, accountId)) throw new ApiError('mfa_setup_required');
   if (resolver.channel === 'mcp') checkInBand(permitted.review);
@@ -81,13 +84,14 @@ export async function permittedReview(
 }
 
 /** The role is checked first: an unauthorized person does not learn whether a review is open. */
-function checkRole(role: Role | null, review: ReviewedEventRow | null): { role: Role; review: ReviewedEventRow } {
-  if (role === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
+function checkRole(authority: Authority | null, review: ReviewedEventRow | null): Omit<Permitted, 'votes'> {
+  if (authority === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
   if (review === null) throw new ApiError('not_found', { message: 'There is no review of such an event.' });
-  if (!canResolve(review.may_resolve, role)) {
+  const { role } = authority;
+  if (!canResolve(review.may_resolve, authority)) {
     throw new ApiError('forbidden', { message: `A person with the role ${role} may not resolve this review.` });
   }
-  return { role, review };
+  return { role, group: groupOfAnswer(review.may_resolve, authority), review };
 }
 
 function checkOpen(review: ReviewedEventRow, resolution: Resolution, nowMs: number): void {
@@ -137,7 +141,7 @@ export interface ReviewedEventRow
   approvals_needed: number;
   not_asker: boolean;
   valid_minutes: number | null;
-  may_resolve: Role[];
+  may_resolve: Approver[];
   agent_status: AgentStatus | null;
   decided_role: Role | null;
   decided_name: string | null;

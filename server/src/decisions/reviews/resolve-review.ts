@@ -66,7 +66,7 @@ export async function resolveReview(
     // After the lock: a resolution that waited past the expiry comes too late.
     const nowMs = nowMsOf();
     const permitted = await permittedReview(transaction, resolver, eventId, resolution, nowMs);
-    const { role, review, votes } = permitted;
+    const { role, group, review, votes } = permitted;
     const salt = note === null ? null : randomBytes(COMMITMENT_SALT_BYTES);
     const isApproval = resolution === 'approve';
     const count =
@@ -86,6 +86,7 @@ export async function resolveReview(
         eventId: review.id,
         noteCommitment: note === null || salt === null ? null : commitText(salt.toString('hex'), note),
         role,
+        ...(group !== null && { group }),
         ...step.metadata,
         ...signed,
       },

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Approvals of a review before its last one. All of it runs under the lock of the organization's head. */
 import type { Role } from '@svc/contract';
-import { isMemberAmong } from '../../people/memberships/index.ts';
 import { isAskedBy } from '../../registry/api-keys/index.ts';
+import { isApprover } from '../../storage/authority/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 
 export interface Vote {
@@ -33,7 +33,7 @@ export async function selectVotes(transaction: Transaction, organizationId: stri
 
 const SELECT_VOTES = `
   SELECT v.account_id AS "accountId", v.role, v.channel, v.audit_seq AS seq, v.grant_asked AS grant,
-    ${isMemberAmong('v.account_id', 'r.may_resolve')} AS counts
+    ${isApprover('v.account_id', 'r.may_resolve')} AS counts
   FROM svc.review_votes v
     JOIN svc.reviews r ON r.organization_id = v.organization_id AND r.event_id = v.event_id
   WHERE v.organization_id = $1 AND v.event_id = $2 AND v.counts

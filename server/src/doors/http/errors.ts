@@ -59,6 +59,7 @@ export function errorBody(apiError: ApiError, requestId: string): AppErrorBody {
     ...(apiError.fields === undefined ? {} : { fields: apiError.fields }),
     ...(apiError.fieldCodes === undefined ? {} : { fieldCodes: apiError.fieldCodes }),
     ...(apiError.conflict === undefined ? {} : { conflict: apiError.conflict }),
+    ...(apiError.reason === undefined ? {} : { reason: apiError.reason }),
     ...(apiError.organizations === undefined ? {} : { organizations: [...apiError.organizations] }),
     ...(apiError.results === undefined ? {} : { results: apiError.results }),
     ...(apiError.known === undefined ? {} : { known: apiError.known }),

@@ -93,6 +93,8 @@ async function readHead(pool: pg.Pool, person: Person, nowMs: number): Promise<H
       role,
       joinedAt: own.joinedAt.get(organizationId) ?? own.createdAt.toISOString(),
     })),
+    directories: own.directories,
+    provisioned: own.provisioned,
     chatUsers: own.chatUsers,
     signingKeys: own.signingKeys,
     connectedApps: own.connectedApps,
@@ -106,6 +108,8 @@ interface Own {
   createdAt: Date;
   verifiedAt: Date | null;
   joinedAt: ReadonlyMap<string, string>;
+  directories: Head['directories'];
+  provisioned: Head['provisioned'];
   chatUsers: Head['chatUsers'];
   signingKeys: Head['signingKeys'];
   connectedApps: Head['connectedApps'];
@@ -126,13 +130,19 @@ async function readOwn(pool: pg.Pool, accountId: string): Promise<Own> {
       organizationIds: ids.map((row) => row.organization_id),
     };
   });
-  const [memberships, signingKeys] = await inTransaction(pool, organizationIds, (transaction) => {
-    const values = [accountId, organizationIds];
-    return Promise.all([
-      transaction.query<{ organization_id: string; created_at: Date }>(SELECT_MEMBERSHIPS, values),
-      transaction.query<SigningKeyRow>(SELECT_SIGNING_KEYS, values),
-    ]);
-  });
+  const [memberships, signingKeys, directories, provisioned] = await inTransaction(
+    pool,
+    organizationIds,
+    (transaction) => {
+      const values = [accountId, organizationIds];
+      return Promise.all([
+        transaction.query<{ organization_id: string; created_at: Date }>(SELECT_MEMBERSHIPS, values),
+        transaction.query<SigningKeyRow>(SELECT_SIGNING_KEYS, values),
+        transaction.query<DirectoryRow>(SELECT_DIRECTORIES, values),
+        transaction.query<ProvisionedRow>(SELECT_PROVISIONED, values),
+      ]);
+    },
+  );
   const connectedApps = await listAppsOf(pool, accountId, organizationIds);
   const [account] = accounts;
   if (account === undefined) throw new Error('an account that is not there');
@@ -141,6 +151,12 @@ async function readOwn(pool: pg.Pool, accountId: string): Promise<Own> {
     verifiedAt: account.email_verified_at,
     connectedApps,
     joinedAt: new Map(memberships.map((row) => [row.organization_id, row.created_at.toISOString()])),
+    directories: directories.map(({ linkedAt, signedInAt, ...named }) => {
+      return { ...named, linkedAt: linkedAt.toISOString(), signedInAt: signedInAt.toISOString() };
+    }),
+    provisioned: provisioned.map(({ createdAt, updatedAt, ...said }) => {
+      return { ...said, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+    }),
     signingKeys: signingKeys.map(({ organization_id: organizationId, key_thumbprint: keyThumbprint, created_at }) => {
       return { organizationId, keyThumbprint, createdAt: created_at.toISOString() };
     }),
@@ -148,6 +164,19 @@ async function readOwn(pool: pg.Pool, accountId: string): Promise<Own> {
       return { organizationId, team, user, createdAt: createdAt.toISOString() };
     }),
   };
+}
+
+type ProvisionedRow = Omit<Head['provisioned'][number], 'createdAt' | 'updatedAt'> & {
+  createdAt: Date;
+  updatedAt: Date;
+} & Record<string, unknown>;
+
+interface DirectoryRow extends Record<string, unknown> {
+  organizationId: string;
+  issuer: string;
+  subject: string;
+  linkedAt: Date;
+  signedInAt: Date;
 }
 
 interface SigningKeyRow extends Record<string, unknown> {
@@ -171,6 +200,18 @@ const SELECT_ORGANIZATIONS = `SELECT organization_id FROM svc.membership_directo
 const SELECT_MEMBERSHIPS = `
   SELECT organization_id, created_at FROM svc.memberships
   WHERE organization_id = ANY ($2::uuid[]) AND account_id = $1`;
+
+const SELECT_DIRECTORIES = `
+  SELECT organization_id AS "organizationId", issuer, subject, created_at AS "linkedAt", signed_in_at AS "signedInAt"
+  FROM svc.sso_identities WHERE organization_id = ANY ($2::uuid[]) AND account_id = $1 ORDER BY organization_id`;
+
+const SELECT_PROVISIONED = `
+  SELECT organization_id AS "organizationId", user_name AS "userName", email, external_id AS "externalId",
+      display_name AS "displayName",
+      formatted_name AS "formattedName", given_name AS "givenName", family_name AS "familyName",
+      created_at AS "createdAt", updated_at AS "updatedAt"
+  FROM svc.scim_users
+  WHERE organization_id = ANY ($2::uuid[]) AND account_id = $1 AND deleted_at IS NULL ORDER BY organization_id`;
 
 const SELECT_CHAT_USERS = `
   SELECT organization_id, chat_team AS team, chat_user AS user, created_at FROM svc.chat_links

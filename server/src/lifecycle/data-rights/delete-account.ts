@@ -2,18 +2,16 @@
 /** Deletes a person's account, and the organizations in which they are the only member. */
 import type { AccountDeletion } from '@svc/contract';
 import { cancelSubscriptions } from '../../organization/billing/index.ts';
+import { endMembership } from '../../organization/members/index.ts';
 import { deleteAccountRows } from '../../people/accounts/index.ts';
 import type { Client } from '../../people/activity/index.ts';
 import {
-  deleteMembership,
-  endInvitationsOf,
   lockMembershipCount,
   type Membership,
   membershipsOf,
   selectMemberships,
 } from '../../people/memberships/index.ts';
 import { endSessionsOf, type Person } from '../../people/sessions/index.ts';
-import { endSigningKeys } from '../../people/signing-keys/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { appendEntries, type ChainedHead, entriesOf, lockHeads } from '../../storage/heads/index.ts';
@@ -109,17 +107,10 @@ function checkNoneIsOrphaned(places: readonly Place[], nameOf: ReadonlyMap<strin
   throw new ApiError('sole_owner', { organizations });
 }
 
-async function leave(transaction: Transaction, head: ChainedHead, { accountId, role }: Membership): Promise<void> {
+async function leave(transaction: Transaction, head: ChainedHead, own: Membership): Promise<void> {
   const { organizationId } = head;
-  await deleteMembership(transaction, organizationId, accountId);
-  const change = {
-    kind: 'member.left',
-    subject: { type: 'member', id: accountId },
-    metadata: { role, before: { role } },
-  };
-  const actor = { type: 'user', id: accountId } as const;
-  const origin = { actor, nowMs: transaction.clock.nowMs(), source: 'app', keyPrefix: null, role };
-  const keys = await endSigningKeys(transaction, organizationId, accountId);
-  const ended = await endInvitationsOf(transaction, organizationId, accountId);
-  await appendEntries(transaction, head, entriesOf(organizationId, [change, ...keys, ...ended], origin));
+  const changes = await endMembership(transaction, organizationId, own, 'member.left');
+  const actor = { type: 'user', id: own.accountId } as const;
+  const origin = { actor, nowMs: transaction.clock.nowMs(), source: 'app', keyPrefix: null, role: own.role };
+  await appendEntries(transaction, head, entriesOf(organizationId, changes, origin));
 }

@@ -61,6 +61,20 @@ export const HELD_STATEMENTS: Readonly<Record<HeldCategory, string>> = {
     SELECT ${TOTAL}, integration_id AS integration, chat_team AS team, chat_user AS user, created_at AS "createdAt"
     FROM svc.chat_links
     WHERE organization_id = $1 AND account_id = $2 ORDER BY created_at DESC, id LIMIT $3`,
+  directories: `
+    SELECT ${TOTAL}, issuer, subject, created_at AS "createdAt", signed_in_at AS "signedInAt"
+    FROM svc.sso_identities
+    WHERE organization_id = $1 AND account_id = $2 ORDER BY created_at DESC, issuer LIMIT $3`,
+  provisioned: `
+    SELECT ${TOTAL}, user_name AS "userName", email, external_id AS "externalId", display_name AS "displayName",
+      formatted_name AS "formattedName", given_name AS "givenName", family_name AS "familyName",
+      created_at AS "createdAt", updated_at AS "updatedAt"
+    FROM svc.scim_users
+    WHERE organization_id = $1 AND account_id = $2 AND deleted_at IS NULL ORDER BY created_at DESC, id LIMIT $3`,
+  groups: `
+    SELECT ${TOTAL}, g.id, g.name, m.created_at AS "createdAt"
+    FROM svc.group_members m JOIN svc.groups g ON g.organization_id = m.organization_id AND g.id = m.group_id
+    WHERE m.organization_id = $1 AND m.account_id = $2 ORDER BY m.created_at DESC, g.id LIMIT $3`,
   signingKeys: `
     SELECT ${TOTAL}, id, created_at AS "createdAt" FROM svc.signing_keys
     WHERE organization_id = $1 AND account_id = $2 ORDER BY id DESC LIMIT $3`,

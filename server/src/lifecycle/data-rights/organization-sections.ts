@@ -73,6 +73,56 @@ export const SECTIONS = {
     'invitations',
     `r.id, r.email, r.role, r.invited_by AS "invitedBy", r.created_at AS "createdAt", r.expires_at AS "expiresAt"`,
   ),
+  directories: byId(
+    'sso_connections',
+    `r.id, r.issuer, r.client_id AS "clientId", r.scopes, r.role_claim AS "roleClaim", r.roles,
+      r.default_role AS "defaultRole", r.enabled, r.required, r.break_glass AS "breakGlass",
+      r.session_hours AS "sessionHours", ${TIMES}`,
+  ),
+  directoryDomains: {
+    first: '',
+    rowsPerPage: ROWS_PER_PAGE,
+    statement: `
+      SELECT domain, verified_by AS "verifiedBy", verified_at AS "verifiedAt", created_at AS "createdAt"
+      FROM svc.sso_domains WHERE organization_id = $1 AND domain > $2 ORDER BY domain LIMIT $3`,
+    markOf: ({ domain }) => String(domain),
+    itemOf: plain,
+  },
+  directoryPeople: {
+    first: NO_ID,
+    rowsPerPage: ROWS_PER_PAGE,
+    statement: `
+      SELECT account_id AS id, issuer, subject, created_at AS "createdAt", signed_in_at AS "signedInAt"
+      FROM svc.sso_identities WHERE organization_id = $1 AND account_id > $2::uuid ORDER BY account_id LIMIT $3`,
+    markOf: ({ id }) => String(id),
+    itemOf: plain,
+  },
+  provisionedPeople: {
+    first: NO_ID,
+    rowsPerPage: ROWS_PER_PAGE,
+    statement: `
+      SELECT id, account_id AS "accountId", user_name AS "userName", email, external_id AS "externalId",
+        display_name AS "displayName",
+        formatted_name AS "formattedName", given_name AS "givenName", family_name AS "familyName",
+        created_at AS "createdAt", updated_at AS "updatedAt"
+      FROM svc.scim_users
+      WHERE organization_id = $1 AND id > $2::uuid AND deleted_at IS NULL ORDER BY id LIMIT $3`,
+    markOf: ({ id }) => String(id),
+    itemOf: plain,
+  },
+  groups: byId('groups', `r.id, r.name, r.source, r.claim_value AS "claimValue", ${TIMES}`),
+  groupMembers: {
+    first: `${NO_ID} ${NO_ID}`,
+    rowsPerPage: ROWS_PER_PAGE,
+    statement: `
+      SELECT account_id AS id, group_id AS "groupId", created_at AS "createdAt"
+      FROM svc.group_members
+      WHERE organization_id = $1
+        AND (account_id, group_id) > (split_part($2, ' ', 1)::uuid, split_part($2, ' ', 2)::uuid)
+      ORDER BY account_id, group_id LIMIT $3`,
+    markOf: ({ id, groupId }) => `${id} ${groupId}`,
+    itemOf: plain,
+  },
   signingKeys: byId(
     'signing_keys',
     `r.id, r.account_id AS "accountId", r.key_thumbprint AS "keyThumbprint", r.created_at AS "createdAt"`,

@@ -8,7 +8,12 @@ import { PROCESSING_RECORD } from './processing-record.ts';
 /** Columns that name a person, reach one, or hold what one wrote. */
 const PERSONAL = '^(account_id|.*email.*|network|.*_by|actor_id|note|reason|chat_user|message|done_recipient_ids)$';
 /** Columns with such a name that hold nothing about a person. */
-const NOT_PERSONAL = ['api_keys.replaced_by', 'audit_checkpoint_heads.note', 'audit_checkpoints.note'];
+const NOT_PERSONAL = [
+  'api_keys.replaced_by',
+  'audit_checkpoint_heads.note',
+  'audit_checkpoints.note',
+  'sso_domains.verified_by',
+];
 
 it('names the tables with personal data, and no others', async () => {
   const database = await openEmptyDatabase();

@@ -48,6 +48,20 @@ export const PROCESSING_RECORD: readonly Processing[] = [
     tables: ['sessions', 'account_devices'],
   },
   {
+    data: 'how the directory of an organization names a person, and when they signed in by it',
+    of: 'members who sign in by a directory',
+    purpose: 'to know them again, and to end their sessions when the directory says so',
+    kept: 'until the membership or the connection ends',
+    tables: ['sso_identities'],
+  },
+  {
+    data: 'names, address and ids by which the directory of an organization names a person (SCIM)',
+    of: 'people whom a directory provisions',
+    purpose: 'to give and take their access as the directory says',
+    kept: 'until the directory deletes the person; then the id of the account stays, so that no sign-in lets them in',
+    tables: ['scim_users', 'scim_tokens'],
+  },
+  {
     data: 'history of the account: kind, time, browser, system, coarse address',
     of: 'people with an account',
     purpose: 'to let them see misuse',
@@ -60,6 +74,13 @@ export const PROCESSING_RECORD: readonly Processing[] = [
     purpose: 'to decide what they may do',
     kept: WITH_MEMBERSHIP,
     tables: ['memberships', 'membership_directory'],
+  },
+  {
+    data: 'the groups that a member is in',
+    of: 'members of an organization',
+    purpose: 'to know which reviews they may answer',
+    kept: WITH_MEMBERSHIP,
+    tables: ['group_members'],
   },
   {
     data: 'e-mail address and role of an invited person',

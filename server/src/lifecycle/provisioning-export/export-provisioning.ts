@@ -2,6 +2,8 @@
 /** Writes an organization as a provisioning file: what the file can hold, by name, and no secret. */
 
 import { selectSettings } from '../../organization/organizations/index.ts';
+import { tokensForFile } from '../../organization/scim/index.ts';
+import { connectionForFile } from '../../organization/sso/index.ts';
 import { type MemberAccount, selectMemberAccounts } from '../../people/memberships/index.ts';
 import { TURNS } from '../../platform/turns/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
@@ -46,6 +48,8 @@ async function readAll(transaction: Transaction, id: string, vault: Vault): Prom
   const users: MemberAccount[] = await selectMemberAccounts(transaction, id);
   return {
     settings: await selectSettings(transaction, id),
+    sso: await connectionForFile(transaction, { organizationId: id, vault }),
+    scimTokens: await tokensForFile(transaction, id),
     users,
     resources: [...(await RESOURCE.select(transaction, id)).values()],
     agents: [...(await AGENT.select(transaction, id)).values()],

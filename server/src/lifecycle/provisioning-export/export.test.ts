@@ -89,6 +89,11 @@ organizations:
       - { name: slack, kind: CHAT_WEBHOOK, provider: SLACK, botToken: xoxb-bot, signingSecret: signing, channel: C123 }
       - { name: teams, kind: CHAT_WEBHOOK, provider: INCOMING_WEBHOOK, url: "https://chat.example/hook/its-secret" }
       - { name: desk, kind: TICKET, url: "https://desk.example/new", headers: [{ name: X-Token, value: header-secret }], bodyTemplate: '{"t":"{{reason}}"}' }
+      - { name: bot, kind: CHAT_WEBHOOK, provider: TEAMS, appId: 6f2b1f39-4d0c-4c36-8d1a-0a3c1d1f5b11,
+          tenantId: 6f2b1f39-4d0c-4c36-8d1a-0a3c1d1f5b12, clientSecret: teams-secret, channel: "19:a@thread.tacv2" }
+      - { name: jira, kind: TICKET, provider: JIRA, url: "https://acme.atlassian.net", username: bot, token: jira-secret,
+          project: OPS, closeWith: Done }
+      - { name: pager, kind: INCIDENT, provider: PAGERDUTY, routingKey: pager-secret }
     httpRoutes:
       - { name: crm, baseUrl: "https://api.crm.example/v1", integration: crm, resource: customers, agents: [billing-bot],
           actions: [READ_DATA], methods: [GET], timeoutMs: 5000, scanBody: true }
@@ -133,6 +138,9 @@ it('makes an equal organization elsewhere, once its secrets are added', async ()
     ['role: OWNER', 'password: "correct horse battery"'],
     ['provider: SLACK', 'botToken: xoxb-bot'],
     ['provider: SLACK', 'signingSecret: signing'],
+    ['provider: TEAMS', 'clientSecret: teams-secret'],
+    ['provider: JIRA', 'token: jira-secret'],
+    ['provider: PAGERDUTY', 'routingKey: pager-secret'],
     ['provider: INCOMING_WEBHOOK', 'url: https://chat.example/hook/its-secret'],
     ['method: POST', 'headers: [{ name: X-Token, value: header-secret }]'],
     ['kind: HTTP', 'credential: { type: BASIC, username: ana, secret: crm-secret }'],

@@ -2,6 +2,7 @@
 /** An organization as it is read for its file. No secret is among it. */
 import type { BudgetSpec, PolicyClaim, PolicySpec, ToolRulesSpec } from '@svc/contract';
 import type { Settings } from '../../organization/organizations/index.ts';
+import type { FileConnection } from '../../organization/sso/index.ts';
 import type { MemberAccount } from '../../people/memberships/index.ts';
 import type { WebhookValues } from '../../record/webhooks/index.ts';
 import type { AGENT } from '../../registry/agents/index.ts';
@@ -17,6 +18,8 @@ export interface ExportedOrganization {
   id: string;
   name: string;
   settings: Settings;
+  sso: Omit<FileConnection, 'clientSecret'> | null;
+  scimTokens: { sha256: string; expiresAt: string }[];
   users: MemberAccount[];
   resources: Rows<typeof RESOURCE.select>;
   agents: Rows<typeof AGENT.select>;

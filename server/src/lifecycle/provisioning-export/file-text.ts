@@ -7,18 +7,20 @@ import type { ExportedOrganization } from './exported-organization.ts';
 import { type ExportedRecord, recordsOfFile } from './records.ts';
 
 const HEAD = `# A provisioning file without secrets. Applied to this organization it changes nothing.
-# Elsewhere, add passwords of new people and credentials of integrations first. Keys and webhook secrets are generated.
+# Elsewhere, add passwords of new people, credentials of integrations and the client secret of sso first. Keys and
+# webhook secrets are generated.
 apiVersion: svc/v1
 kind: Provision
 organizations:
 `;
 
 export function* fileTextSteps(organization: ExportedOrganization): Generator<void, string, void> {
-  const { id, name, settings } = organization;
+  const { id, name, settings, sso, scimTokens } = organization;
   const { requireMfa: _mfa, loosenNeedsTwo: _two, eventsPerMonth, agentsMax, retentionDays, ...rest } = settings;
   const others = { ...rest, reviewDefaults: approvalsBlock(rest.reviewDefaults) };
   const contract = Object.entries({ eventsPerMonth, agentsMax, retentionDays }).filter(([, value]) => value !== null);
-  const parts = [HEAD, item({ name, id, ...others, ...Object.fromEntries(contract) }, 2)];
+  const directory = { ...(sso !== null && { sso }), ...(scimTokens.length > 0 && { scimTokens }) };
+  const parts = [HEAD, item({ name, id, ...others, ...Object.fromEntries(contract), ...directory }, 2)];
   for (const [list, records] of recordsOfFile(organization)) {
     if (records.length === 0) continue;
     parts.push(`    ${list}:\n`);

@@ -64,8 +64,8 @@ function integrationEntry(integration: ExportedOrganization['integrations'][numb
   if (kind === 'HTTP') return entry(name, { name, kind, allowedHosts }, note);
   // The address of a chat is its secret, and so are the values of headers.
   if (settings?.provider === 'INCOMING_WEBHOOK') return entry(name, { name, kind, provider: settings.provider }, note);
-  if (settings?.provider === 'SLACK') return entry(name, { name, kind, ...settings }, note);
   if (settings === null) return entry(name, { name, kind }, note);
+  if (settings.provider !== null) return entry(name, { name, kind, ...settings }, note);
   const { url, updateUrl, method, bodyTemplate } = settings;
   return entry(name, { name, kind, url, updateUrl, method, bodyTemplate }, note);
 }

@@ -341,7 +341,7 @@ describe('integrations', () => {
   ];
   it.each(
     cases([
-      [['integrations: [{ name: i, kind: SLACK }]'], '5:37: kind must be one of HTTP, CHAT_WEBHOOK, TICKET'],
+      [['integrations: [{ name: i, kind: SLACK }]'], '5:37: kind must be one of HTTP, CHAT_WEBHOOK, TICKET, INCIDENT'],
       ...[
         'https://a.example',
         'a.example:443',

@@ -61,6 +61,13 @@ const ROWS: Readonly<Record<string, string>> = {
     SELECT organization_id, ${RANDOM}, ${RANDOM}, $1::timestamptz FROM svc.organizations LIMIT 1`,
   unlisted_tools: `(organization_id, tool, agent, door, last_at)
     SELECT organization_id, gen_random_uuid()::text, 'bot', 'CODEX', $1::timestamptz FROM svc.organizations LIMIT 1`,
+  sso_transactions: `(organization_id, state_hash, started_at, expires_at)
+    SELECT organization_id, ${RANDOM}, now(), $1::timestamptz FROM svc.organizations LIMIT 1`,
+  sso_logouts: `(organization_id, token_hash, expires_at)
+    SELECT organization_id, ${RANDOM}, $1::timestamptz FROM svc.organizations LIMIT 1`,
+  scim_tokens: `(organization_id, id, token_hash, prefix, source, created_at, expires_at)
+    SELECT organization_id, gen_random_uuid(), ${RANDOM}, 'scim_', 'APP', now(), $1::timestamptz
+    FROM svc.organizations LIMIT 1`,
   mail_outbox: `(id, kind, subject_id, created_at, due_at, ended_at)
     SELECT gen_random_uuid(), 'test', gen_random_uuid(), now(), NULL, $1::timestamptz`,
   chat_outbox: `(id, organization_id, integration_id, event_id, created_at, due_at)

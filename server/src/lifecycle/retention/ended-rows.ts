@@ -45,6 +45,9 @@ export const ENDED_ROWS: readonly EndedRows[] = [
     and: `kind = 'sign_in.failed' AND NOT EXISTS (SELECT FROM svc.accounts a WHERE a.id = account_id)`,
     scope: 'none',
   },
+  { table: 'sso_transactions', key: { state_hash: 'bytea' }, at: 'expires_at', kept: AT_ONCE, scope: 'organizations' },
+  { table: 'sso_logouts', key: { token_hash: 'bytea' }, at: 'expires_at', kept: AT_ONCE, scope: 'organizations' },
+  { table: 'scim_tokens', key: ID, at: 'expires_at', kept: '7 days', scope: 'organizations' },
   {
     table: 'oauth_records',
     key: { kind: 'text', id_hash: 'bytea' },

@@ -3,7 +3,7 @@
 import type { AccessAnswer } from '@svc/contract';
 import type pg from 'pg';
 import { selectSettings, settingChanges, writeSettings } from '../../organization/organizations/index.ts';
-import { type Changer, changeAsOwner } from '../../people/memberships/index.ts';
+import { type Changer, changeAsOwner, type Entrant } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { deleteWebhook } from '../../record/webhooks/index.ts';
@@ -20,12 +20,12 @@ import { readUnconfirmedAccess } from './read.ts';
  */
 export async function answerAccess(
   { pool, vault }: { pool: pg.Pool; vault: Vault },
-  accountId: string,
+  entrant: Entrant,
   { organizationId, answer }: AccessAnswer,
 ): Promise<void> {
-  const changer: Changer = { accountId, organizationId: organizationId.toLowerCase() };
-  const waiting = await waitingIn(pool, changer);
-  if (answer === 'END') await endAll(pool, vault, changer, waiting);
+  const changer: Changer = { accountId: entrant.accountId, organizationId: organizationId.toLowerCase() };
+  const waiting = await waitingIn(pool, entrant, changer.organizationId);
+  if (answer === 'END') await endAll(pool, vault, changer, () => waitingIn(pool, entrant, changer.organizationId));
   await changeAsOwner(pool, changer, async (transaction, nowMs) => {
     const released = await transaction.query(RELEASE, [changer.organizationId]);
     if (released.length === 0) throw nothingWaits();
@@ -54,8 +54,8 @@ const RELEASE = `
 type Waiting = Awaited<ReturnType<typeof readUnconfirmedAccess>>['organizations'][number];
 
 /** @throws ApiError 404 */
-async function waitingIn(pool: pg.Pool, { accountId, organizationId }: Changer): Promise<Waiting> {
-  const { organizations } = await readUnconfirmedAccess(pool, accountId);
+async function waitingIn(pool: pg.Pool, entrant: Entrant, organizationId: string): Promise<Waiting> {
+  const { organizations } = await readUnconfirmedAccess(pool, entrant);
   const waiting = organizations.find(({ id }) => id === organizationId);
   if (waiting === undefined) throw nothingWaits();
   return waiting;
@@ -64,8 +64,8 @@ async function waitingIn(pool: pg.Pool, { accountId, organizationId }: Changer):
 const nothingWaits = () =>
   new ApiError('not_found', { message: 'Nothing in this organization waits for your answer.' });
 
-async function endAll(pool: pg.Pool, vault: Vault, changer: Changer, first: Waiting): Promise<void> {
-  let { apiKeys, webhooks, integrations } = first;
+async function endAll(pool: pg.Pool, vault: Vault, changer: Changer, read: () => Promise<Waiting>): Promise<void> {
+  let { apiKeys, webhooks, integrations } = await read();
   while (apiKeys.total + webhooks.total + integrations.total > 0) {
     for (const { id } of apiKeys.items) await revokeApiKey(pool, changer, id);
     for (const { id } of webhooks.items) await deleteWebhook(pool, changer, id);
@@ -73,7 +73,7 @@ async function endAll(pool: pg.Pool, vault: Vault, changer: Changer, first: Wait
       for (const routeId of await routesWith(pool, changer, id)) await deleteHttpRoute(pool, changer, routeId);
       await deleteIntegration(pool, vault, changer, id);
     }
-    ({ apiKeys, webhooks, integrations } = await waitingIn(pool, changer));
+    ({ apiKeys, webhooks, integrations } = await read());
   }
 }
 

@@ -2,15 +2,15 @@
 /** Lists what waits for the answer of a person, by organization. */
 import type { UnconfirmedAccess } from '@svc/contract';
 import type pg from 'pg';
-import { membershipsOf } from '../../people/memberships/index.ts';
+import { type Entrant, enterable } from '../../people/memberships/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 
 type Waiting = UnconfirmedAccess['organizations'][number];
 type Kind = 'apiKeys' | 'webhooks' | 'integrations';
 
-/** In the organizations that the person owns, as they list them. */
-export async function readUnconfirmedAccess(pool: pg.Pool, accountId: string): Promise<UnconfirmedAccess> {
-  const owned = (await membershipsOf(pool, accountId)).filter(({ role }) => role === 'OWNER');
+/** In the organizations that the person owns and this session may enter, as they list them. */
+export async function readUnconfirmedAccess(pool: pg.Pool, entrant: Entrant): Promise<UnconfirmedAccess> {
+  const owned = (await enterable(pool, entrant)).filter(({ role }) => role === 'OWNER');
   const ids = owned.map(({ id }) => id);
   if (ids.length === 0) return { organizations: [] };
   return await inTransaction(pool, ids, async (transaction) => {

@@ -3,10 +3,12 @@
  * Accepts an invitation. A link that went by mail proves that the person reads the mail of the invited address. One
  * that was handed over proves nothing: it opens no account that exists.
  */
+
 import { type AcceptedInvitation, fieldFault, type InvitationAcceptance, type OpenInvitation } from '@svc/contract';
 import type pg from 'pg';
 import { insertAccounts, proveAddress, selectAccountState } from '../../people/accounts/index.ts';
 import { type Client, languageOf, noteActivity } from '../../people/activity/index.ts';
+import { needsDirectoryIn, refuseDirectory } from '../../people/entry/index.ts';
 import { digestOfToken } from '../../people/links/index.ts';
 import { insertMemberships, selectRole } from '../../people/memberships/index.ts';
 import { checkNewPassword, type Passwords } from '../../people/passwords/index.ts';
@@ -67,6 +69,8 @@ export async function acceptInvitation(
   acceptance: InvitationAcceptance,
   { person, client, nowMs }: { person: Person | null; client: Client; nowMs: number },
 ): Promise<Accepted> {
+  // A session of a directory is about its organization alone.
+  if (person !== null) refuseDirectory(person);
   const { organizationId, digest } = await findLink(pool, acceptance.token);
   const passwordHash = acceptance.password === undefined ? null : await passwords.hash(acceptance.password, client);
   const session = draftSession(nowMs, client);
@@ -95,7 +99,9 @@ export async function acceptInvitation(
     const organizationName = await nameOf(transaction, organizationId);
     const organization = { id: organizationId, name: organizationName, role };
     const { user } = joined;
-    if (user === null) return { accepted: { organizationName, signedIn: null }, tokens: null };
+    // A member of an organization that only its directory opens signs in there.
+    const isClosed = await needsDirectoryIn(transaction, organizationId, accountId);
+    if (user === null || isClosed) return { accepted: { organizationName, signedIn: null }, tokens: null };
     if (joined.isNew) await addSession(transaction, session, { accountId, organizationId, client });
     else if (person !== null) await switchSession(transaction, person.sessionId, organizationId);
     return {

@@ -6,6 +6,8 @@
 
 export { acceptInvitation, openInvitation } from './accept.ts';
 export { changeRole } from './change-role.ts';
+export { followRole, takeOut } from './directory-membership.ts';
+export { endMembership } from './end-membership.ts';
 export { deleteOldInvitations } from './invitation-rows.ts';
 export { invite, inviteAgain, listInvitations, revokeInvitation } from './invite.ts';
 export { listMembers } from './list-members.ts';

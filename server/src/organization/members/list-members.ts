@@ -3,6 +3,7 @@
 import type { Member, MemberList, MemberListQuery, Role } from '@svc/contract';
 import type pg from 'pg';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';
+import { groupNames } from '../../storage/authority/index.ts';
 import { conditionsOf, inTransaction, queryAcross, type Transaction } from '../../storage/db/index.ts';
 import { contains } from '../../storage/lists/index.ts';
 
@@ -17,6 +18,7 @@ export async function listMembers(
     [
       [page.after, afterCondition],
       [query.role, (place) => `m.role = ${place}`],
+      [query.group, groupCondition],
       [query.q, searchCondition],
     ],
   );
@@ -52,6 +54,8 @@ interface MemberRow extends Record<string, unknown> {
   name: string;
   email: string;
   role: Role;
+  groups: string[];
+  by_directory: boolean;
   created_at: Date;
   joined_us: string;
   second_factor: boolean;
@@ -73,9 +77,11 @@ const SELECT_LAST_SEEN = `
   WHERE account_id = ANY ($1::uuid[]) GROUP BY account_id`;
 
 function memberOf(row: SeenRow): Member {
-  const { id, name, email, role, second_factor: secondFactor, reviews_answered: reviewsAnswered } = row;
+  const { id, name, email, role, groups, by_directory: byDirectory } = row;
+  const { second_factor: secondFactor, reviews_answered: reviewsAnswered } = row;
   const lastSeenAt = row.last_seen_at?.toISOString() ?? null;
-  return { id, name, email, role, joinedAt: row.created_at.toISOString(), secondFactor, reviewsAnswered, lastSeenAt };
+  const joinedAt = row.created_at.toISOString();
+  return { id, name, email, role, byDirectory, groups, joinedAt, secondFactor, reviewsAnswered, lastSeenAt };
 }
 
 const afterCondition = (place: string): string => `(${JOINED_US}, m.account_id) >
@@ -83,10 +89,22 @@ const afterCondition = (place: string): string => `(${JOINED_US}, m.account_id) 
 
 const searchCondition = (place: string): string => `(${contains(place, 'a.name', 'a.email_key')})`;
 
+const groupCondition = (place: string): string => `EXISTS (
+    SELECT FROM svc.groups g JOIN svc.group_members gm ON gm.organization_id = g.organization_id AND gm.group_id = g.id
+    WHERE g.organization_id = $1 AND g.name = ${place} AND gm.account_id = m.account_id
+  )`;
+
 const JOINED_US = `(extract(epoch FROM m.created_at) * 1000000)::bigint`;
 
+const BY_DIRECTORY = `EXISTS (
+      SELECT FROM svc.scim_users s
+      WHERE s.organization_id = $1 AND s.account_id = m.account_id AND s.deleted_at IS NULL
+    )`;
+
 const selectMembers = (conditions: string): string => `
-  SELECT m.account_id AS id, a.name, a.email, m.role, m.created_at, ${JOINED_US}::text AS joined_us,
+  SELECT m.account_id AS id, a.name, a.email, m.role, ${groupNames('m.account_id')} AS groups,
+    ${BY_DIRECTORY} AS by_directory, m.created_at,
+    ${JOINED_US}::text AS joined_us,
     EXISTS (SELECT FROM svc.account_totp t WHERE t.account_id = m.account_id AND t.enabled_at IS NOT NULL)
       OR EXISTS (SELECT FROM svc.account_passkeys p WHERE p.account_id = m.account_id) AS second_factor,
     (SELECT count(*)::int FROM svc.reviews r

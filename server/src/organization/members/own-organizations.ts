@@ -10,7 +10,7 @@ import {
 } from '@svc/contract';
 import { isTimeZone } from '@svc/core/local-time';
 import type pg from 'pg';
-import { lockMembershipCount, membershipsOf } from '../../people/memberships/index.ts';
+import { enterable, lockMembershipCount } from '../../people/memberships/index.ts';
 import { switchSession } from '../../people/sessions/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { inTransaction, uuidv7 } from '../../storage/db/index.ts';
@@ -50,10 +50,12 @@ export async function switchOrganization(
   { accountId, sessionId }: { accountId: string; sessionId: string },
   organizationId: string,
 ): Promise<OrganizationMembership> {
-  const memberships = await membershipsOf(pool, accountId);
+  const memberships = await enterable(pool, { accountId, directoryOf: null });
   const membership = memberships.find(({ id }) => id === organizationId.toLowerCase());
   if (membership === undefined) {
-    throw new ApiError('not_found', { message: 'You are not a member of this organization, or no longer.' });
+    throw new ApiError('not_found', {
+      message: 'You are not a member of this organization, or no longer; or its people sign in by their directory.',
+    });
   }
   await inTransaction(pool, [], (transaction) => switchSession(transaction, sessionId, membership.id));
   return membership;

@@ -43,7 +43,10 @@ export async function updateNotificationSettings(
     await checkIntegration(transaction, organizationId, 'ticketIntegrationId', change.ticketIntegrationId);
     const second = change.escalation?.chatIntegrationId;
     await checkIntegration(transaction, organizationId, 'escalation.chatIntegrationId', second);
-    const after = { ...stored, ...change, mails: ordered({ ...stored.mails, ...change.mails }) };
+    const incident = change.escalation?.incidentIntegrationId;
+    await checkIntegration(transaction, organizationId, 'escalation.incidentIntegrationId', incident);
+    const escalation = escalationAfter(stored.escalation, change.escalation);
+    const after = { ...stored, ...change, escalation, mails: ordered({ ...stored.mails, ...change.mails }) };
     const changes = changesOf(organizationId, shown(stored), shown(after));
     const settings = await looserEscalation(transaction, organizationId, stored.escalation, after.escalation, role);
     const held = await changer.hold({ transaction, ...changer }, { settings });
@@ -70,6 +73,7 @@ interface SettingsRow extends Record<string, unknown> {
   escalate_after_percent: number | null;
   escalate_to: EscalationRole[] | null;
   escalate_chat_id: string | null;
+  escalate_incident_id: string | null;
   quiet_from: string | null;
   quiet_until: string | null;
   timeZone: string;
@@ -94,13 +98,22 @@ export async function selectSettings(transaction: Transaction, organizationId: s
 
 function escalationOf(row: SettingsRow): NotificationSettings['escalation'] {
   const { escalate_after_percent: afterPercent, escalate_to: roles, escalate_chat_id: chatIntegrationId } = row;
-  return afterPercent === null || roles === null ? null : { afterPercent, roles, chatIntegrationId };
+  if (afterPercent === null || roles === null) return null;
+  return { afterPercent, roles, chatIntegrationId, incidentIntegrationId: row.escalate_incident_id };
+}
+
+/** Callers from before incidents leave the system of incidents out, and do not end it. */
+function escalationAfter(stored: Escalation, given: NotificationChange['escalation']): Escalation {
+  if (given === undefined) return stored;
+  if (given === null) return null;
+  const { incidentIntegrationId = stored?.incidentIntegrationId ?? null, ...rest } = given;
+  return { ...rest, incidentIntegrationId };
 }
 
 /** An organization that has set nothing has no row. */
 const SELECT_SETTINGS = `
   SELECT s.mails, s.chat_integration_id AS "chatIntegrationId", s.ticket_integration_id AS "ticketIntegrationId",
-    s.escalate_after_percent, s.escalate_to, s.escalate_chat_id,
+    s.escalate_after_percent, s.escalate_to, s.escalate_chat_id, s.escalate_incident_id,
     s.quiet_from, s.quiet_until, o.time_zone AS "timeZone", s.updated_at
   FROM svc.organizations o LEFT JOIN svc.notice_settings s USING (organization_id)
   WHERE o.organization_id = $1`;
@@ -122,19 +135,20 @@ async function writeSettings(
     escalation?.afterPercent ?? null,
     escalation === null ? null : ESCALATION_ROLES.filter((role) => escalation.roles.includes(role)),
     escalation?.chatIntegrationId ?? null,
+    escalation?.incidentIntegrationId ?? null,
   ]);
 }
 
 const WRITE_SETTINGS = `
   INSERT INTO svc.notice_settings (organization_id, mails, chat_integration_id, ticket_integration_id, quiet_from,
-    quiet_until, updated_at, escalate_after_percent, escalate_to, escalate_chat_id)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    quiet_until, updated_at, escalate_after_percent, escalate_to, escalate_chat_id, escalate_incident_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   ON CONFLICT (organization_id) DO UPDATE SET
     mails = excluded.mails, chat_integration_id = excluded.chat_integration_id,
     ticket_integration_id = excluded.ticket_integration_id, quiet_from = excluded.quiet_from,
     quiet_until = excluded.quiet_until, updated_at = excluded.updated_at,
     escalate_after_percent = excluded.escalate_after_percent, escalate_to = excluded.escalate_to,
-    escalate_chat_id = excluded.escalate_chat_id`;
+    escalate_chat_id = excluded.escalate_chat_id, escalate_incident_id = excluded.escalate_incident_id`;
 
 type Escalation = NotificationSettings['escalation'];
 
@@ -179,8 +193,9 @@ const KINDS = {
   chatIntegrationId: 'CHAT_WEBHOOK',
   ticketIntegrationId: 'TICKET',
   'escalation.chatIntegrationId': 'CHAT_WEBHOOK',
+  'escalation.incidentIntegrationId': 'INCIDENT',
 } as const;
-const NOUNS = { CHAT_WEBHOOK: 'chat', TICKET: 'ticket system' } as const;
+const NOUNS = { CHAT_WEBHOOK: 'chat', TICKET: 'ticket system', INCIDENT: 'system of incidents' } as const;
 
 /** @throws ApiError 400 */
 async function checkIntegration(

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Adds causes to what waits for each person whom they concern. Nothing outside the database happens here. */
+
 import { NOTIFICATIONS, type Role } from '@svc/contract';
-import { canResolve } from '@svc/core/verdict';
+import { type Approver, canResolve, groupOfAnswer } from '@svc/core/approvers';
 import { DIGEST_SUBJECTS_MAX, type DigestKind, selectMailedRoles } from '../../outgoing/mail/index.ts';
 import { ASKED_BY } from '../../registry/api-keys/index.ts';
+import { groupNames } from '../../storage/authority/index.ts';
 import { entryNumberOf } from '../../storage/causes/index.ts';
 import { inTransaction, type Transaction } from '../../storage/db/index.ts';
 import { claimsOf, type Outbox } from '../../storage/outbox/index.ts';
@@ -60,9 +62,7 @@ async function spread(transaction: Transaction, organizationId: string, claimed:
     transaction.query<PersonRow>(SELECT_PEOPLE, [organizationId, RECIPIENTS_MAX]),
   ]);
   const concerns = (kind: DigestKind, subjectId: string, person: PersonRow): boolean =>
-    kind === 'changeMade'
-      ? isTold(subjectId, person)
-      : mailed[kind].includes(person.role) && mayResolve(kind, subjectId, person);
+    kind === 'changeMade' ? isTold(subjectId, person) : mayResolve(kind, subjectId, person, mailed[kind]);
   const rows = people.flatMap((person) =>
     KINDS.filter((kind) => person.notifications[kind] !== false).flatMap((kind) => {
       const told = causes
@@ -81,8 +81,8 @@ async function spread(transaction: Transaction, organizationId: string, claimed:
 const TAKE = `DELETE FROM svc.notice_outbox WHERE organization_id = $1 AND id = ANY ($2::uuid[]) RETURNING id`;
 
 /**
- * Whether a person is concerned. A resolved review concerns no role, an anomaly every role. A review does not concern
- * who has approved it, nor who asked where they may not approve.
+ * Whether a person is concerned, whose role is told of the kind or whose group the review asks. A resolved review
+ * concerns no person. One that waits does not concern who has approved it, nor who asked where they may not approve.
  */
 async function selectRolesOf(transaction: Transaction, organizationId: string, subjectIds: readonly string[]) {
   const rows = await transaction.query<PendingRow>(SELECT_PENDING, [
@@ -91,10 +91,12 @@ async function selectRolesOf(transaction: Transaction, organizationId: string, s
     transaction.clock.now(),
   ]);
   const pending = new Map(rows.map((row) => [row.event_id, row]));
-  return (kind: DigestKind, subjectId: string, { account_id: accountId, role }: PersonRow): boolean => {
-    if (kind === 'anomalyOpened') return true;
+  return (kind: DigestKind, subjectId: string, person: PersonRow, roles: readonly Role[]): boolean => {
+    const { account_id: accountId, role } = person;
+    if (kind === 'anomalyOpened') return roles.includes(role);
     const review = pending.get(subjectId);
-    if (review === undefined || !canResolve(review.may_resolve, role)) return false;
+    if (review === undefined || !canResolve(review.may_resolve, person)) return false;
+    if (!roles.includes(role) && groupOfAnswer(review.may_resolve, person) === null) return false;
     if (review.voted_by.includes(accountId) || review.asked_by?.includes(accountId) === true) return false;
     return kind !== 'reviewEscalated' || (review.escalated_to?.includes(role) ?? false);
   };
@@ -102,7 +104,7 @@ async function selectRolesOf(transaction: Transaction, organizationId: string, s
 
 interface PendingRow extends Record<string, unknown> {
   event_id: string;
-  may_resolve: Role[];
+  may_resolve: Approver[];
   escalated_to: Role[] | null;
   voted_by: string[];
   asked_by: string[] | null;
@@ -154,15 +156,18 @@ const SELECT_CHANGES = `
 interface PersonRow extends Record<string, unknown> {
   account_id: string;
   role: Role;
+  groups: string[];
   notifications: Readonly<Record<string, boolean>>;
 }
 
-/** Those who can do most come first. */
+/** Those who can do most come first, and then those in groups. */
 const SELECT_PEOPLE = `
-  SELECT m.account_id, m.role, a.notifications
+  SELECT m.account_id, m.role, ${groupNames('a.id')} AS groups, a.notifications
   FROM svc.memberships m JOIN svc.accounts a ON a.id = m.account_id
   WHERE m.organization_id = $1 AND a.email_verified_at IS NOT NULL
-  ORDER BY array_position(ARRAY['OWNER', 'ADMIN', 'MEMBER'], m.role), m.created_at, a.id LIMIT $2`;
+  ORDER BY array_position(ARRAY['OWNER', 'ADMIN', 'MEMBER'], m.role),
+    NOT EXISTS (SELECT FROM svc.group_members g WHERE g.organization_id = $1 AND g.account_id = a.id),
+    m.created_at, a.id LIMIT $2`;
 
 /** How many subjects are too many. */
 const BEYOND = `greatest(0, cardinality(w.subject_ids) + cardinality(excluded.subject_ids) - ${DIGEST_SUBJECTS_MAX})`;

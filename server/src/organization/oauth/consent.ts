@@ -14,7 +14,7 @@ import {
 } from '@svc/contract';
 import type pg from 'pg';
 import { needsFactorIn } from '../../people/factors/index.ts';
-import { changeAs, membershipsOf } from '../../people/memberships/index.ts';
+import { changeAs, type Entrant, enterable } from '../../people/memberships/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
 import { inTransaction, uuidv7 } from '../../storage/db/index.ts';
 import { hitSharedWindow } from '../../storage/limits/index.ts';
@@ -43,17 +43,17 @@ interface Pending {
 export async function readAuthorization(
   server: AuthorizationServer,
   pool: pg.Pool,
-  person: AuthorizationRequest['person'],
+  { email, ...entrant }: Entrant & { email: string },
   carried: Carried,
 ): Promise<AuthorizationRequest> {
   const { client, scopes } = await pendingOf(server, carried);
-  const memberships = await membershipsOf(pool, person.id);
+  const memberships = await enterable(pool, entrant);
   const asking = await organizationsThatAsk(
     pool,
     memberships.map(({ id }) => id),
   );
   const organizations = memberships.map((one) => ({ ...one, assistantApprovals: asking.has(one.id) }));
-  return { client, scopes, person, organizations };
+  return { client, scopes, person: { id: entrant.accountId, email }, organizations };
 }
 
 /** Those that let reviews be resolved in an assistant. */
@@ -76,7 +76,7 @@ async function organizationsThatAsk(pool: pg.Pool, organizationIds: readonly str
 export async function approveAuthorization(
   server: AuthorizationServer,
   pool: pg.Pool,
-  accountId: string,
+  { accountId, directoryOf }: Entrant,
   carried: Carried,
   approval: AuthorizationApproval,
 ): Promise<string> {
@@ -87,8 +87,11 @@ export async function approveAuthorization(
   await hitSharedWindow(pool, CONNECTION_RATE, accountId);
   const organizationId = approval.organizationId.toLowerCase();
   const grantId = uuidv7(pool.clock.nowMs());
+  const open = await enterable(pool, { accountId, directoryOf });
+  if (!open.some(({ id }) => id === organizationId)) throw notAMember();
   await changeAs(pool, { accountId, organizationId }, ROLES, async (transaction, { role, nowMs }) => {
-    if (await needsFactorIn(transaction, organizationId, accountId)) throw new ApiError('mfa_setup_required');
+    if (directoryOf === null && (await needsFactorIn(transaction, organizationId, accountId)))
+      throw new ApiError('mfa_setup_required');
     await insertGrant(
       transaction,
       {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Ends memberships of a person, in one organization or in all. The account stays, and the audit goes on naming it. */
 import type pg from 'pg';
-import { deleteMembership, endInvitationsOf, selectMemberships } from '../../people/memberships/index.ts';
+import { selectMemberships } from '../../people/memberships/index.ts';
 import { endSessionsOf } from '../../people/sessions/index.ts';
-import { endSigningKeys } from '../../people/signing-keys/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import type { Change } from '../../storage/heads/index.ts';
+import { endMembership } from '../members/index.ts';
 import { type ActPerson, actOnPerson, OperatorError } from './acts.ts';
 
 /**
@@ -24,13 +24,8 @@ export async function removePerson(pool: pg.Pool, email: string, organization: s
     for (const membership of ended) {
       await checkOwnerRemains(transaction, person, membership);
       const { organizationId, role } = membership;
-      await deleteMembership(transaction, organizationId, person.id);
-      const subject = { type: 'member', id: person.id };
-      changes.set(organizationId, [
-        { kind: 'member.removed', subject, metadata: { role, before: { role } } },
-        ...(await endSigningKeys(transaction, organizationId, person.id)),
-        ...(await endInvitationsOf(transaction, organizationId, person.id)),
-      ]);
+      const gone = { accountId: person.id, role };
+      changes.set(organizationId, await endMembership(transaction, organizationId, gone, 'member.removed'));
     }
     if (ended.length === person.memberships.length) await endSessionsOf(transaction, [person.id]);
     return { result: ended.map(({ name }) => name), changes };

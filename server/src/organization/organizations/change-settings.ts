@@ -6,6 +6,7 @@ import { approvalsOf } from '@svc/core/approvals';
 import { isTimeZone } from '@svc/core/local-time';
 import type pg from 'pg';
 import { type AddressReach, readWebAddress } from '../../outgoing/egress/index.ts';
+import { checkBreakGlass } from '../../people/entry/index.ts';
 import { selectFactors } from '../../people/factors/index.ts';
 import { type Changer, changeAsAdmin } from '../../people/memberships/index.ts';
 import { ApiError, invalid } from '../../platform/errors/index.ts';
@@ -20,7 +21,8 @@ import { type Settings, selectSettings, settingChanges, settingFaults, settingsO
  * @param changer `isRecent` when the person has signed in or confirmed a moment ago, `isSecond` when they accept what
  * another one has asked for
  * @throws ApiError 400 for a value that does not exist, or does not go together with another.
- * It is 409 for `requireMfa` by a person without a second factor, and 401 for its end without a recent sign-in.
+ * It is 409 for `requireMfa` by a person without a second factor, or over break-glass owners without one.
+ * It is 401 for its end without a recent sign-in.
  */
 export async function changeSettings(
   { pool, reach }: { pool: pg.Pool; reach: AddressReach },
@@ -61,6 +63,7 @@ export async function changeSettings(
     if (gated.refusal !== null) return { result: gated.refusal, changes: gated.changes };
     if (changes.length > 0) await writeSettings(transaction, { id, name: before.name }, settings, nowMs);
     if (name !== undefined) await writeName(transaction, id, name);
+    if (settings.requireMfa && !stored.requireMfa) await checkBreakGlass(transaction, id);
     return { result: null, changes: [...changes, ...gated.changes] };
   });
   if (refusal !== null) throw refusal;

@@ -47,8 +47,7 @@ export async function proveForNewPerson(
   for (const end of OF_THE_ACCOUNT) await end(transaction, accountId);
   for (const head of heads) {
     const { organizationId } = head;
-    const changes: Change[] = [];
-    for (const end of IN_AN_ORGANIZATION) changes.push(...(await end(transaction, organizationId, accountId)));
+    const changes = await endRights(transaction, organizationId, accountId);
     const [waits] = await transaction.query(HOLD, [organizationId, accountId, transaction.clock.now()]);
     if (waits !== undefined) changes.push(unconfirmed(organizationId));
     const origin = { actor: { type: 'user', id: accountId }, nowMs, source: 'app', keyPrefix: null } as const;
@@ -65,22 +64,39 @@ const OF_THE_ACCOUNT: readonly ((transaction: Transaction, accountId: string) =>
   endLinks,
 ];
 
-type End = (transaction: Transaction, organizationId: string, accountId: string) => Promise<Change[]>;
-
-const IN_AN_ORGANIZATION: readonly End[] = [
-  // A press in a chat counts as the person who linked its user.
-  endLinksOfPerson,
-  endSigningKeys,
-  endGrants,
-  (transaction, organizationId, accountId) => endInvitationsOf(transaction, organizationId, accountId),
-];
+/**
+ * Ends all by which a person acts in an organization beside their sessions. A press in a chat counts as the person, so
+ * their chat links end too.
+ * @param reason that tokens of connected apps are refused with
+ * @returns the audit entries
+ */
+export async function endRights(
+  transaction: Transaction,
+  organizationId: string,
+  accountId: string,
+  reason: GrantEnd = 'REVOKED',
+): Promise<Change[]> {
+  return [
+    ...(await endGrantsOf(transaction, organizationId, accountId, reason)),
+    ...(await endLinksOfPerson(transaction, organizationId, accountId)),
+    ...(await endSigningKeys(transaction, organizationId, accountId)),
+    ...(await endInvitationsOf(transaction, organizationId, accountId)),
+  ];
+}
 
 /** The account is the only member. */
 const IS_ALONE = `(SELECT array_agg(account_id) FROM svc.memberships WHERE organization_id = $1) = ARRAY[$2::uuid]`;
 
+type GrantEnd = 'REVOKED' | 'MEMBERSHIP';
+
 /** Tokens of connected apps end with their grant. */
-async function endGrants(transaction: Transaction, organizationId: string, accountId: string): Promise<Change[]> {
-  const values = [organizationId, accountId, transaction.clock.now()];
+export async function endGrantsOf(
+  transaction: Transaction,
+  organizationId: string,
+  accountId: string,
+  reason: GrantEnd = 'REVOKED',
+): Promise<Change[]> {
+  const values = [organizationId, accountId, transaction.clock.now(), reason];
   const ended = await transaction.query<{ id: string; host: string }>(END_GRANTS, values);
   return ended.map(({ id, host }) => {
     return { kind: 'connected_app.revoked', subject: { type: 'connected_app', id }, metadata: { clientHost: host } };
@@ -88,7 +104,7 @@ async function endGrants(transaction: Transaction, organizationId: string, accou
 }
 
 const END_GRANTS = `
-  UPDATE svc.oauth_grants SET ended_at = $3::timestamptz, end_reason = 'REVOKED'
+  UPDATE svc.oauth_grants SET ended_at = $3::timestamptz, end_reason = $4
   WHERE organization_id = $1 AND account_id = $2 AND ended_at IS NULL
   RETURNING id, client_host AS host`;
 

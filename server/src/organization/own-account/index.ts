@@ -6,7 +6,7 @@
 export { requestEmailChange, requestVerification } from './emails.ts';
 export { firstOrganization } from './first-organization.ts';
 export { firstOwnerToken } from './first-owner.ts';
-export { organizationsOf, proveForNewPerson } from './first-proof.ts';
+export { endGrantsOf, endRights, organizationsOf, proveForNewPerson } from './first-proof.ts';
 export { countInvitationMail } from './mail-rate.ts';
 export { remakeRecoveryCodes, turnOffTotp } from './mfa.ts';
 export { checkName } from './names.ts';

@@ -2,6 +2,7 @@
 /** Changes of second factors that ask for the password once more. */
 import type { MfaConfirmation, RecoveryCodes } from '@svc/contract';
 import type { Client } from '../../people/activity/index.ts';
+import { checkBreakGlassOf } from '../../people/entry/index.ts';
 import {
   checkCode,
   disableTotp,
@@ -15,7 +16,10 @@ import { inTransaction } from '../../storage/db/index.ts';
 
 type MfaDeps = PasswordDeps & FactorDeps;
 
-/** Turns the codes of the app off. @throws ApiError 401 for a wrong password or code; 409 when they are off; 429 */
+/**
+ * Turns the codes of the app off.
+ * @throws ApiError 401 for a wrong password or code; 409 when they are off, or needed; 429
+ */
 export async function turnOffTotp(
   deps: MfaDeps,
   person: Person,
@@ -23,7 +27,8 @@ export async function turnOffTotp(
   client: Client,
 ): Promise<void> {
   await confirm(deps, person, proof, client);
-  await disableTotp(deps, person.user.id, client);
+  const { id } = person.user;
+  await disableTotp(deps, id, client, (transaction) => checkBreakGlassOf(transaction, id));
 }
 
 /** Ten new recovery codes; the old ones end. @throws ApiError 401; 409 without a second factor; 429 */

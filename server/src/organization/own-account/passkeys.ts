@@ -3,6 +3,7 @@
 import type { PasskeyCreated, PasskeyCreation } from '@svc/contract';
 import type pg from 'pg';
 import type { Client } from '../../people/activity/index.ts';
+import { checkBreakGlassOf } from '../../people/entry/index.ts';
 import { addPasskey, deletePasskey, type FactorDeps } from '../../people/factors/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { lockHeads } from '../../storage/heads/index.ts';
@@ -23,7 +24,7 @@ export async function createPasskey(
 
 /**
  * @returns false when the person has no such passkey
- * @throws ApiError 409 when the person joined an organization at the same moment
+ * @throws ApiError 409 when the person joined an organization at the same moment, or an organization needs the passkey
  */
 export async function removePasskey(pool: pg.Pool, accountId: string, id: string, client: Client): Promise<boolean> {
   const organizationIds = await organizationsOf(pool, accountId);
@@ -31,6 +32,7 @@ export async function removePasskey(pool: pg.Pool, accountId: string, id: string
     const heads = await lockHeads(transaction, organizationIds);
     if (!(await deletePasskey(transaction, accountId, id, client))) return false;
     await endTheirSigning(transaction, heads, accountId);
+    await checkBreakGlassOf(transaction, accountId);
     return true;
   });
 }

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
 import { emailKeyOf, replacePassword, selectProfile, selectSignInAccount } from '../../people/accounts/index.ts';
 import { type Client, noteActivity } from '../../people/activity/index.ts';
+import { checkBreakGlassOf } from '../../people/entry/index.ts';
 import { removeFactorsBefore } from '../../people/factors/index.ts';
 import { endLinks, makeLink, readLink, useLink } from '../../people/links/index.ts';
 import { checkNewPassword } from '../../people/passwords/index.ts';
@@ -78,6 +79,7 @@ export async function resetPassword(
       await replacePassword(transaction, accountId, passwordHash, null);
       await removeFactorsBefore(transaction, accountId, verifiedAt);
       await endTheirSigning(transaction, heads, accountId);
+      await checkBreakGlassOf(transaction, accountId);
     }
     await afterChange(transaction, { accountId, kind: 'password.reset', client, keptSession: null });
   });

@@ -25,6 +25,7 @@ export { checkedHeaders } from './headers.ts';
 export { type AddressReach, createAddressReach } from './reach.ts';
 export { OWN_MACHINE } from './reach-rules.ts';
 export { isPlainPath, type Target, targetBelow, targetOf } from './target.ts';
+export { createTextRecords, type TextRecords } from './text-records.ts';
 export { readWebAddress, shownAddress } from './web-address.ts';
 
 export interface EgressOptions {

@@ -19,3 +19,5 @@ export const RESPONSE_HEADER_BYTES_MAX = 32_768;
 /** Room for a path of 1,000 characters, each of which may take twelve when encoded, and a credential beside it. */
 export const ADDRESS_CHARACTERS_MAX = 32_768;
 export const HOST_CHARACTERS_MAX = 253;
+/** Texts of one name that are read: a domain has some for each service that it uses. */
+export const TEXT_RECORDS_MAX = 200;

@@ -3,9 +3,12 @@
  * The facts of a digest, read when it is sent: what people have resolved or closed meanwhile is left out. A review that
  * expired while the mail waited is told as expired, for nothing is lost by waiting.
  */
+
 import type { NotificationName, Role } from '@svc/contract';
 import type { ToldAction } from '@svc/core/action-sentence';
-import { canResolve, reviewStatusAt } from '@svc/core/verdict';
+import { type Approver, canResolve, groupOfAnswer } from '@svc/core/approvers';
+import { reviewStatusAt } from '@svc/core/verdict';
+import { groupNames } from '../../storage/authority/index.ts';
 import { entryNumberOf } from '../../storage/causes/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import { type DigestChange, readChanges } from './change-facts.ts';
@@ -58,14 +61,17 @@ export async function readDigest(
   if (digest === undefined) return null;
   const [person] = await transaction.query<PersonRow>(SELECT_PERSON, [organizationId, digest.account_id]);
   if (person === undefined) return null;
-  const wanted = await wantedSubjects(transaction, organizationId, person, digest.subjects);
+  const mailed = await selectMailedRoles(transaction, organizationId);
+  const wanted = await wantedSubjects(transaction, organizationId, { mailed, person }, digest.subjects);
   const expiring = new Set(wanted.reviewExpiring?.ids);
   const escalated = new Set(wanted.reviewEscalated?.ids);
   const stateOf = (id: string) => (expiring.has(id) ? 'expiring' : escalated.has(id) ? 'escalated' : 'waiting');
+  const isRoleTold = (id: string) => mailed[KINDS_OF_STATES[stateOf(id)]].includes(person.role);
   const reviewIds = [...new Set([...(wanted.reviewPending?.ids ?? []), ...escalated, ...expiring])];
   const rows = await transaction.query<ReviewRow>(SELECT_REVIEWS, [organizationId, reviewIds]);
   const reviews = rows
-    .filter(({ may_resolve }) => canResolve(may_resolve, person.role))
+    .filter(({ may_resolve: approvers }) => canResolve(approvers, person))
+    .filter(({ id, may_resolve: approvers }) => isRoleTold(id) || groupOfAnswer(approvers, person) !== null)
     .flatMap((row) => reviewOf(row, stateOf(row.id), nowMs));
   const anomalyIds = wanted.anomalyOpened?.ids ?? [];
   const anomalies = (await transaction.query<AnomalyRow>(SELECT_ANOMALIES, [organizationId, anomalyIds])).map(
@@ -86,6 +92,8 @@ export async function readDigest(
   };
 }
 
+const KINDS_OF_STATES = { waiting: 'reviewPending', escalated: 'reviewEscalated', expiring: 'reviewExpiring' } as const;
+
 interface DigestRow extends Record<string, unknown> {
   account_id: string;
   subjects: DigestSubjects;
@@ -99,30 +107,35 @@ interface PersonRow extends Record<string, unknown> {
   language: Language | null;
   notifications: Readonly<Record<string, boolean>>;
   role: Role;
+  groups: string[];
   organization: string;
   time_zone: string;
 }
 
 /** A former member is not found. */
 const SELECT_PERSON = `
-  SELECT a.id, a.email, a.language, a.notifications, m.role, o.name AS organization, o.time_zone
+  SELECT a.id, a.email, a.language, a.notifications, m.role, ${groupNames('a.id')} AS groups,
+    o.name AS organization, o.time_zone
   FROM svc.memberships m
     JOIN svc.accounts a ON a.id = m.account_id
     JOIN svc.organizations o ON o.organization_id = m.organization_id
   WHERE m.organization_id = $1 AND m.account_id = $2 AND a.email_verified_at IS NOT NULL`;
 
 /**
- * Without the kinds that the person has turned off, or that their role is not told. A change that waits may have ended
- * that for their role. Owners are then told all that waits, and other roles only of that change.
+ * Without the kinds that the person has turned off, or that neither role nor groups are told. A change that waits may
+ * have ended that for their role. Owners are then told all that waits, and other roles only of that change.
  */
 async function wantedSubjects(
   transaction: Transaction,
   organizationId: string,
-  { role, notifications }: PersonRow,
+  { mailed, person }: { mailed: Awaited<ReturnType<typeof selectMailedRoles>>; person: PersonRow },
   subjects: DigestSubjects,
 ): Promise<DigestSubjects> {
-  const mailed = await selectMailedRoles(transaction, organizationId);
-  const isTold = (kind: DigestKind) => mailed[kind].includes(role) || (kind === 'changeMade' && role === 'OWNER');
+  const { role, groups, notifications } = person;
+  const isTold = (kind: DigestKind) =>
+    mailed[kind].includes(role) ||
+    (kind === 'changeMade' && role === 'OWNER') ||
+    (kind.startsWith('review') && groups.length > 0);
   const wanted = Object.entries(subjects).filter(([kind]) => notifications[kind] !== false);
   const told = Object.fromEntries(wanted.filter(([kind]) => isTold(kind as DigestKind)));
   const { changeMade } = Object.fromEntries(wanted) as DigestSubjects;
@@ -143,7 +156,7 @@ interface ReviewRow extends Record<string, unknown> {
   id: string;
   status: 'PENDING' | 'APPROVED' | 'DENIED' | 'EXPIRED';
   expires_at: Date;
-  may_resolve: Role[];
+  may_resolve: Approver[];
   action: ToldAction['action'];
   destination: ToldAction['destination'];
   records_affected: number | null;

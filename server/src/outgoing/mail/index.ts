@@ -6,8 +6,10 @@
 
 export { DIGEST_SUBJECTS_MAX, type DigestKind, type DigestSubjects } from './digest-facts.ts';
 export { enqueueMail } from './enqueue.ts';
+export { escaped } from './html.ts';
 export { createFileTransport } from './kept-files.ts';
 export { ENDED_MAILS_KEPT_DAYS } from './limits.ts';
 export { mailedRolesOf, selectMailedRoles } from './mailed-roles.ts';
+export { momentText } from './moment.ts';
 export { createMails, type Mails } from './send-due.ts';
 export { checkMailServer, createSmtpTransport } from './smtp.ts';

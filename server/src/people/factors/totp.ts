@@ -66,14 +66,20 @@ const SELECT_SECRET = `SELECT secret FROM svc.account_totp WHERE account_id = $1
 
 const ENABLE = `UPDATE svc.account_totp SET enabled_at = $3::timestamptz, last_step = $2 WHERE account_id = $1`;
 
-/** @throws ApiError 409 when it is off */
-export async function disableTotp({ pool }: { pool: pg.Pool }, accountId: string, client: Client): Promise<void> {
+/** @param afterwards may refuse, in the same transaction @throws ApiError 409 when it is off */
+export async function disableTotp(
+  { pool }: { pool: pg.Pool },
+  accountId: string,
+  client: Client,
+  afterwards: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
   await inTransaction(pool, [], async (transaction) => {
     const { totp } = await lockFactors(transaction, accountId);
     if (!totp) throw new ApiError('conflict', { message: 'It is off already.' });
     await transaction.query(DISABLE, [accountId]);
     await endRecoveryCodes(transaction, accountId);
     await noteFactorChange(transaction, { accountId, kind: 'mfa.disabled', client });
+    await afterwards(transaction);
   });
 }
 

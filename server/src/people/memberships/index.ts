@@ -13,12 +13,15 @@ export {
 } from './change-as-admin.ts';
 export {
   deleteMembership,
+  type Entrant,
+  enterable,
   insertMemberships,
-  isMemberAmong,
   lockMembershipCount,
   type MemberAccount,
   type Membership,
   membershipsOf,
+  selectAuthorities,
+  selectAuthority,
   selectMemberAccounts,
   selectMemberships,
   selectRole,

@@ -4,4 +4,4 @@
  * they are.
  */
 export { checkNewPassword } from './new-password.ts';
-export { createPasswords, hashPassword, isPasswordOf, type Passwords } from './passwords.ts';
+export { createPasswords, hashPassword, isPasswordOf, NO_PASSWORD, type Passwords } from './passwords.ts';

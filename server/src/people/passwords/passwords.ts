@@ -22,10 +22,10 @@ export async function isPasswordOf(passwordHash: string, password: string): Prom
 }
 
 /**
- * The hash of a password that no account has, with the same parameters. Unknown e-mail addresses are verified against
- * it.
+ * The hash of a password that no person has, with the same parameters. Unknown e-mail addresses are verified against
+ * it. Accounts that a directory made have it: it opens none.
  */
-const NOBODYS_HASH =
+export const NO_PASSWORD =
   '$argon2id$v=19$m=19456,t=2,p=1$4GLnB3irpEuSRqoCo1hXTw$R5t6S0S4UOZ5sD/ZnWRY+g8JsLk85gghKSNpIcCCqeo';
 
 const RETRY_AFTER_SECONDS = 10;
@@ -50,9 +50,9 @@ export function createPasswords(): Passwords {
   const work = createSharedWork(SHARED_PLACES.passwords, busyFor(RETRY_AFTER_SECONDS));
   return {
     async verify(passwordHash, password, client, isReserved) {
-      const judge = () => verify(passwordHash ?? NOBODYS_HASH, password.normalize('NFC'));
+      const judge = () => verify(passwordHash ?? NO_PASSWORD, password.normalize('NFC'));
       const isRight = await work.run(limitedAddress(client.address), judge, { isReserved });
-      return passwordHash !== null && isRight;
+      return passwordHash !== null && passwordHash !== NO_PASSWORD && isRight;
     },
     hash: (password, client) => work.run(limitedAddress(client.address), () => hashPassword(password)),
   };

@@ -6,6 +6,7 @@
  */
 
 export { checkPassword, type PasswordDeps } from './check-password.ts';
+export * as directorySessions from './directory-sessions.ts';
 export { type Person, readPerson } from './read-person.ts';
 export { reauthenticate } from './reauthenticate.ts';
 export { refreshSession } from './refresh.ts';

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Identifies the person of a request, by its access token. */
+
 import type { OrganizationMembership, Role, SignedIn } from '@svc/contract';
 import type pg from 'pg';
+import { groupNames } from '../../storage/authority/index.ts';
 import { inTransaction, seeOrganizations, type Transaction } from '../../storage/db/index.ts';
+import { NEEDS_DIRECTORY } from '../entry/index.ts';
 import { SESSIONS } from './session-rows.ts';
 import { type AccessToken, isDigestOf, parseAccess } from './tokens.ts';
 
@@ -13,12 +16,16 @@ export interface Person {
   signedInAtMs: number;
   user: SignedIn['user'];
   organization: OrganizationMembership;
+  /** The names of the person's groups there. */
+  groups: readonly string[];
   /** The address is proven. */
   isVerified: boolean;
   /** The organization asks for a second factor, and the person has none. */
   needsFactor: boolean;
   /** The organization's keys, webhooks and integrations wait for the answer of its owner. */
   isUnconfirmed: boolean;
+  /** The session came by the directory of the organization: it enters no other, and is not about the account. */
+  isDirectory: boolean;
   /** The organization is the demo: the person is a visitor, and looks only. */
   isDemo: boolean;
 }
@@ -52,14 +59,19 @@ async function personOf(
     transaction.query<MembershipRow>(SELECT_MEMBERSHIP, [session.organization_id, session.account_id]),
   ]);
   if (membership === undefined) return null;
+  const until = session.directory_until;
+  if (until === null ? membership.needs_directory : !isAhead(until, nowMs) || !membership.has_directory) return null;
   return {
     sessionId,
     signedInAtMs: session.signed_in_at.getTime(),
     user: { id: session.account_id, email: session.email, name: session.name },
     organization: { id: session.organization_id, name: membership.name, role: membership.role },
+    groups: membership.groups,
     isVerified: session.is_verified,
-    needsFactor: membership.require_mfa && !session.has_factor,
+    // The directory asks its people for what it wants of them.
+    needsFactor: until === null && membership.require_mfa && !session.has_factor,
     isUnconfirmed: membership.is_unconfirmed,
+    isDirectory: until !== null,
     isDemo: session.is_demo,
   };
 }
@@ -72,6 +84,7 @@ interface SessionRow {
   account_id: string;
   organization_id: string | null;
   signed_in_at: Date;
+  directory_until: Date | null;
   access_hash: Buffer;
   access_expires_at: Date;
   previous_access_hash: Buffer | null;
@@ -84,8 +97,8 @@ interface SessionRow {
 }
 
 const SELECT_SESSION = `
-  SELECT s.account_id, s.organization_id, s.signed_in_at, s.access_hash, s.access_expires_at, s.previous_access_hash,
-    s.previous_access_expires_at, a.email, a.name,
+  SELECT s.account_id, s.organization_id, s.signed_in_at, s.directory_until, s.access_hash, s.access_expires_at,
+    s.previous_access_hash, s.previous_access_expires_at, a.email, a.name,
     a.email_verified_at IS NOT NULL AS is_verified,
     EXISTS (SELECT FROM svc.account_totp t WHERE t.account_id = a.id AND t.enabled_at IS NOT NULL)
       OR EXISTS (SELECT FROM svc.account_passkeys p WHERE p.account_id = a.id) AS has_factor,
@@ -97,10 +110,16 @@ interface MembershipRow extends Record<string, unknown> {
   name: string;
   require_mfa: boolean;
   role: Role;
+  groups: string[];
   is_unconfirmed: boolean;
+  needs_directory: boolean;
+  has_directory: boolean;
 }
 
 const SELECT_MEMBERSHIP = `
-  SELECT o.name, m.role, o.require_mfa, o.unconfirmed_since IS NOT NULL AS is_unconfirmed
+  SELECT o.name, m.role, ${groupNames('$2')} AS groups, o.require_mfa,
+    o.unconfirmed_since IS NOT NULL AS is_unconfirmed,
+    ${NEEDS_DIRECTORY} AS needs_directory, COALESCE(c.enabled, false) AS has_directory
   FROM svc.memberships m JOIN svc.organizations o USING (organization_id)
+    LEFT JOIN svc.sso_connections c USING (organization_id)
   WHERE m.organization_id = $1 AND m.account_id = $2`;

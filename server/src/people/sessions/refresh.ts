@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
 import { inTransaction, queryAcross, type Transaction } from '../../storage/db/index.ts';
 import { type Client, noteActivity } from '../activity/index.ts';
-import { membershipsOf } from '../memberships/index.ts';
+import { enterable } from '../memberships/index.ts';
 import {
   deleteSession,
   expiriesAt,
@@ -58,6 +58,7 @@ export async function refreshSession(pool: pg.Pool, token: string, client: Clien
       ? repeated(session, presented, nowMs)
       : await rotated(transaction, presented, {
           organizationId,
+          until: session.directory_until,
           isMoved: organizationId !== session.organization_id,
           client,
           nowMs,
@@ -65,14 +66,23 @@ export async function refreshSession(pool: pg.Pool, token: string, client: Clien
   });
 }
 
-/** Organizations of the session's person, the earliest membership first. */
+/** Organizations that the session may go on in, the earliest membership first. */
 async function organizationsOf(pool: pg.Pool, sessionId: string): Promise<string[]> {
-  const [session] = await queryAcross<{ account_id: string }>(pool, SESSIONS, SELECT_ACCOUNT, [sessionId]);
+  const [session] = await queryAcross<AccountRow>(pool, SESSIONS, SELECT_ACCOUNT, [sessionId]);
   if (session === undefined) return [];
-  return (await membershipsOf(pool, session.account_id)).map(({ id }) => id);
+  return (await enterable(pool, { accountId: session.account_id, directoryOf: session.directory_of })).map(
+    ({ id }) => id,
+  );
 }
 
-const SELECT_ACCOUNT = `SELECT account_id FROM svc.sessions WHERE id = $1`;
+interface AccountRow extends Record<string, unknown> {
+  account_id: string;
+  directory_of: string | null;
+}
+
+const SELECT_ACCOUNT = `
+  SELECT account_id, CASE WHEN directory_until IS NOT NULL THEN organization_id END AS directory_of
+  FROM svc.sessions WHERE id = $1`;
 
 /** Classifies this use of a token of the session's own family. */
 function useOf(session: RefreshableSession, { secret }: RefreshToken, nowMs: number): 'first' | 'repeated' | 'stolen' {
@@ -91,13 +101,13 @@ async function noteTheft(transaction: Transaction, accountId: string, client: Cl
 async function rotated(
   transaction: Transaction,
   presented: RefreshToken,
-  { nowMs, ...use }: Pick<Rotation, 'organizationId' | 'isMoved' | 'client'> & { nowMs: number },
+  { nowMs, ...use }: Pick<Rotation, 'organizationId' | 'isMoved' | 'client' | 'until'> & { nowMs: number },
 ): Promise<SessionTokens> {
   const salt = newSecret();
   const secrets = successorsOf(presented.secret, salt);
   const { sessionId } = presented;
   await rotateSession(transaction, { ...use, sessionId, atMs: nowMs, secrets, salt });
-  const { accessExpiresAt, expiresAt } = expiriesAt(nowMs);
+  const { accessExpiresAt, expiresAt } = expiriesAt(nowMs, use.until);
   return tokensOf(presented, secrets, { accessExpiresAt, expiresAt, nowMs });
 }
 

@@ -12,7 +12,7 @@ export interface SecondFactor {
   passkey?: AuthenticatorAnswer | undefined;
 }
 
-export type Method = 'password' | 'password and code' | 'password and passkey' | 'passkey';
+export type Method = 'password' | 'password and code' | 'password and passkey' | 'passkey' | 'directory';
 
 /**
  * @returns how the person has signed in

@@ -35,25 +35,35 @@ export interface SessionDraft {
   client: Client;
   /** Another end of both tokens, and another number of sessions of the account. */
   bounds?: { expiresAt: Date; sessionsMax: number };
+  /** A session that came by the directory of its organization. */
+  directory?: DirectorySession | undefined;
+}
+
+/** How a directory knows a session, and when it ends at the latest. */
+export interface DirectorySession {
+  until: Date;
+  subject: string;
+  sid: string | null;
 }
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 86_400_000;
 
-/** The ends of new tokens. */
-export function expiriesAt(nowMs: number): { accessExpiresAt: Date; expiresAt: Date } {
+/** The ends of new tokens. @param until the end of the session, whatever its tokens say; null for none */
+export function expiriesAt(nowMs: number, until: Date | null): { accessExpiresAt: Date; expiresAt: Date } {
+  const untilMs = until?.getTime() ?? Number.POSITIVE_INFINITY;
   return {
-    accessExpiresAt: new Date(nowMs + SESSION_ACCESS_MINUTES * MS_PER_MINUTE),
-    expiresAt: new Date(nowMs + SESSION_REFRESH_DAYS * MS_PER_DAY),
+    accessExpiresAt: new Date(Math.min(untilMs, nowMs + SESSION_ACCESS_MINUTES * MS_PER_MINUTE)),
+    expiresAt: new Date(Math.min(untilMs, nowMs + SESSION_REFRESH_DAYS * MS_PER_DAY)),
   };
 }
 
 /** Starts a session. A person keeps the newest sessions. */
 export async function insertSession(transaction: Transaction, draft: SessionDraft): Promise<void> {
-  const { bounds } = draft;
+  const { bounds, directory } = draft;
   const keptMax = (bounds?.sessionsMax ?? SESSIONS_PER_ACCOUNT_MAX) - 1;
   await changeSessions(transaction, DELETE_OLDEST, [draft.accountId, keptMax]);
-  const usual = expiriesAt(draft.atMs);
+  const usual = expiriesAt(draft.atMs, directory?.until ?? null);
   const { accessExpiresAt, expiresAt } =
     bounds === undefined ? usual : { accessExpiresAt: bounds.expiresAt, expiresAt: bounds.expiresAt };
   const { network, browser, system } = clientNames(draft.client);
@@ -70,10 +80,16 @@ export async function insertSession(transaction: Transaction, draft: SessionDraf
     network,
     browser,
     system,
+    directory?.until ?? null,
+    directory?.subject ?? null,
+    directory?.sid ?? null,
   ]);
 }
 
-/** The session goes on in another organization of its person, whom the caller has seen to be a member. */
+/**
+ * The session goes on in another organization of its person, whom the caller has seen to be a member. One that came by
+ * a directory stays where it is.
+ */
 export async function switchSession(
   transaction: Transaction,
   sessionId: string,
@@ -82,11 +98,12 @@ export async function switchSession(
   await changeSessions(transaction, SWITCH, [sessionId, organizationId]);
 }
 
-const SWITCH = `UPDATE svc.sessions SET organization_id = $2 WHERE id = $1 RETURNING id`;
+const SWITCH = `
+  UPDATE svc.sessions SET organization_id = $2 WHERE id = $1 AND directory_until IS NULL RETURNING id`;
 
 /**
  * Sessions in an organization that ends go on in the person's earliest other organization. Those of people without
- * another one end.
+ * another one end, and those that came by its directory.
  */
 export async function leaveSessions(transaction: Transaction, organizationId: string): Promise<void> {
   await changeSessions(transaction, END_LAST_ONES, [organizationId], SESSIONS_AND_MEMBERSHIPS);
@@ -94,9 +111,9 @@ export async function leaveSessions(transaction: Transaction, organizationId: st
 }
 
 const END_LAST_ONES = `
-  DELETE FROM svc.sessions s WHERE s.organization_id = $1 AND NOT EXISTS (
+  DELETE FROM svc.sessions s WHERE s.organization_id = $1 AND (s.directory_until IS NOT NULL OR NOT EXISTS (
     SELECT FROM svc.membership_directory d WHERE d.account_id = s.account_id AND d.organization_id <> $1
-  )
+  ))
   RETURNING s.id`;
 
 /** Ids follow time. */
@@ -117,8 +134,9 @@ const DELETE_OLDEST = `
 
 const INSERT_SESSION = `
   INSERT INTO svc.sessions (id, account_id, organization_id, created_at, expires_at, family_hash, refresh_hash,
-    access_hash, access_expires_at, signed_in_at, last_used_at, network, browser, system)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $4, $4, $10, $11, $12)`;
+    access_hash, access_expires_at, signed_in_at, last_used_at, network, browser, system, directory_until,
+    directory_subject, directory_sid)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $4, $4, $10, $11, $12, $13, $14, $15)`;
 
 /** A session, found by a refresh token. */
 export interface RefreshableSession {
@@ -131,6 +149,7 @@ export interface RefreshableSession {
   rotated_at: Date | null;
   previous_refresh_hash: Buffer | null;
   successor_salt: Buffer | null;
+  directory_until: Date | null;
 }
 
 /** Locked: of several uses of one token, one rotates it and the others notice. */
@@ -143,7 +162,7 @@ export async function lockSession(transaction: Transaction, sessionId: string): 
 
 const LOCK_SESSION = `
   SELECT account_id, organization_id, expires_at, family_hash, refresh_hash, access_expires_at, rotated_at,
-    previous_refresh_hash, successor_salt
+    previous_refresh_hash, successor_salt, directory_until
   FROM svc.sessions WHERE id = $1
   FOR UPDATE`;
 
@@ -154,6 +173,8 @@ export interface Rotation {
   /** The session was in another organization. */
   isMoved: boolean;
   atMs: number;
+  /** The end of a session of a directory. */
+  until: Date | null;
   secrets: SecretPair;
   salt: Buffer;
 }
@@ -163,7 +184,7 @@ export interface Rotation {
  * now.
  */
 export async function rotateSession(transaction: Transaction, rotation: Rotation): Promise<void> {
-  const { accessExpiresAt, expiresAt } = expiriesAt(rotation.atMs);
+  const { accessExpiresAt, expiresAt } = expiriesAt(rotation.atMs, rotation.until);
   const { network, browser, system } = clientNames(rotation.client);
   await queryAcross(transaction, SESSIONS, ROTATE_SESSION, [
     rotation.sessionId,

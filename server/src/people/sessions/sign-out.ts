@@ -15,11 +15,11 @@ export async function signOut(
   pool: pg.Pool,
   tokens: { access: string | null; refresh: string | null },
   client: Client,
-): Promise<true | null> {
+): Promise<SignedOut | null> {
   const access = tokens.access === null ? null : parseAccess(tokens.access);
   const refresh = tokens.refresh === null ? null : parseRefresh(tokens.refresh);
   return await inTransaction(pool, [], async (transaction) => {
-    let hasEnded: true | null = null;
+    let ended: SignedOut | null = null;
     for (const sessionId of new Set([access?.sessionId, refresh?.sessionId])) {
       if (sessionId === undefined) continue;
       const [session] = await queryAcross<DigestsRow & Record<string, unknown>>(transaction, SESSIONS, SELECT_DIGESTS, [
@@ -32,7 +32,7 @@ export async function signOut(
       const byRefresh = refresh?.sessionId === sessionId && isDigestOf(session.family_hash, refresh.family);
       if (!byAccess && !byRefresh) continue;
       if (!(await deleteSession(transaction, sessionId))) continue;
-      hasEnded = true;
+      ended = { directoryOf: session.directory_of };
       const accountId = session.account_id;
       await noteActivity(transaction, {
         accountId,
@@ -41,16 +41,24 @@ export async function signOut(
         client,
       });
     }
-    return hasEnded;
+    return ended;
   });
+}
+
+interface SignedOut {
+  /** The organization whose directory has a session of the person, too; null for another session. */
+  directoryOf: string | null;
 }
 
 interface DigestsRow {
   account_id: string;
+  directory_of: string | null;
   family_hash: Buffer;
   access_hash: Buffer;
   previous_access_hash: Buffer | null;
 }
 
 const SELECT_DIGESTS = `
-  SELECT account_id, family_hash, access_hash, previous_access_hash FROM svc.sessions WHERE id = $1`;
+  SELECT account_id, CASE WHEN directory_until IS NOT NULL THEN organization_id END AS directory_of, family_hash,
+    access_hash, previous_access_hash
+  FROM svc.sessions WHERE id = $1`;

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Starts the session of a person who has proved to be the one. */
-import {
-  type OrganizationMembership,
-  SESSION_ACCESS_MINUTES,
-  SESSION_REFRESH_DAYS,
-  type SignedIn,
-} from '@svc/contract';
+import type { OrganizationMembership, SignedIn } from '@svc/contract';
 import type pg from 'pg';
 import { enqueueMail } from '../../outgoing/mail/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
@@ -15,7 +10,7 @@ import { type Client, noteActivity } from '../activity/index.ts';
 import { lockMembershipCount, membershipsOf } from '../memberships/index.ts';
 import { deviceOf, rememberDevice } from './devices.ts';
 import type { Method } from './second-step.ts';
-import { insertSession } from './session-rows.ts';
+import { type DirectorySession, expiriesAt, insertSession } from './session-rows.ts';
 import { accessText, newSecret, refreshText, type SecretPair, type SessionTokens } from './tokens.ts';
 
 /** The tokens of a new session, and the secret by which its browser is known again. */
@@ -39,15 +34,17 @@ interface Start {
 
 /**
  * In the organization of the earliest membership.
- * @throws ApiError 403 for a person without an organization; 401 when the password was changed meanwhile; 409 when
- *   another sign-in makes the person's organization at the same moment
+ * @throws ApiError 403 for a person without an organization, or with those alone that a directory opens. 401 when the
+ *   password was changed meanwhile; 409 when another sign-in makes the person's organization at the same moment
  */
 export async function startSession(
   pool: pg.Pool,
   account: SignInAccount,
   { client, nowMs, method, makeOrganization }: Start,
 ): Promise<Started> {
-  const [earliest] = await membershipsOf(pool, account.id);
+  const memberships = await membershipsOf(pool, account.id);
+  const earliest = memberships.find(({ needsDirectory }) => !needsDirectory);
+  if (earliest === undefined && memberships.length > 0) throw onlyByDirectory(memberships);
   const draft = draftSession(nowMs, client);
   const organization = await inTransaction(pool, [], async (transaction) => {
     if (earliest === undefined) await lockWithoutOrganization(transaction, account.id);
@@ -65,6 +62,11 @@ export async function startSession(
   });
   const { id, email, name } = account;
   return { signedIn: { user: { id, email, name }, organization }, tokens: draft.tokens };
+}
+
+/** The person has proved to be the one, so that they may learn which organizations these are. */
+function onlyByDirectory(memberships: readonly OrganizationMembership[]): ApiError {
+  return new ApiError('sso_required', { organizations: memberships.map(({ id, name }) => ({ id, name })) });
 }
 
 /**
@@ -88,16 +90,21 @@ export interface SessionToStart {
   tokens: StartedTokens;
 }
 
-/** New tokens; they open nothing until the session is added. A browser keeps the device that it has. */
-export function draftSession(nowMs: number, client: Client): SessionToStart {
+/**
+ * New tokens; they open nothing until the session is added. A browser keeps the device that it has.
+ * @param until the end of a session of a directory
+ */
+export function draftSession(nowMs: number, client: Client, until: Date | null = null): SessionToStart {
   const id = uuidv7(nowMs);
   const family = newSecret();
   const secrets = { access: newSecret(), refresh: newSecret() };
+  const { accessExpiresAt, expiresAt } = expiriesAt(nowMs, until);
+  const secondsUntil = (moment: Date) => Math.floor((moment.getTime() - nowMs) / 1_000);
   const tokens = {
     access: accessText({ sessionId: id, secret: secrets.access }),
-    accessSeconds: SESSION_ACCESS_MINUTES * 60,
+    accessSeconds: secondsUntil(accessExpiresAt),
     refresh: refreshText({ sessionId: id, family, secret: secrets.refresh }),
-    refreshSeconds: SESSION_REFRESH_DAYS * 86_400,
+    refreshSeconds: secondsUntil(expiresAt),
     device: deviceOf(client.device),
   };
   return { id, atMs: nowMs, family, secrets, tokens };
@@ -107,7 +114,7 @@ export function draftSession(nowMs: number, client: Client): SessionToStart {
 export async function addSession(
   transaction: Transaction,
   { tokens, ...draft }: SessionToStart,
-  of: { accountId: string; organizationId: string; client: Client },
+  of: { accountId: string; organizationId: string; client: Client; directory?: DirectorySession },
 ): Promise<{ isNewDevice: boolean }> {
   await insertSession(transaction, { ...draft, ...of });
   return { isNewDevice: await rememberDevice(transaction, of.accountId, tokens.device) };

@@ -14,7 +14,7 @@ export { type OtlpSettings, otlpSettingsOf } from './otlp.ts';
 export { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';
 export { type StripeSettings, stripeSettingsOf } from './stripe.ts';
 export { unknownVariables } from './unknown-variables.ts';
-export { DATABASE_CONNECTIONS, type SignUpMode } from './variables.ts';
+export { DATABASE_CONNECTIONS, type DocsMode, type SignUpMode } from './variables.ts';
 
 export type Config = Readonly<{
   [Name in keyof typeof VARIABLES]: ReturnType<(typeof VARIABLES)[Name]['read']>;

@@ -13,6 +13,8 @@ import { integer, plainAddress, secret, variable, webAddress } from './variable.
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const SIGN_UP_MODES = ['first', 'open', 'closed'] as const;
 export type SignUpMode = (typeof SIGN_UP_MODES)[number];
+/** An address is that of a copy of the documentation, with a last slash. */
+export type DocsMode = 'on' | 'off' | (string & {});
 
 const STRIPE_KEY = /^[rs]k_(?:live|test)_[A-Za-z0-9]{8,}$/;
 const STRIPE_WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/=_-]{8,}$/;
@@ -133,6 +135,12 @@ export const VARIABLES = {
     'Keeps a demo organization, which visitors enter read-only and no one deletes; the same on every process.',
     (text) => oneOf(['true', 'false'], text ?? 'false') === 'true',
   ),
+  docs: variable(
+    'SVC_DOCS',
+    'on',
+    '`/docs`: `on`: the documentation of this version; `off`: nothing; an address: leads to a copy that stands there.',
+    (text) => docsMode(text ?? 'on'),
+  ),
   planChange: variable(
     'SVC_PLAN_CHANGE',
     'billing',
@@ -177,6 +185,11 @@ export const VARIABLES = {
 } as const;
 
 /** The service answers at this path; the host may be another than that of the base address. */
+function docsMode(text: string): DocsMode {
+  if (text === 'on' || text === 'off') return text;
+  return plainAddress(text, 'https://docs.example/svc/').href.replace(/\/?$/, '/');
+}
+
 function mcpAddress(text: string): string {
   const { origin, pathname } = plainAddress(text, 'https://mcp.example/mcp');
   if (pathname !== '/' && pathname !== '/mcp') throw new Error(`must have the path /mcp, and has \`${pathname}\``);

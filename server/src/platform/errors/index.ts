@@ -13,6 +13,7 @@ import {
   FieldFault,
   type KnownNames,
   type PolicyTestResponse,
+  type SsoRefusal,
 } from '@svc/contract';
 
 export interface ApiErrorDetails {
@@ -21,8 +22,10 @@ export interface ApiErrorDetails {
   fields?: Record<string, FieldFault | string>;
   /** The records of a conflict; only routes of the app show it. */
   conflict?: Conflict;
-  /** `sole_owner`: the organizations that would be left without an owner. */
+  /** `sole_owner`: the organizations that would be left without an owner. `sso_required`: those of the person. */
   organizations?: readonly { id: string; name: string }[];
+  /** `sso_refused`: why. */
+  reason?: SsoRefusal;
   /** The results of test cases that failed. */
   results?: PolicyTestResponse['results'];
   /** The guardrails that a change of policies would break. */
@@ -48,6 +51,7 @@ export class ApiError extends Error {
   readonly fieldCodes: Record<string, FieldCode> | undefined;
   readonly conflict: Conflict | undefined;
   readonly organizations: readonly { id: string; name: string }[] | undefined;
+  readonly reason: SsoRefusal | undefined;
   readonly results: PolicyTestResponse['results'] | undefined;
   readonly brokenClaims: readonly BrokenClaim[] | undefined;
   readonly proposal: ErrorBody['proposal'];
@@ -64,6 +68,7 @@ export class ApiError extends Error {
     this.fieldCodes = faults && codesOf(faults);
     this.conflict = details.conflict;
     this.organizations = details.organizations;
+    this.reason = details.reason;
     this.results = details.results;
     this.brokenClaims = details.brokenClaims;
     this.proposal = details.proposal;

@@ -138,6 +138,17 @@ export const SHARED_PLACES = {
     waitingPerHolderMax: 0,
     beyond: '`BUSY`',
   },
+  directories: {
+    what: 'Calls to directories, for sign-ins',
+    sharedBy: 'organization',
+    atOnceMax: 64,
+    keptMax: 16,
+    perHolderMax: 20,
+    slow: { afterMs: 2 * SECOND_MS, atOnceMax: 32 },
+    waitingMax: 0,
+    waitingPerHolderMax: 0,
+    beyond: 'refused: the sign-in says that the directory could not be asked',
+  },
   webhookCalls: {
     what: 'Calls of webhook receivers under way',
     sharedBy: 'organization',

@@ -86,24 +86,28 @@ async function* hashesIn(file: string): AsyncGenerator<{ line: number; hash: str
   }
 }
 
+const ACT_FAULTS = new Set<ExportFault['code']>(['wrong_signature', 'wrong_quorum', 'wrong_redemption']);
+
 const signaturesText = ({ signed, verified, failed }: ExportVerification['signatures']): string =>
   `Signed approvals: ${signed}, verified ${verified}, failed ${failed}`;
 
 function notValidText({ entries, signatures }: ExportVerification, fault: ExportFault, where: string): string {
   const told = `NOT VALID: ${placeOf(fault)}\n${where}`;
-  // A wrong signature is told after the whole export was read.
-  if (fault.code === 'wrong_signature') return `${told}${signaturesText(signatures)}\n`;
+  // A fault of an act is told after the whole export was read.
+  if (ACT_FAULTS.has(fault.code)) return `${told}${signaturesText(signatures)}\n`;
   return `${told}Entries found right before that: ${entries}\n`;
 }
 
 function validText({ verification, source, earlier }: Checked): string {
-  const { entries, lastHash, checkpoints, digests, signatures, checkpoint, key } = verification;
+  const { entries, lastHash, checkpoints, digests, signatures, quorums, redemptions, checkpoint, key } = verification;
   const verdict = source === 'itself' ? 'VALID, KEY UNKNOWN' : 'VALID';
   return [
     `${verdict}: ${entries} entries, ${checkpoints} ${checkpoints === 1 ? 'checkpoint' : 'checkpoints'}`,
     `Last entry: ${entries} ${lastHash}`,
     `Digests of acts that follow from their entries: ${digests}`,
     signaturesText(signatures),
+    `Reviews that several people approved: ${quorums}`,
+    `Allowed acts that were redeemed, each once: ${redemptions}`,
     ...(earlier === null ? [] : ['It continues what the earlier checkpoint covers.']),
     `Signed by ${KEY_SOURCES[source]}:`,
     `  ${key}`,

@@ -41,6 +41,17 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    words: ['verify-release'],
+    operands: 'FOLDER [--key FILE]',
+    means: 'check the files of a release against its provenance, offline',
+    operandsMin: 0,
+    operandsMax: Number.POSITIVE_INFINITY,
+    async run(operands) {
+      const { verifyRelease } = await import('./verify-release.ts');
+      return await verifyRelease(operands, process);
+    },
+  },
+  {
     words: ['audit', 'accept-loss'],
     operands: 'ORGANIZATION LOST_SEQ LOST_HASH FOUND_SEQ',
     means: 'accept that the database lost entries of a chain, as the log names them',
@@ -170,6 +181,17 @@ export const COMMANDS: readonly Command[] = [
     async run(operands, readConfig) {
       const { organization } = await import('./organizations/index.ts');
       return await organization(operands, readConfig, process);
+    },
+  },
+  {
+    words: ['domains'],
+    operands: 'list|verify|remove ORGANIZATION [DOMAIN]',
+    means: 'vouch for a domain whose people sign in by the directory of an organization',
+    operandsMin: 0,
+    operandsMax: 3,
+    async run(operands, readConfig) {
+      const { domains } = await import('./domains/index.ts');
+      return await domains(operands, readConfig, process);
     },
   },
   {

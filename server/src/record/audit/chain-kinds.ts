@@ -17,6 +17,12 @@ export const CHAIN_KINDS: Readonly<Record<string, AuditKind>> = {
     meaning: 'A person exported the settings and records of the organization.',
     fields: ['format', 'source'],
   },
+  'answer.exported': {
+    meaning:
+      'A person made an answer under article 20 of the LGPD about so many `decisions`, as `format` in `language`. ' +
+      'The subject is the event that was asked about.',
+    fields: ['decisions', 'format', 'language', 'source'],
+  },
   'compliance.exported': {
     meaning: 'A person exported the LIVE events from `from` on, until the entry `lastSeq`, as `format`.',
     fields: ['format', 'from', 'lastSeq', 'source'],

@@ -9,7 +9,10 @@ import { type AuditKind, created, deleted, updated } from './audit-kind.ts';
 import { BUDGET_KINDS } from './budget-kinds.ts';
 import { CHAIN_KINDS } from './chain-kinds.ts';
 import { GRANT_KINDS } from './grant-kinds.ts';
+import { GROUP_KINDS } from './group-kinds.ts';
 import { MEMBER_KINDS } from './member-kinds.ts';
+import { SCIM_KINDS } from './scim-kinds.ts';
+import { SSO_KINDS } from './sso-kinds.ts';
 import { WEBHOOK_KINDS } from './webhook-kinds.ts';
 
 const SOURCE_NOTE = { keyPrefix: 'when a key made the change' } as const;
@@ -40,7 +43,10 @@ const POLICY_FIELDS = ['name', 'policySetVersion'];
 /** `noteCommitment` is null without a note, else the salted digest of the note. The note itself is not in the chain. */
 const RESOLUTION_FIELDS = ['channel', 'eventId', 'noteCommitment', 'role'];
 
-const SIGNATURE_NOTES = {
+const GROUP_NOTE = { group: 'the group by which the person may answer, where their role may not' } as const;
+
+const ANSWER_NOTES = {
+  ...GROUP_NOTE,
   signature:
     'when a passkey signed it: `{ alg, publicKey, credentialIdHash, authenticatorData, clientDataJSON, signature, ' +
     'nonce, expiresAt }`',
@@ -74,12 +80,14 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
       'sandbox',
     ],
     optional: {
+      approvals: 'when a review waits for several people, or for signatures: `{ count, signed }`',
       budgetId: 'when a budget determined the outcome',
       door: 'the way in by which it was asked: `API`, `MCP_GATEWAY`, `CLAUDE_CODE` and others',
       gateway:
         'when a call was asked about: `{ definition, method, protocol, routeId, tool }`; `definition` is there where ' +
         'that of the tool is not the registered one: `CHANGED` or `UNKNOWN`',
       grantId: 'when a grant let it through: `policyId` would ask',
+      redeemed: 'true where it ran at once: it was redeemed with its decision, and has no `redemption.made`',
     },
   },
   'redemption.made': {
@@ -118,15 +126,15 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
     fields: ['actionDigest', ...RESOLUTION_FIELDS],
     optional: {
       earlier: 'when several people had to approve: `{ accountId, role, channel, seq }` of those before',
-      ...SIGNATURE_NOTES,
+      ...ANSWER_NOTES,
     },
   },
   'review.approval_added': {
     meaning: 'A person approved a review that waits for more people. `given` of `needed` approvals count now.',
     fields: ['accountId', 'actionDigest', ...RESOLUTION_FIELDS, 'given', 'needed'],
-    optional: { ...SIGNATURE_NOTES, grant: 'its bounds, when the first one asks for a grant, and as they are signed' },
+    optional: { ...ANSWER_NOTES, grant: 'its bounds, when the first one asks for a grant, and as they are signed' },
   },
-  'review.denied': { meaning: 'A person denied a review.', fields: RESOLUTION_FIELDS },
+  'review.denied': { meaning: 'A person denied a review.', fields: RESOLUTION_FIELDS, optional: GROUP_NOTE },
   'review.expired': {
     meaning: 'No one resolved a review before `expiresAt`, from which moment on it counts as expired.',
     fields: ['eventId', 'expiresAt'],
@@ -136,6 +144,10 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
       'No one who may resolve a review had opened it after `afterPercent` of its time: it was passed on to `roles`. ' +
       '`approverRoles` are all who may resolve it from then on.',
     fields: ['afterPercent', 'approverRoles', 'chatIntegrationId', 'eventId', 'roles'],
+    optional: {
+      approverGroups: 'groups that may resolve it too, when there are some',
+      incidentIntegrationId: 'the integration that opens an incident, where there is one',
+    },
   },
   'review.note_erased': {
     meaning: 'The note of a review was erased; the commitment of the entry before stays and can no longer be opened.',
@@ -144,6 +156,8 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   },
   ...ANOMALY_KINDS,
   ...GRANT_KINDS,
+  ...SSO_KINDS,
+  ...SCIM_KINDS,
   ...CHAIN_KINDS,
   'policy.created': { ...created('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
   'policy.updated': { ...updated('A policy', POLICY_FIELDS), optional: POLICY_NOTES },
@@ -248,6 +262,7 @@ const KINDS: Readonly<Record<string, AuditKind>> = {
   },
   'invitation.revoked': { meaning: 'An invitation was taken back.', fields: ['role', 'source'] },
   ...MEMBER_KINDS,
+  ...GROUP_KINDS,
   'organization.access_unconfirmed': {
     meaning:
       'The only member proved an address of an account that another person may have made. API keys, webhooks and ' +

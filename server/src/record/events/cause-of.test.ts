@@ -21,7 +21,7 @@ const policyOf = (decision: 'ALLOW' | 'REVIEW' | 'BLOCK', mode: PolicyMode): Mat
   name: `${mode} "${decision}" would decide BLOCK under full enforcement.`,
   decision,
   mode,
-  approverRoles: [],
+  approvers: [],
   escalates: true,
   approvals: ONE_APPROVAL,
 });

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** An event and its review as the app shows them. */
 import type { AgentStatus, Classification, EventItem, Review, Role } from '@svc/contract';
-import { approversOf, canResolve } from '@svc/core/verdict';
-import { isMemberAmong } from '../../people/memberships/index.ts';
+import { type Authority, approverFields, canResolve } from '@svc/core/approvers';
 import { ASKED_BY } from '../../registry/api-keys/index.ts';
+import { isApprover } from '../../storage/authority/index.ts';
 import { contains } from '../../storage/lists/index.ts';
 import { ACT_JOIN, decisionOf, EVENT_COLUMNS, type EventRow } from './stored-event.ts';
 
@@ -20,7 +20,7 @@ type Vote = Review['approvals']['by'][number] & {
 const VOTES = `(
     SELECT json_agg(json_build_object('id', v.account_id, 'name', a.name, 'role', v.role, 'channel', v.channel,
       'at', v.voted_at, 'note', v.note, 'counts',
-      v.counts AND (r.status <> 'PENDING' OR ${isMemberAmong('v.account_id', 'r.may_resolve')}),
+      v.counts AND (r.status <> 'PENDING' OR ${isApprover('v.account_id', 'r.may_resolve')}),
       'seq', v.audit_seq, 'erasedSeq', v.note_erased_seq,
       'grant', v.grant_asked) ORDER BY v.audit_seq)
     FROM svc.review_votes v LEFT JOIN svc.accounts a ON a.id = v.account_id
@@ -100,10 +100,10 @@ function isOutcomeMissing(row: EventItemRow, nowMs: number): boolean {
   return nowMs >= row.redeemed_at.getTime() + row.outcome_minutes * MS_PER_MINUTE;
 }
 
-/** @param reader whose role and account decide what they may answer */
+/** @param reader whose role, groups and account decide what they may answer */
 export function reviewItemOf(
   row: EventItemRow,
-  { role, accountId }: { role: Role; accountId: string },
+  reader: Authority & { accountId: string },
   nowMs: number,
 ): Review | null {
   const { review } = decisionOf(row, nowMs);
@@ -119,8 +119,8 @@ export function reviewItemOf(
     decidedAt: review.decidedAt,
     decidedBy: isDecided ? { id, name: row.decider_name, role: decidedRole, channel } : null,
     note: review.note,
-    approverRoles: [...new Set(approversOf(row.review_may_resolve))],
-    canResolve: review.status === 'PENDING' && canResolve(row.review_may_resolve, role),
+    ...approverFields(row.review_may_resolve),
+    canResolve: review.status === 'PENDING' && canResolve(row.review_may_resolve, reader),
     escalates: row.review_escalates !== false,
     approvals: {
       ...review.approvals,
@@ -131,7 +131,7 @@ export function reviewItemOf(
       grant: grantAskedIn(row),
       by: votesOf(row).map(({ seq: _seq, erasedSeq: _erasedSeq, grant: _grant, ...vote }) => vote),
     },
-    mayNotApprove: review.status === 'PENDING' ? barOf(row, accountId) : null,
+    mayNotApprove: review.status === 'PENDING' ? barOf(row, reader.accountId) : null,
     agentPaused: row.agent_status !== 'ACTIVE',
   };
 }

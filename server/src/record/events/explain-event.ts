@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** One event with the reasons of its decision: from its stored facts, under the policies of that time. */
+
 import {
   type EventDetail,
   EXPLAINED_FIELDS_MAX,
@@ -7,9 +8,9 @@ import {
   LISTED_CONDITION_CHARACTERS_MAX,
   type PolicySpec,
   type PolicyTraceItem,
-  type Role,
   UUID_PATTERN,
 } from '@svc/contract';
+import type { Authority } from '@svc/core/approvers';
 import { explainPolicy, normalizePolicy, type PolicyFacts } from '@svc/core/policy';
 import type pg from 'pg';
 import { ApiError } from '../../platform/errors/index.ts';
@@ -26,7 +27,7 @@ import { MATCHED_POLICY_IDS } from './stored-event.ts';
  */
 export async function explainEvent(
   pool: pg.Pool,
-  reader: { organizationId: string; role: Role; accountId: string },
+  reader: Authority & { organizationId: string; accountId: string },
   eventId: string,
   archive: Archive = NO_ARCHIVE,
 ): Promise<EventDetail> {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A stored event with its review, and the Decision that it answers. */
+
 import type {
   Decision,
   DecisionCause,
@@ -8,10 +9,10 @@ import type {
   EventAction,
   ReviewStatus,
   RiskLevel,
-  Role,
 } from '@svc/contract';
+import type { Approver } from '@svc/core/approvers';
 import { approvalsAt, finalDecisionOf, reviewStatusAt } from '@svc/core/verdict';
-import { isMemberAmong } from '../../people/memberships/index.ts';
+import { isApprover } from '../../storage/authority/index.ts';
 import { ACT_COLUMNS, type ActRow, type EventRecord, type StoredContext } from '../recorder/index.ts';
 import { causeOf } from './cause-of.ts';
 import { redemptionOf } from './redemption.ts';
@@ -60,7 +61,7 @@ export interface EventRow extends ActRow {
   review_expires_at: Date | null;
   review_decided_at: Date | null;
   review_note: string | null;
-  review_may_resolve: Role[] | null;
+  review_may_resolve: Approver[] | null;
   review_needed: number | null;
   /** Approvals before the last one that count now. */
   review_given: number;
@@ -74,7 +75,7 @@ export interface EventRow extends ActRow {
 const APPROVALS_GIVEN = `(
     SELECT count(*)::int FROM svc.review_votes v
     WHERE r.approvals_needed > 1 AND v.organization_id = $1 AND v.event_id = r.event_id
-      AND v.counts AND ${isMemberAmong('v.account_id', 'r.may_resolve')}
+      AND v.counts AND ${isApprover('v.account_id', 'r.may_resolve')}
   )`;
 
 /** For `FROM svc.events e LEFT JOIN svc.reviews r` with `ACT_JOIN`, in a statement of the organization `$1`. */

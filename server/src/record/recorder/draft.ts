@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The rows to record for one decision, and the possible results. */
+
 import type {
   Decision,
   DecisionCause,
@@ -9,10 +10,10 @@ import type {
   EventAction,
   EventContext,
   RiskLevel,
-  Role,
   WebhookType,
 } from '@svc/contract';
 import type { Approvals } from '@svc/core/approvals';
+import type { Approver } from '@svc/core/approvers';
 import type { AuditActor } from '@svc/core/audit-chain';
 import type { Counter, CounterReference } from '@svc/core/budgets';
 import type { JsonObject } from '@svc/core/canonical-json';
@@ -190,7 +191,7 @@ export interface EventChange {
 
 interface ReviewDraft {
   expiresAtMs: number;
-  approverRoles: readonly Role[];
+  approvers: readonly Approver[];
   escalates: boolean;
   approvals: Approvals;
 }

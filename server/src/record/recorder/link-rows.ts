@@ -48,7 +48,7 @@ export function addRows(linked: LinkedBatch, draft: DecisionDraft, entry: AuditE
       created_at: entry.at,
       sandbox: event.sandbox,
       expires_at: new Date(draft.review.expiresAtMs),
-      approver_roles: draft.review.approverRoles,
+      approver_roles: draft.review.approvers,
       escalates: draft.review.escalates,
       approvals_needed: draft.review.approvals.count,
       not_asker: draft.review.approvals.notAsker,

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The parts of a draft that follow from its outcome, and a draft with another outcome. */
 import type { WebhookType } from '@svc/contract';
+import { toldApprovals } from '@svc/core/approvals';
 import type { CounterReference } from '@svc/core/budgets';
 import type { DecisionResult } from '@svc/core/decision';
 import type { DecisionDraft, EventRecord, OutcomeTerms } from './draft.ts';
 
 export function reviewOf(
-  { decision, approverRoles, escalates, approvals }: DecisionResult,
+  { decision, approvers, escalates, approvals }: DecisionResult,
   terms: Pick<OutcomeTerms, 'reviewExpiresAtMs'>,
 ): DecisionDraft['review'] {
   if (decision !== 'REVIEW') return null;
-  return { expiresAtMs: terms.reviewExpiresAtMs, approverRoles, escalates, approvals };
+  return { expiresAtMs: terms.reviewExpiresAtMs, approvers, escalates, approvals };
 }
 
 /**
@@ -32,6 +33,7 @@ export function withOutcome(draft: DecisionDraft, result: DecisionResult): Decis
   if (draft.unsettled === null) throw new Error('a decision without grants or budgets has no other outcome');
   const { terms } = draft.unsettled;
   const isAllowed = result.decision === 'ALLOW';
+  const redeemsNow = isAllowed && terms.redeemsNow;
   return {
     ...draft,
     event: {
@@ -43,17 +45,19 @@ export function withOutcome(draft: DecisionDraft, result: DecisionResult): Decis
     },
     auditMetadata: {
       ...draft.auditMetadata,
+      approvals: toldApprovals(result),
       budgetId: result.budget?.id,
       decision: result.decision,
       evaluatedDecision: result.evaluatedDecision,
       grantId: result.grant?.id,
       monitored: result.monitored,
       policyId: result.policy?.id ?? null,
+      redeemed: redeemsNow || undefined,
     },
     review: reviewOf(result, terms),
     webhook: webhookOf(result, terms),
     forwarderId: isAllowed ? terms.forwarderId : null,
-    redeemsNow: isAllowed && terms.redeemsNow,
+    redeemsNow,
   };
 }
 

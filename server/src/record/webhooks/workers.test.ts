@@ -184,17 +184,20 @@ describe('an endpoint', () => {
 
 describe('one process alone', () => {
   let service: TestService;
+  // Another service may still send to the one that all share.
+  let own: Receiver;
   beforeAll(async () => {
-    service = await startTestService({ provisioning: acmeWithWebhooks([receiver.url]) });
+    own = await startReceiver();
+    service = await startTestService({ provisioning: acmeWithWebhooks([own.url]) });
   });
-  afterAll(() => service.database.drop());
+  afterAll(() => Promise.all([service.database.drop(), own.stop()]));
 
   it('releases, 8 s after it was told to stop, what a receiver does not answer: it is due at once, for whoever comes next', async () => {
     const { app, clock, database } = service;
-    receiver.answers.push('hang');
+    own.answers.push('hang');
     const eventId = await decide(service, BLOCKED);
     // Claimed is not sent yet: a later attempt would take the answer that hangs.
-    await vi.waitFor(() => expect(receiver.deliveriesOf(eventId)).toHaveLength(1), PATIENTLY);
+    await vi.waitFor(() => expect(own.deliveriesOf(eventId)).toHaveLength(1), PATIENTLY);
     const closing = app.close();
     clock.move('8s');
     await closing;
@@ -209,11 +212,11 @@ describe('one process alone', () => {
   it('gives an endpoint that hangs a bounded number of connections, and delays no other', async () => {
     const dead = await startReceiver();
     dead.answers.push(...Array.from({ length: 1_000 }, () => 'hang' as const));
-    await service.provision(acmeWithWebhooks([dead.url, receiver.url]));
+    await service.provision(acmeWithWebhooks([dead.url, own.url]));
     const eventIds: string[] = [];
     for (let count = 0; count < 100; count += 1) eventIds.push(await decide(service, BLOCKED));
     await vi.waitFor(() => {
-      for (const eventId of eventIds) expect(receiver.deliveriesOf(eventId)).toHaveLength(1);
+      for (const eventId of eventIds) expect(own.deliveriesOf(eventId)).toHaveLength(1);
     }, PATIENTLY);
     expect(dead.openConnections()).toBeLessThanOrEqual(CALLS_PER_ENDPOINT_START);
     expect(dead.requests.length).toBeLessThanOrEqual(CALLS_PER_ENDPOINT_START);

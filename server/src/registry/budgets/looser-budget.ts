@@ -2,7 +2,7 @@
 /** The parts of a budget's change that let more through. */
 import type { LooserRecord } from '@svc/contract';
 import { approvalsOf, isLooserIn } from '@svc/core/approvals';
-import { approversOf } from '@svc/core/verdict';
+import { approversOf } from '@svc/core/approvers';
 import { fieldsThatDiffer } from '../records/index.ts';
 import type { BudgetValues } from './kind.ts';
 

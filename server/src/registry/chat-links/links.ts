@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import type { ChatLink, ChatLinkList, ChatLinkPreview } from '@svc/contract';
 import type pg from 'pg';
 import { digestOfToken, newLinkSecret } from '../../people/links/index.ts';
-import { type Changer, changeAs, selectRole } from '../../people/memberships/index.ts';
+import { type Changer, changeAs, type Entrant, enterable, selectRole } from '../../people/memberships/index.ts';
 import { ApiError } from '../../platform/errors/index.ts';
 import { type Page, pageAnswer } from '../../platform/pagination/index.ts';
 import { inTransaction, queryAcross, type Transaction, uuidv7 } from '../../storage/db/index.ts';
@@ -89,14 +89,14 @@ interface RequestRow extends Record<string, unknown> {
  */
 export async function readLink(
   pool: pg.Pool,
-  person: { id: string; name: string; email: string },
+  { name, email, ...entrant }: Entrant & { name: string; email: string },
   token: string,
 ): Promise<ChatLinkPreview> {
   const request = await selectRequest(pool, digestOfToken(token));
-  if (request === undefined) throw noSuchLink();
+  if (request === undefined || !(await mayEnter(pool, entrant, request))) throw noSuchLink();
   const { organization_id: organizationId, integration_id: integrationId } = request;
   return await inTransaction(pool, [organizationId], async (transaction) => {
-    const role = await selectRole(transaction, organizationId, person.id);
+    const role = await selectRole(transaction, organizationId, entrant.accountId);
     const names = (await namesOfChats(transaction, [organizationId], [integrationId])).get(integrationId);
     if (role === null || names === undefined) throw noSuchLink();
     return {
@@ -106,7 +106,7 @@ export async function readLink(
       chatTeamName: request.chat_team_name,
       chatUser: request.chat_user,
       chatUserName: request.chat_user_name,
-      person: { name: person.name, email: person.email, role },
+      person: { name, email, role },
     };
   });
 }
@@ -115,10 +115,11 @@ export async function readLink(
  * The link was given to one user of the chat. The person who opens it with their own session is that user.
  * @throws ApiError 404 for an unknown, used or expired link, and for one of an organization without the person
  */
-export async function confirmLink(pool: pg.Pool, accountId: string, token: string): Promise<ChatLink> {
+export async function confirmLink(pool: pg.Pool, entrant: Entrant, token: string): Promise<ChatLink> {
+  const { accountId } = entrant;
   const digest = digestOfToken(token);
   const request = await selectRequest(pool, digest);
-  if (digest === null || request === undefined) throw noSuchLink();
+  if (digest === null || request === undefined || !(await mayEnter(pool, entrant, request))) throw noSuchLink();
   const changer: Changer = { accountId, organizationId: request.organization_id };
   const id = await changeAs(pool, changer, ['OWNER', 'ADMIN', 'MEMBER'], async (transaction, { nowMs }) => {
     // One of several concurrent uses gets it.
@@ -146,6 +147,11 @@ export async function confirmLink(pool: pg.Pool, accountId: string, token: strin
     selectLinks(transaction, SELECT_ONE, [accountId, id]),
   );
   return link === undefined ? fail() : linkOf(link);
+}
+
+/** A session acts in no organization that it may not enter. */
+async function mayEnter(pool: pg.Pool, entrant: Entrant, { organization_id: id }: RequestRow): Promise<boolean> {
+  return (await enterable(pool, entrant)).some((one) => one.id === id);
 }
 
 function fail(): never {
@@ -242,9 +248,11 @@ const SELECT_LINKS = `${LINKS} AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIM
 const SELECT_ONE = `${LINKS} AND id = $2`;
 
 /** @throws ApiError 404 for a link that is not the person's */
-export async function deleteLink(pool: pg.Pool, accountId: string, id: string): Promise<void> {
+export async function deleteLink(pool: pg.Pool, { accountId, directoryOf }: Entrant, id: string): Promise<void> {
   const [link] = await queryAcross<{ organization_id: string }>(pool, ['chat_links'], SELECT_LINK, [id, accountId]);
-  if (link === undefined) throw new ApiError('not_found', { message: 'You have no such link.' });
+  if (link === undefined || (directoryOf !== null && directoryOf !== link.organization_id)) {
+    throw new ApiError('not_found', { message: 'You have no such link.' });
+  }
   const remove = async (transaction: Transaction) => {
     const deleted = await transaction.query<{ integration_id: string }>(DELETE_LINK, [id, accountId]);
     return deleted.map(({ integration_id }) => changeOf('deleted', accountId, integration_id));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Makes a grant. The caller holds the lock of the organization's head, and raises the generation. */
-import type { Classification, Role } from '@svc/contract';
+
+import type { Classification } from '@svc/contract';
 import { GRANTS_MAX, GRANTS_PER_AGENT_MAX } from '@svc/contract/limits';
+import type { Approver } from '@svc/core/approvers';
 import type { GrantRule } from '@svc/core/grants';
 import { ApiError } from '../../platform/errors/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
@@ -14,7 +16,7 @@ export interface NewGrant extends GrantRule {
   madeBy: string;
   madeAtMs: number;
   /** Roles that may approve the review. */
-  mayApprove: readonly Role[];
+  mayApprove: readonly Approver[];
 }
 
 /** @throws ApiError 409 `conflict` where the organization or the agent has as many as it may */

@@ -14,18 +14,19 @@ type Values = Pick<IntegrationValues, 'allowedHosts' | 'settings' | 'secret'>;
 
 /**
  * @param given the secrets of the request
- * @throws ApiError 400 for a further host of the credential, and another origin of a ticket system with headers
+ * @throws ApiError 400 for a further host of the credential, and another origin of a system with secrets
  */
 export function refuseFurtherDestination(
   before: Values,
   after: Values,
-  given: { credential?: unknown; headers?: unknown },
+  given: { credential?: unknown; headers?: unknown; token?: unknown; routingKey?: unknown },
 ): void {
   if (before.secret === null) return;
   const host = after.allowedHosts.find((pattern) => !isCovered(pattern, before.allowedHosts));
   if (host !== undefined && given.credential === undefined) {
     throw invalid('credential', fieldFault('CREDENTIAL_NEEDED', { host }));
   }
+  refuseOtherOrigin(before, after, given);
   if (before.settings?.provider !== null || after.settings?.provider !== null || given.headers !== undefined) return;
   const known = [before.settings.url, before.settings.updateUrl].map(originOf);
   for (const field of ['url', 'updateUrl'] as const) {
@@ -33,6 +34,24 @@ export function refuseFurtherDestination(
     if (origin === null || known.includes(origin)) continue;
     throw invalid('headers', fieldFault('HEADERS_NEEDED', { field, origin }));
   }
+}
+
+/** Systems of which the address can be set, each with its secret. */
+const SECRET_OF = { JIRA: 'token', SERVICENOW: 'token', GITHUB: 'token', PAGERDUTY: 'routingKey' } as const;
+
+/** The secret of a known system goes to the address that it was given with. */
+function refuseOtherOrigin(
+  { settings: before }: Values,
+  { settings: after }: Values,
+  given: { token?: unknown; routingKey?: unknown },
+): void {
+  if (before === null || after === null || !('url' in before) || !('url' in after)) return;
+  if (after.provider === null || after.provider === 'INCOMING_WEBHOOK') return;
+  const field = SECRET_OF[after.provider];
+  if (given[field] !== undefined) return;
+  const origin = originOf(after.url);
+  if (origin === null || origin === originOf(before.url)) return;
+  throw invalid(field, fieldFault('SECRET_NEEDED', { origin }));
 }
 
 function isCovered(pattern: string, patterns: readonly string[]): boolean {

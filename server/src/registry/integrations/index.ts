@@ -14,6 +14,7 @@ export {
   planIntegrations,
   tokenUrlFault,
 } from './plan-integrations.ts';
+export type { ProviderSettings } from './provider-fields.ts';
 export { listIntegrations, readIntegration } from './read-integrations.ts';
 export {
   BY_OPERATOR,

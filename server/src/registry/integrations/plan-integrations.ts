@@ -19,7 +19,7 @@ import { isHostAmong } from './allowed-hosts.ts';
 import { type IntegrationSettings, type KindFields, type KindValues, kindValuesOfFile } from './settings-of-kinds.ts';
 
 /** Only HTTP can be the credential of a gateway route. */
-export const INTEGRATION_KINDS = ['HTTP', 'CHAT_WEBHOOK', 'TICKET'] as const;
+export const INTEGRATION_KINDS = ['HTTP', 'CHAT_WEBHOOK', 'TICKET', 'INCIDENT'] as const;
 type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 
 export interface IntegrationValues {
@@ -123,10 +123,13 @@ export const INTEGRATION: RecordKind<IntegrationValues> = {
     kind,
     allowedHosts: [...allowedHosts],
     credential: credential === null ? null : shownCredential(credential),
-    settings: settings === null ? null : { ...settings },
+    settings: settings === null ? null : shownSettings(settings),
     secret: secret === null ? null : SECRET_SHOWN,
   }),
 };
+
+const shownSettings = (settings: IntegrationSettings): JsonObject =>
+  'username' in settings ? { ...settings, username: SECRET_SHOWN } : { ...settings };
 
 /** A user name is often the e-mail address of a person, which the chain must not keep. */
 function shownCredential(credential: Credential): JsonObject {

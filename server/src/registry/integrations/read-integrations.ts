@@ -49,6 +49,7 @@ function integrationOf(row: Row, organizationId: string, vault: Vault): Integrat
   const { id, settings, secret } = row;
   const binding = { organizationId, table: 'integrations', column: 'secret', rowId: id };
   const ticket = settings?.provider === null ? settings : null;
+  const has = (field: string): string | null => (settings as Record<string, string | null> | null)?.[field] ?? null;
   return {
     id,
     name: row.name,
@@ -57,8 +58,16 @@ function integrationOf(row: Row, organizationId: string, vault: Vault): Integrat
     credential: row.credential,
     hasSecret: secret !== null && openTextOrNull(vault, secret, binding) !== null,
     provider: settings?.provider ?? null,
-    channel: settings?.provider === 'SLACK' ? settings.channel : null,
-    url: settings?.provider === 'INCOMING_WEBHOOK' ? settings.url : (ticket?.url ?? null),
+    channel: has('channel'),
+    appId: has('appId'),
+    tenantId: has('tenantId'),
+    username: has('username'),
+    project: has('project'),
+    issueType: has('issueType'),
+    table: has('table'),
+    repository: has('repository'),
+    closeWith: has('closeWith'),
+    url: has('url'),
     updateUrl: ticket?.updateUrl ?? null,
     method: ticket?.method ?? null,
     headerNames: ticket?.headerNames ?? null,
@@ -128,4 +137,4 @@ export async function listIntegrations(
 }
 
 const SEARCHED = `concat_ws(' ', i.name, array_to_string(i.allowed_hosts, ' '), i.settings ->> 'url',
-  i.settings ->> 'channel')`;
+  i.settings ->> 'channel', i.settings ->> 'project', i.settings ->> 'repository')`;

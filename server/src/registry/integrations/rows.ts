@@ -81,10 +81,13 @@ export async function writeIntegrations(
   const rows = [
     ...plan.creates.map((made) => ({ ...made, givenBy, givenRole, secret: seal(made.id, made.secret) })),
     ...plan.updates.map(({ before, record: { secret, ...rest }, changedFields }) => {
-      if (!changedFields.includes('secret')) return { ...rest, secret: sealing.sealed.get(rest.id) ?? null };
-      const written = { ...rest, secret: seal(rest.id, secret) };
+      const isNew = changedFields.includes('secret');
+      const written = { ...rest, secret: isNew ? seal(rest.id, secret) : (sealing.sealed.get(rest.id) ?? null) };
+      // Another bot is signed for elsewhere, whatever its secret.
+      const differs = secretsThatDiffer(before, { ...rest, secret });
+      if (!isNew && differs === null) return written;
       // Who gave the signing secret can still sign: another token alone takes that from no one.
-      const raises = givenRole === 'OWNER' && secretsThatDiffer(before, { ...rest, secret }) === 'TOKEN';
+      const raises = givenRole === 'OWNER' && differs === 'TOKEN';
       return raises ? written : { ...written, givenBy, givenRole };
     }),
   ];
@@ -153,7 +156,8 @@ const REMOVE = [
   ),
   `UPDATE svc.notice_settings SET chat_integration_id = NULLIF(chat_integration_id, $2::uuid),
     ticket_integration_id = NULLIF(ticket_integration_id, $2::uuid),
-    escalate_chat_id = NULLIF(escalate_chat_id, $2::uuid)
+    escalate_chat_id = NULLIF(escalate_chat_id, $2::uuid),
+    escalate_incident_id = NULLIF(escalate_incident_id, $2::uuid)
   WHERE organization_id = $1`,
   'DELETE FROM svc.integrations WHERE organization_id = $1 AND id = $2',
 ];

@@ -5,19 +5,30 @@
  */
 
 import {
+  CHAT_PROVIDERS,
   type FieldFault,
   fieldFault,
+  INCIDENT_PROVIDERS,
   type IntegrationChange,
   type IntegrationCreation,
+  type IntegrationProvider,
+  TICKET_PROVIDERS,
   type TicketMethod,
 } from '@svc/contract';
 import { TICKET_TEMPLATE_VALUES_MAX } from '@svc/contract/limits';
 import { readWebAddress, shownAddress } from '../../outgoing/egress/index.ts';
 import { invalid } from '../../platform/errors/index.ts';
-import { headerNameFault, headerTextFault, plainTextFault } from '../credentials/index.ts';
+import { headerNameFault, headerTextFault } from '../credentials/index.ts';
+import {
+  fieldsOfProvider,
+  type OwnFieldsProvider,
+  type ProviderSecrets,
+  type ProviderSettings,
+  readProviderFields,
+} from './provider-fields.ts';
 
 export type IntegrationSettings =
-  | { provider: 'SLACK'; channel: string }
+  | ProviderSettings
   /** Scheme and host alone: what follows in the address of a chat is its secret. */
   | { provider: 'INCOMING_WEBHOOK'; url: string }
   | {
@@ -44,30 +55,48 @@ export type KindFields = {
 };
 
 const HTTP_FIELDS: readonly Field[] = ['allowedHosts', 'credential'];
-const SLACK_FIELDS: readonly Field[] = ['botToken', 'signingSecret', 'channel'];
 const INCOMING_FIELDS: readonly Field[] = ['url'];
 const TICKET_FIELDS: readonly Field[] = ['url', 'method', 'headers', 'bodyTemplate', 'updateUrl'];
-const ALL_FIELDS = [...new Set([...HTTP_FIELDS, ...SLACK_FIELDS, ...INCOMING_FIELDS, ...TICKET_FIELDS])];
 
-/** @throws ApiError 400 for a kind without its provider, and a provider with another kind */
+const PROVIDERS_OF: Readonly<Record<IntegrationCreation['kind'], readonly IntegrationProvider[]>> = {
+  HTTP: [],
+  CHAT_WEBHOOK: CHAT_PROVIDERS,
+  TICKET: TICKET_PROVIDERS,
+  INCIDENT: INCIDENT_PROVIDERS,
+};
+/** A ticket system without a provider gets the request that people wrote. */
+const NEEDS_NONE: readonly IntegrationCreation['kind'][] = ['HTTP', 'TICKET'];
+
+/** @throws ApiError 400 for a kind without its provider, and a provider of another kind */
 export function refuseProvider(kind: IntegrationCreation['kind'], provider: IntegrationCreation['provider']): void {
-  if (kind === 'CHAT_WEBHOOK' && provider === undefined) throw invalid('provider', fieldFault('MISSING'));
-  if (kind !== 'CHAT_WEBHOOK' && provider !== undefined) throw invalid('provider', fieldFault('CHAT_ALONE'));
+  if (provider === undefined) {
+    if (!NEEDS_NONE.includes(kind)) throw invalid('provider', fieldFault('MISSING'));
+  } else if (!PROVIDERS_OF[kind].includes(provider)) {
+    throw invalid('provider', fieldFault('OTHER_KINDS_PROVIDER', { kind }));
+  }
 }
 
-type Target = 'HTTP' | 'SLACK' | 'INCOMING_WEBHOOK' | 'TICKET' | null;
+type Target = 'HTTP' | IntegrationProvider | 'TICKET' | null;
 
-const FIELDS_OF: Readonly<Record<NonNullable<Target>, readonly Field[]>> = {
-  HTTP: HTTP_FIELDS,
-  SLACK: SLACK_FIELDS,
-  INCOMING_WEBHOOK: INCOMING_FIELDS,
-  TICKET: TICKET_FIELDS,
-};
+function fieldsOf(target: NonNullable<Target>): readonly Field[] {
+  switch (target) {
+    case 'HTTP':
+      return HTTP_FIELDS;
+    case 'INCOMING_WEBHOOK':
+      return INCOMING_FIELDS;
+    case 'TICKET':
+      return TICKET_FIELDS;
+    default:
+      return fieldsOfProvider(target);
+  }
+}
 
 /** @throws ApiError 400 for a field of another kind or provider */
 function refuseForeign(given: Given, target: Target): void {
-  const allowed = target === null ? [] : FIELDS_OF[target];
-  const foreign = ALL_FIELDS.find((field) => given[field] !== undefined && !allowed.includes(field));
+  const allowed = target === null ? [] : fieldsOf(target);
+  const foreign = (Object.keys(given) as Field[]).find(
+    (field) => given[field] !== undefined && !allowed.includes(field),
+  );
   if (foreign === undefined) return;
   const whose = target === null ? 'a chat without a provider, which a file made' : target;
   throw invalid(foreign, fieldFault('FOREIGN_FIELD', { whose }));
@@ -82,28 +111,27 @@ export function readKindValues(
   given: Given,
   before: KindValues | undefined,
 ): KindValues {
-  const target = kind === 'CHAT_WEBHOOK' ? provider : kind;
+  const target = provider ?? (kind === 'HTTP' || kind === 'TICKET' ? kind : null);
   refuseForeign(given, target);
   if (before !== undefined && Object.values(given).every((value) => value === undefined)) return before;
   switch (target) {
-    case 'SLACK':
-      return slackValues(given, before);
+    case 'HTTP':
+    case null:
+      return before ?? { settings: null, secret: null };
     case 'INCOMING_WEBHOOK':
       return incomingValues(given, before);
     case 'TICKET':
       return ticketValues(given, before);
     default:
-      return before ?? { settings: null, secret: null };
+      return providerValues(target, given, before);
   }
 }
 
-function slackValues(given: Given, before: KindValues | undefined): KindValues {
-  const stored = before?.settings?.provider === 'SLACK' ? before.settings : undefined;
-  const secrets = secretsOf(before);
-  const botToken = needed('botToken', given.botToken ?? secrets.botToken, headerTextFault);
-  const signingSecret = needed('signingSecret', given.signingSecret ?? secrets.signingSecret, plainTextFault);
-  const channel = needed('channel', given.channel ?? stored?.channel, plainTextFault);
-  return { settings: { provider: 'SLACK', channel }, secret: JSON.stringify({ botToken, signingSecret }) };
+function providerValues(provider: OwnFieldsProvider, given: Given, before: KindValues | undefined): KindValues {
+  const stored = before?.settings?.provider === provider ? before.settings : {};
+  const { headers: _headers, ...kept } = secretsOf(before);
+  const { settings, secrets } = readProviderFields(provider, given, { ...kept, ...stored });
+  return { settings, secret: JSON.stringify(secrets) };
 }
 
 function incomingValues(given: Given, before: KindValues | undefined): KindValues {
@@ -164,14 +192,25 @@ export function secretsOf(before: Pick<KindValues, 'secret'> | undefined): KindS
 }
 
 /** The secrets of a chat that signs presses: `SIGNING` includes the token. Null for the same ones, or none. */
-export function secretsThatDiffer(before: Pick<KindValues, 'secret'>, after: KindValues): 'SIGNING' | 'TOKEN' | null {
-  if (after.settings?.provider !== 'SLACK') return null;
+export function secretsThatDiffer(before: KindValues, after: KindValues): 'SIGNING' | 'TOKEN' | null {
+  const { settings } = after;
+  // The secret of any other kind has another form.
+  if (settings?.provider !== 'SLACK' && settings?.provider !== 'TEAMS') return null;
   const [one, other] = [secretsOf(before), secretsOf(after)];
-  if (one.signingSecret !== other.signingSecret) return 'SIGNING';
-  return one.botToken === other.botToken ? null : 'TOKEN';
+  const token = settings.provider === 'SLACK' ? 'botToken' : 'clientSecret';
+  if (isSignedElsewhere(before, after)) return 'SIGNING';
+  return one[token] === other[token] ? null : 'TOKEN';
 }
 
-type KindSecrets = Partial<Record<'botToken' | 'signingSecret' | 'url', string>> & {
+function isSignedElsewhere(before: KindValues, after: KindValues): boolean {
+  const [one, other] = [before.settings, after.settings];
+  if (other?.provider !== 'TEAMS') return secretsOf(before).signingSecret !== secretsOf(after).signingSecret;
+  // Microsoft signs for the bot by its id: who has registered the bot can have presses signed.
+  return one?.provider !== 'TEAMS' || one.appId !== other.appId || one.tenantId !== other.tenantId;
+}
+
+type KindSecrets = ProviderSecrets & {
+  url?: string;
   headers?: { name: string; value: string }[];
 };
 

@@ -2,7 +2,7 @@
 /** Warnings about budgets: conditions that never match, agents that are not there, and too few approvers. */
 import type { BudgetSpec, BudgetWarning } from '@svc/contract';
 import { checkBudget } from '@svc/core/budgets';
-import { selectMemberships } from '../../people/memberships/index.ts';
+import { selectAuthorities } from '../../people/memberships/index.ts';
 import type { Transaction } from '../../storage/db/index.ts';
 import { fewApprovers, warningsAboutAgents } from '../policy-jobs/index.ts';
 
@@ -19,7 +19,7 @@ export async function warningsAbout(
     ...checkBudget(budget, pathOf(place)).warnings,
     ...warningsAboutAgents(budget, known).map((warning) => ({ ...warning, path: `${pathOf(place)}${warning.path}` })),
   ]);
-  const few = await fewApprovers(budgets, pathOf, () => selectMemberships(transaction, organizationId));
+  const few = await fewApprovers(budgets, pathOf, () => selectAuthorities(transaction, organizationId));
   return [...found, ...few];
 }
 

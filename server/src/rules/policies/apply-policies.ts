@@ -8,7 +8,7 @@ import {
   type OrganizationSnapshots,
   StaleRules,
 } from '../../organization/organizations/index.ts';
-import { selectMemberships } from '../../people/memberships/index.ts';
+import { selectAuthorities } from '../../people/memberships/index.ts';
 import { TURNS } from '../../platform/turns/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { type ChangeOrigin, changeOrganization, entriesOf } from '../../storage/heads/index.ts';
@@ -53,7 +53,7 @@ export async function applyPolicies(
   const few = await fewApprovers(
     request.policies,
     (place) => `policies[${place}].`,
-    () => inTransaction(deps.pool, [organizationId], (transaction) => selectMemberships(transaction, organizationId)),
+    () => inTransaction(deps.pool, [organizationId], (transaction) => selectAuthorities(transaction, organizationId)),
   );
   return {
     dryRun,

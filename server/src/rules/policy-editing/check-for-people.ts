@@ -14,7 +14,7 @@ import { fieldsOf } from '@svc/documents';
 import { Ajv } from 'ajv';
 import type pg from 'pg';
 import type { OrganizationSnapshot } from '../../organization/organizations/index.ts';
-import { selectMemberships } from '../../people/memberships/index.ts';
+import { selectAuthorities } from '../../people/memberships/index.ts';
 import { inTransaction } from '../../storage/db/index.ts';
 import { alikeName, named, noSuchPolicy } from '../policies/index.ts';
 import { type Checked, fewApprovers, type PolicyThreads } from '../policy-jobs/index.ts';
@@ -56,7 +56,7 @@ export async function checkForPeople(
   const few = await fewApprovers(
     [spec],
     () => '',
-    () => inTransaction(pool, [organizationId], (transaction) => selectMemberships(transaction, organizationId)),
+    () => inTransaction(pool, [organizationId], (transaction) => selectAuthorities(transaction, organizationId)),
   );
   const warnings = [...checked.warnings, ...few];
   const alike = alikeName(snapshot, spec.name, stored);

@@ -1,25 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Warns about policies that ask for more people than hold their roles. Escalation may still widen the roles. */
-import type { PolicySpec, PolicyWarning, Role } from '@svc/contract';
+/**
+ * Warns about policies that ask for more people than may approve, and about groups without members. Escalation may
+ * still pass such a review on to other roles.
+ */
+import type { PolicySpec, PolicyWarning } from '@svc/contract';
 import { approvalsOf } from '@svc/core/approvals';
-import { approversOf } from '@svc/core/verdict';
+import { type Authority, approversFrom, canResolve } from '@svc/core/approvers';
 
-type Asking = Pick<PolicySpec, 'name' | 'approvals' | 'approverRoles'>;
+type Asking = Pick<PolicySpec, 'name' | 'approvals' | 'approverRoles' | 'approverGroups'>;
 
 /** @param pathOf the path of each policy, with its dot */
 export async function fewApprovers(
   policies: readonly Asking[],
   pathOf: (place: number) => string,
-  membersOf: () => Promise<readonly { role: Role }[]>,
+  membersOf: () => Promise<readonly Authority[]>,
 ): Promise<PolicyWarning[]> {
-  if (policies.every(({ approvals }) => approvalsOf(approvals).count === 1)) return [];
+  if (policies.every((policy) => approvalsOf(policy.approvals).count === 1 && groupsOf(policy).length === 0)) return [];
   const members = await membersOf();
-  return policies.flatMap(({ name, approvals, approverRoles = [] }, place): PolicyWarning[] => {
+  const filled = new Set(members.flatMap(({ groups }) => groups));
+  return policies.flatMap((policy, place): PolicyWarning[] => {
+    const { name, approvals, approverRoles } = policy;
     const { count } = approvalsOf(approvals);
-    const roles = approversOf(approverRoles);
-    const holders = members.filter(({ role }) => roles.includes(role)).length;
-    if (count === 1 || holders >= count) return [];
+    const approvers = approversFrom(approverRoles, groupsOf(policy));
+    const holders = members.filter((member) => canResolve(approvers, member)).length;
+    const warnings = groupsOf(policy).flatMap((group, index): PolicyWarning[] => {
+      const message = `"${name}" asks the group "${group}", and no member is in a group of this name.`;
+      return filled.has(group)
+        ? []
+        : [{ code: 'EMPTY_GROUP', path: `${pathOf(place)}approverGroups[${index}]`, message }];
+    });
+    if (holders >= count || (count === 1 && warnings.length > 0)) return warnings;
     const message = `"${name}" asks for ${count} people, and ${holders} may approve: its reviews expire.`;
-    return [{ code: 'TOO_FEW_APPROVERS', path: `${pathOf(place)}approvals.count`, message }];
+    return [...warnings, { code: 'TOO_FEW_APPROVERS', path: `${pathOf(place)}approvals.count`, message }];
   });
 }
+
+const groupsOf = ({ approverGroups = [] }: Asking): readonly string[] => approverGroups;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Runs test cases against a stored or proposed set, and explains their results when asked. A pure computation. */
+
 import {
   type AppPolicyTestRequest,
   type BudgetSpec,
@@ -10,6 +11,7 @@ import {
   type PolicyTestRequest,
   type PolicyTraceItem,
 } from '@svc/contract';
+import { approverFields } from '@svc/core/approvers';
 import { checkBudget } from '@svc/core/budgets';
 import { compareCodePoints } from '@svc/core/code-point-order';
 import { type DecisionResult, type DecisionSettings, type PolicyTestResult, runPolicyTests } from '@svc/core/decision';
@@ -118,7 +120,7 @@ function traceOf(
     monitored: decision.monitored,
     organizationMonitors: enforcement === 'MONITOR',
     policy,
-    approverRoles: [...decision.approverRoles],
+    ...approverFields(decision.approvers),
     classification: decision.facts.classification,
     cause: decision.cause,
     permission: isRefusal(decision.cause) ? first : null,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The exact difference of two policy sets, each of its events decided again by the decision path. Pure. */
+
 import type { PolicyDifference } from '@svc/contract';
 import { type Area, type Change, difference, type Standing, standing } from '@svc/core/analysis';
 import { writtenApprovals } from '@svc/core/approvals';
+import { approverFields } from '@svc/core/approvers';
 import type { DecisionSettings } from '@svc/core/decision';
 import { compilePolicies, type IdentifiedPolicy } from '@svc/core/policy';
 import type { Agent, Resource } from '@svc/core/verdict';
@@ -92,7 +94,7 @@ function sideOf({
   const approvals = writtenApprovals(side.approvals);
   return {
     decision,
-    approverRoles: [...approvers],
+    ...(decision === 'REVIEW' ? approverFields(approvers) : { approverRoles: [] }),
     ...(!escalates && { escalate: false }),
     ...(approvals !== undefined && { approvals }),
   };

@@ -200,7 +200,7 @@ describe('a route', () => {
 });
 
 describe('the roles that reviews pass to', () => {
-  const escalation = { afterPercent: 50, roles: ['ADMIN'], chatIntegrationId: null };
+  const escalation = { afterPercent: 50, roles: ['ADMIN'], chatIntegrationId: null, incidentIntegrationId: null };
   const change = (value: object | null) => send('PATCH', '/notifications', { escalation: value });
 
   it('wait where an owner adds one or passes sooner, and not where it ends', async () => {

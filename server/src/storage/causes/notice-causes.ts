@@ -21,9 +21,11 @@ export interface EscalatedReview {
   eventId: string;
   /** The second chat; null for none. */
   chatIntegrationId: string | null;
+  /** The system that opens an incident; null for none. */
+  incidentIntegrationId: string | null;
 }
 
-/** Tells the next roles, and a second chat unless it has the review already. Each review is told once. */
+/** Tells the next roles, and a second chat and a system of incidents unless they have the review already. */
 export async function enqueueEscalations(
   transaction: Transaction,
   organizationId: string,
@@ -32,7 +34,11 @@ export async function enqueueEscalations(
 ): Promise<void> {
   if (reviews.length === 0) return;
   const now = new Date(nowMs);
-  const posts = reviews.filter(({ chatIntegrationId }) => chatIntegrationId !== null);
+  const posts = reviews.flatMap(({ eventId, chatIntegrationId, incidentIntegrationId }) =>
+    [chatIntegrationId, incidentIntegrationId].flatMap((integrationId) =>
+      integrationId === null ? [] : [{ eventId, integrationId }],
+    ),
+  );
   await transaction.query(INSERT_ESCALATIONS, [organizationId, reviews.map(({ eventId }) => eventId), now]);
   if (posts.length > 0) await transaction.query(INSERT_POSTS, [organizationId, JSON.stringify(posts), now]);
 }
@@ -44,8 +50,8 @@ const INSERT_ESCALATIONS = `
 
 const INSERT_POSTS = `
   INSERT INTO svc.chat_outbox (id, organization_id, integration_id, event_id, created_at, due_at)
-  SELECT gen_random_uuid(), $1, p."chatIntegrationId", p."eventId", $3::timestamptz, $3::timestamptz
-  FROM json_to_recordset($2) AS p ("eventId" uuid, "chatIntegrationId" uuid)
+  SELECT gen_random_uuid(), $1, p."integrationId", p."eventId", $3::timestamptz, $3::timestamptz
+  FROM json_to_recordset($2) AS p ("eventId" uuid, "integrationId" uuid)
   ON CONFLICT (organization_id, event_id, integration_id) DO NOTHING`;
 
 /** The changes among the entries of one organization. They commit with their entries. */

@@ -93,6 +93,17 @@ const CROSSINGS: Readonly<Record<string, Crossing>> = {
       `$1, $1, $2, now(), ${LATER}, ${DIGEST}, ${DIGEST}, ${DIGEST}, ${LATER}, now(), now()`,
     ],
   },
+  scim_tokens: {
+    may: ['SELECT'],
+    row: [
+      'organization_id, id, token_hash, prefix, source, created_at, expires_at',
+      `$1, $2, ${DIGEST}, 'scim_', 'APP', now(), ${LATER}`,
+    ],
+  },
+  sso_domains: {
+    may: ['SELECT'],
+    row: ['organization_id, domain, token, created_at', `$1, $2::text, 't', now()`],
+  },
   waiting_notices: {
     may: ['SELECT'],
     row: [

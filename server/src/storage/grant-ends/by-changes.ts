@@ -8,7 +8,7 @@ import { endGrants, type GrantsToEnd } from './end-grants.ts';
 const RISK_SETTINGS = ['reviewDefaults', 'riskReviewAt', 'riskBlockAt'];
 
 /** Changes that may take away what a grant stands on. */
-const GROUND = /^(?:agent|resource|member|policy|guardrail|organization)\.(?!created|exported)/;
+const GROUND = /^(?:agent|resource|member|group|policy|guardrail|organization)\.(?!created|exported)/;
 
 /**
  * @param entries of one change, before they are linked

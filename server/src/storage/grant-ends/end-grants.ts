@@ -2,6 +2,7 @@
 /** Ends live grants. The caller holds the lock of the organization's head, and raises the generation. */
 import type { GrantEndReason } from '@svc/contract';
 import type { AuditActor, AuditDraft } from '@svc/core/audit-chain';
+import { isApprover } from '../authority/index.ts';
 import type { Transaction } from '../db/index.ts';
 
 export interface GrantsToEnd {
@@ -66,10 +67,7 @@ const REASON = `CASE
       SELECT FROM svc.resources r
       WHERE r.organization_id = $1 AND r.id = g.resource_id AND r.classification = g.classification
     ) THEN 'RESOURCE'
-    WHEN NOT EXISTS (
-      SELECT FROM svc.memberships m
-      WHERE m.organization_id = $1 AND m.account_id = g.made_by AND m.role = ANY (g.may_approve)
-    ) THEN 'MAKER'
+    WHEN NOT ${isApprover('g.made_by', 'g.may_approve')} THEN 'MAKER'
     WHEN g.policy_id = ANY ($3::uuid[]) THEN 'POLICY'
     WHEN g.policy_id IS NULL AND $4::boolean OR g.until > $2::timestamptz + make_interval(hours => (
       SELECT o.grant_hours_max::int FROM svc.organizations o WHERE o.organization_id = $1

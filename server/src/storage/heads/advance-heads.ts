@@ -23,17 +23,18 @@ export async function advanceHead(
   entries: readonly AuditDraft[],
   policySetVersion = head.policySetVersion,
 ): Promise<number> {
-  if (entries.length === 0) return head.chain.seq;
+  const { seq } = head.chain;
+  if (entries.length === 0) return seq;
   const ends = await endedByChanges(transaction, head.organizationId, entries);
-  const chain = await appendLinked(transaction, head, [...entries, ...ends]);
-  await transaction.query(ADVANCE_RULES, [head.organizationId, ...columnsOf(chain), policySetVersion]);
-  return head.chain.seq + entries.length;
+  await appendLinked(transaction, head, [...entries, ...ends]);
+  head.policySetVersion = policySetVersion;
+  await transaction.query(ADVANCE_RULES, [head.organizationId, ...columnsOf(head.chain), policySetVersion]);
+  return seq + entries.length;
 }
 
 /**
  * Links entries to the chain of a locked head and keeps the generation. It is for changes that no decision depends on,
- * such as the outcome of a review. One that ends a grant makes a new generation all the same. It is called once for
- * each locked head.
+ * such as the outcome of a review. One that ends a grant makes a new generation all the same.
  * @returns the number of the last of these entries
  */
 export async function appendEntries(
@@ -41,29 +42,32 @@ export async function appendEntries(
   head: ChainedHead,
   entries: readonly AuditDraft[],
 ): Promise<number> {
-  if (entries.length === 0) return head.chain.seq;
+  const { seq } = head.chain;
+  if (entries.length === 0) return seq;
   const ends = await endedByChanges(transaction, head.organizationId, entries);
-  const chain = await appendLinked(transaction, head, [...entries, ...ends]);
-  if (ends.length === 0) await transaction.query(ADVANCE_CHAIN, [head.organizationId, ...columnsOf(chain)]);
-  else await transaction.query(ADVANCE_RULES, [head.organizationId, ...columnsOf(chain), head.policySetVersion]);
-  return head.chain.seq + entries.length;
+  await appendLinked(transaction, head, [...entries, ...ends]);
+  if (ends.length === 0) await transaction.query(ADVANCE_CHAIN, [head.organizationId, ...columnsOf(head.chain)]);
+  else await transaction.query(ADVANCE_RULES, [head.organizationId, ...columnsOf(head.chain), head.policySetVersion]);
+  return seq + entries.length;
 }
 
-/** Entries are hashed and inserted in slices that end by their length: other requests come between. */
+/**
+ * Entries are hashed and inserted in slices that end by their length: other requests come between. The head moves to
+ * the last one, so that more entries may follow in the same transaction.
+ */
 async function appendLinked(
   transaction: Transaction,
   head: ChainedHead,
   entries: readonly AuditDraft[],
-): Promise<ChainHead> {
-  let { chain } = head;
-  for (const slice of slicesOf(chain, entries)) {
+): Promise<void> {
+  const isNew = head.chain.seq === 0;
+  for (const slice of slicesOf(head.chain, entries)) {
     await insertAuditEntries(transaction, head.organizationId, slice);
     // A new organization is not told: its first owner has just made it, or has yet to come.
-    if (head.chain.seq > 0) await enqueueChanges(transaction, slice.entries);
-    chain = slice.head;
+    if (!isNew) await enqueueChanges(transaction, slice.entries);
+    head.chain = slice.head;
   }
   await tellWithCommit(transaction, ofOrganization(head.organizationId));
-  return chain;
 }
 
 function* slicesOf(chain: ChainHead, drafts: readonly AuditDraft[]): Generator<LinkedEntries, void> {

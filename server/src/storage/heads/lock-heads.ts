@@ -17,7 +17,7 @@ export interface HeadRow {
   usage_events: number;
 }
 
-/** A locked head with the end of the organization's audit chain. */
+/** A locked head with the end of the organization's audit chain, which moves as the transaction adds entries. */
 export interface ChainedHead {
   organizationId: string;
   generation: number;

@@ -168,7 +168,7 @@ const readsOf: Record<string, () => (() => Promise<unknown>)[]> = {
         [false, true].map(
           (flag) => () =>
             listReviews(reads, READER, {
-              role: 'OWNER',
+              authority: { role: 'OWNER', groups: [] },
               status: status as 'PENDING' | null,
               isByRisk: status === 'PENDING' && flag,
               sandbox: flag,

@@ -19,11 +19,12 @@ const TABLES_OF: Readonly<Record<TableKind, readonly string[]>> = {
   acs_sessions acts agent_first_actions agent_hours agent_slices agent_status_changes agents anomalies api_keys budgets
   audit_checkpoint_heads audit_checkpoints audit_entries billing_accounts count_cursors counters decision_code_days
   decision_code_hours decision_days decision_hours door_uses events
-  figure_days figure_lasts figure_uses grants guardrail_proofs
+  figure_days figure_lasts figure_uses grants group_members groups guardrail_proofs
   guardrail_versions guardrails http_routes idempotency_records integrations invitations mcp_routes memberships
   notice_settings oauth_grants organization_heads organizations policy_cases policy_impacts policy_revisions
   policy_set_versions proposals provisioned_records quota_notices resource_first_destinations resource_uses
-  resources review_votes reviews signing_keys sink_cursors tool_rules unlisted_tools usage_months
+  resources review_votes reviews scim_users signing_keys sink_cursors sso_connections sso_identities sso_logouts
+  sso_transactions tool_rules unlisted_tools usage_months
   webhook_attempts webhook_deliveries webhook_endpoints webhook_recoveries
   `),
   outbox: names(`
@@ -32,7 +33,7 @@ const TABLES_OF: Readonly<Record<TableKind, readonly string[]>> = {
   across: names(`
   api_key_directory billing_customers chat_link_requests chat_links demo_organizations
   invitation_directory mail_outbox membership_directory notice_digests oauth_records organization_deletions
-  organization_directory sessions waiting_notices
+  organization_directory scim_tokens sessions sso_domains waiting_notices
   `),
   people: names('accounts account_passkeys account_totp'),
   deployment: names(`

@@ -18,6 +18,7 @@ const SEALED_COLUMNS = [
   { table: 'webhook_endpoints', column: 'rotated_secret' },
   { table: 'webhook_endpoints', column: 'next_secret' },
   { table: 'invitations', column: 'sealed_secret' },
+  { table: 'sso_connections', column: 'client_secret' },
 ] as const;
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
 

@@ -9,6 +9,7 @@ import { Page, ScrollRegion } from '../../page/page.tsx';
 import { Views } from '../../page/views.tsx';
 import { meQuery } from '../../session/me.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Activity } from './activity.tsx';
 import { Chats } from './chats.tsx';
@@ -26,6 +27,8 @@ const PARTS = {
   activity: Activity,
   data: YourData,
 } as const;
+/** Parts for a session of a company's directory: the others are about the whole account. */
+const OF_ORGANIZATION: ReadonlySet<string> = new Set(['profile', 'chats']);
 const NAMES = ['profile', 'security', 'sessions', 'chats', 'activity', 'data'] as const;
 
 export default function AccountPage() {
@@ -41,12 +44,15 @@ export default function AccountPage() {
 
 function OwnAccount() {
   const words = useWords(accountPageWords);
+  const { directory } = useSuspenseQuery(meQuery).data;
   const { part: asked = 'profile' } = useSearch({ from: '/signed-in/account' });
   const rights = useQuery(readOf('readDataRights'));
   const hasRights = rights.data !== undefined && (rights.data.export || rights.data.deleteAccount);
-  const part = asked === 'data' && !hasRights && !rights.isPending ? 'profile' : asked;
+  const names = NAMES.filter((name) => (name !== 'data' || hasRights) && (!directory || OF_ORGANIZATION.has(name)));
+  const isThere = names.includes(asked) || (asked === 'data' && rights.isPending && !directory);
+  const part = isThere ? asked : 'profile';
   const Shown = PARTS[part];
-  const views = NAMES.filter((name) => name !== 'data' || hasRights).map((name) => ({
+  const views = names.map((name) => ({
     name: words.parts[name],
     search: name === 'profile' ? {} : { part: name },
     isShown: name === part,
@@ -54,6 +60,11 @@ function OwnAccount() {
   return (
     <Page title={words.title} views={<Views label={words.title} views={views} />}>
       <ScrollRegion label={words.parts[part]}>
+        {directory && (
+          <div className="px-6 pt-6 max-md:px-4">
+            <Notice tone="information" {...words.byCompany} />
+          </div>
+        )}
         <Suspense fallback={<Skeleton />}>
           <Shown />
         </Suspense>

@@ -12,6 +12,10 @@ export const words = {
     activity: 'Activity',
     data: 'Your data',
   },
+  byCompany: {
+    what: 'You are signed in by your company.',
+    remedy: 'Password, passkeys and sessions are about your whole account: sign in with a password for them.',
+  },
   demoTitle: 'You are a visitor of the demo',
   demoText: 'A visit needs no account, and leaves nothing behind. With an account of your own, its settings are here.',
   chats: {

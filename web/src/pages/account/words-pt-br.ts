@@ -12,6 +12,10 @@ export const words: typeof en = {
     activity: 'Atividade',
     data: 'Seus dados',
   },
+  byCompany: {
+    what: 'Você entrou pela sua empresa.',
+    remedy: 'Senha, chaves de acesso e sessões dizem respeito à conta inteira: para isso, entre com a senha.',
+  },
   demoTitle: 'Você está visitando a demonstração',
   demoText: 'A visita dispensa conta e não deixa rastros. Com uma conta sua, as configurações dela ficam aqui.',
   chats: {

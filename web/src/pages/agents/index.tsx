@@ -14,6 +14,7 @@ export function AgentsPage() {
   const words = useWords(agentsWords);
   return (
     <RecordsPage<'listAgents', AgentItem>
+      help="agents"
       id="listAgents"
       words={words}
       adding={{

@@ -11,6 +11,13 @@ export function NothingUnusual() {
   const { data } = useQuery(readOf('readAnomalyScan'));
   if (data === undefined) return null;
   const { agentsCompared } = data;
-  if (agentsCompared === 0) return <EmptyState title={words.noneComparedTitle} text={words.noneComparedText} />;
-  return <EmptyState title={words.emptyTitle} text={`${words.compared(agentsCompared)} ${words.emptyText}`} />;
+  if (agentsCompared === 0)
+    return <EmptyState help="anomalies" title={words.noneComparedTitle} text={words.noneComparedText} />;
+  return (
+    <EmptyState
+      help="anomalies"
+      title={words.emptyTitle}
+      text={`${words.compared(agentsCompared)} ${words.emptyText}`}
+    />
+  );
 }

@@ -15,6 +15,7 @@ export function ApiKeysPage() {
   const words = useWords(apiKeysWords);
   return (
     <RecordsPage<'listApiKeys', ApiKey>
+      help="apiKeys"
       id="listApiKeys"
       words={words}
       adding={{

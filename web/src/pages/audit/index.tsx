@@ -28,7 +28,7 @@ export function AuditPage() {
       keyOf={({ seq }) => String(seq)}
       linkColumn="what"
       drawer={(opened) => <EntryDrawer opened={opened} />}
-      empty={<EmptyState title={words.emptyTitle} text={words.emptyText} />}
+      empty={<EmptyState help="audit" title={words.emptyTitle} text={words.emptyText} />}
       files={(rows) => (
         <Suspense>
           <Exports rows={rows} />

@@ -14,6 +14,7 @@ export function BudgetsPage() {
   const words = useWords(budgetsWords);
   return (
     <RecordsPage<'listBudgets', BudgetItem>
+      help="budgets"
       id="listBudgets"
       words={words}
       adding={{

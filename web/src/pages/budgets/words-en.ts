@@ -80,6 +80,7 @@ export const words = {
     UNKNOWN_AGENTS: 'Some of its agents are not registered.',
     NO_AGENT_MATCHES: 'None of its agents is registered.',
     NAME_ALIKE: 'Another one has a name that looks the same.',
+    EMPTY_GROUP: 'No member is in a group of this name.',
     TOO_FEW_APPROVERS: 'Fewer people may approve than it asks for: its reviews expire.',
     NO_NUMBER: 'An act that does not say how many records it affects has no room.',
   } satisfies Record<BudgetWarning['code'], string>,

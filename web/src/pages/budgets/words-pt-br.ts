@@ -81,6 +81,7 @@ export const words: typeof en = {
     UNKNOWN_AGENTS: 'Alguns dos agentes não estão registrados.',
     NO_AGENT_MATCHES: 'Nenhum dos agentes está registrado.',
     NAME_ALIKE: 'Outro tem um nome que parece igual.',
+    EMPTY_GROUP: 'Nenhum membro está em um grupo com este nome.',
     TOO_FEW_APPROVERS: 'Menos pessoas podem aprovar do que ele exige: as revisões expiram.',
     NO_NUMBER: 'Uma ação que não informa quantos registros afeta não tem saldo.',
   },

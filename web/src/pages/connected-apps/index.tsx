@@ -38,7 +38,7 @@ export function ConnectedAppsPage() {
         {(shown) => (
           <ScrollRegion label={words.title}>
             {shown.length === 0 ? (
-              <EmptyState title={words.none} text={words.noneText}>
+              <EmptyState help="connect" title={words.none} text={words.noneText}>
                 <ConnectLink name={words.connect} />
               </EmptyState>
             ) : (

@@ -6,7 +6,20 @@ import { words } from '../../decision/act-words-en.ts';
 import { words as portuguese } from '../../decision/act-words-pt-br.ts';
 import { words as why } from '../../decision/why-words-en.ts';
 import { type EventPart, WAITING_EVENT } from '../../stand-in/events.ts';
-import { address, changing, click, DONE, dialog, gone, openApp, pressInDialog, seen } from '../../stand-in/index.ts';
+import {
+  address,
+  changing,
+  click,
+  DONE,
+  dialog,
+  gone,
+  openApp,
+  pressInDialog,
+  refused,
+  savedFiles,
+  seen,
+} from '../../stand-in/index.ts';
+import { words as event } from './words-en.ts';
 
 const CONTEXT = {
   purpose: 'Send <b>invoices</b> again',
@@ -134,4 +147,41 @@ it('says whether anything was scanned', async () => {
   await seen(found().getByText(why.nothingFound));
   await open({ contentScanned: null });
   await seen(found().getByText(words.scanUnknown));
+});
+
+it('makes the answer to the person, as it was chosen, and remembers where people are to write', async () => {
+  const files = savedFiles();
+  const service = await open({ context: CONTEXT });
+  service.answer({ exportLgpdAnswer: '<!doctype html>' });
+  await click(page.getByRole('button', { name: event.answer.button }));
+  const contact = dialog().getByRole('textbox', { name: event.answer.contact });
+  await contact.fill(' dpo@acme.test ');
+  await dialog().getByRole('combobox', { name: event.answer.language }).selectOptions('pt-BR');
+  await click(dialog().getByRole('checkbox', { name: event.answer.session(CONTEXT.session) }));
+  await pressInDialog(event.answer.act);
+  await gone(dialog());
+  expect(service.last('exportLgpdAnswer')).toMatchObject({
+    params: { id: APPROVED.id },
+    query: { language: 'pt-BR', format: 'html', contact: 'dpo@acme.test', session: 'true' },
+  });
+  expect(files).toEqual([{ name: expect.any(String), text: '<!doctype html>' }]);
+  await click(page.getByRole('button', { name: event.answer.button }));
+  await expect.element(contact).toHaveValue('dpo@acme.test');
+  service.answer({ exportLgpdAnswer: refused('rate_limited', { retryAfterSeconds: 60 }) });
+  await pressInDialog(event.answer.act);
+  await seen(dialog().getByRole('alert'));
+  expect(files).toHaveLength(1);
+});
+
+it('offers no answer about a session that the agent did not name, none of a test key, and none to members', async () => {
+  await open({ context: { purpose: CONTEXT.purpose } });
+  await click(page.getByRole('button', { name: event.answer.button }));
+  await seen(dialog().getByRole('textbox', { name: event.answer.contact }));
+  expect(dialog().getByRole('checkbox').elements()).toEqual([]);
+  await open({ sandbox: true });
+  await seen(page.getByText(why.test));
+  expect(page.getByRole('button', { name: event.answer.button }).elements()).toEqual([]);
+  await open({ context: CONTEXT }, { role: 'MEMBER' });
+  await seen(says().getByText(CONTEXT.purpose));
+  expect(page.getByRole('button', { name: event.answer.button }).elements()).toEqual([]);
 });

@@ -32,6 +32,7 @@ export function EventsPage() {
       drawer={(opened) => <EventDrawer opened={opened} />}
       empty={
         <EmptyState
+          help="deciding"
           title={words.emptyTitle}
           text={words.emptyText(isSandbox)}
           command={{ label: words.command, code: commandOf() }}

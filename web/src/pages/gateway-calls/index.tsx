@@ -26,7 +26,7 @@ export function GatewayCallsPage() {
       linkColumn="call"
       drawer={(opened) => <EventDrawer opened={opened} />}
       isUnderWay={({ proxied, finishedAt }) => proxied && finishedAt === null}
-      empty={<EmptyState title={words.emptyTitle} text={words.emptyText} />}
+      empty={<EmptyState help="gateways" title={words.emptyTitle} text={words.emptyText} />}
     />
   );
 }

@@ -18,8 +18,11 @@ import {
   keys,
   openApp,
   pressInDialog,
+  refused,
   seen,
 } from '../../stand-in/index.ts';
+import { words as ui } from '../../ui/words-en.ts';
+import { words as uiInPortuguese } from '../../ui/words-pt-br.ts';
 import { words } from './words-en.ts';
 import { words as portuguese } from './words-pt-br.ts';
 
@@ -137,6 +140,19 @@ it('is empty with a word on how a grant is made', async () => {
   await seen(page.getByText(words.proposals.text('12', '20')));
   await seen(page.getByText('E-mail up to 1 from customers to an outside address', { exact: false }));
   await seen(page.getByRole('link', { name: words.proposals.settings }));
+  const help = page.getByRole('link', { name: ui.howItWorks });
+  expect(help.element().getAttribute('href')).toBe('/docs/guides/grants.html');
+});
+
+it('leads from a failure to what to do about it', async () => {
+  await openApp(
+    '/grants',
+    { listGrants: refused('plan_limit'), readGrantProposals: NOT_PROPOSED },
+    { language: 'pt-BR' },
+  );
+  await click(page.getByText(uiInPortuguese.details));
+  const remedy = page.getByRole('link', { name: uiInPortuguese.whatToDo });
+  expect(remedy.element().getAttribute('href')).toBe('/docs/pt-BR/reference/errors.html#plan_limit');
 });
 
 it('is reached from a decision that one let through, however far down the list it stands', async () => {

@@ -25,7 +25,7 @@ export function GrantsPage() {
       drawer={(opened) => <GrantDrawer opened={opened} />}
       empty={
         <>
-          <EmptyState title={words.emptyTitle} text={words.emptyText} />
+          <EmptyState help="grants" title={words.emptyTitle} text={words.emptyText} />
           <Proposals />
         </>
       }

@@ -11,6 +11,7 @@ export function Starting({ onStart }: { onStart(claim: PolicyClaim | null): void
   const words = useWords(guardrailsWords);
   return (
     <EmptyState
+      help="guardrails"
       title={words.emptyTitle}
       text={words.emptyText}
       command={{ label: words.command, code: 'svc policies prove claims/' }}

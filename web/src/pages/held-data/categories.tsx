@@ -101,6 +101,22 @@ function linesOfConnections(
       }),
     ],
     [
+      'directories',
+      held.directories.items.map(({ issuer, subject, createdAt, signedInAt }) => {
+        const facts = [issuer, words.lastSignIn(format.dateTime(signedInAt))];
+        return { key: issuer, name: subject, at: createdAt, facts };
+      }),
+    ],
+    [
+      'provisioned',
+      held.provisioned.items.map(({ userName, email, createdAt, ...names }) => {
+        const { displayName, formattedName, givenName, familyName, externalId } = names;
+        const facts = [email, displayName, formattedName, givenName, familyName, externalId];
+        return { key: userName, name: userName, at: createdAt, facts };
+      }),
+    ],
+    ['groups', held.groups.items.map(({ id, name, createdAt }) => ({ key: id, name, at: createdAt, facts: [] }))],
+    [
       'signingKeys',
       held.signingKeys.items.map(({ id, createdAt }) => ({ key: id, name: id, at: createdAt, facts: [] })),
     ],

@@ -26,7 +26,7 @@ export function HeldDataPage() {
   if (isNotThere(held.error)) {
     return (
       <Page title={words.missingTitle} crumb={crumb}>
-        <EmptyState title={words.missingTitle} text={words.missingText}>
+        <EmptyState help="heldData" title={words.missingTitle} text={words.missingText}>
           <Link to="/members" search={{}} className={buttonClass()}>
             {words.missingAction}
           </Link>

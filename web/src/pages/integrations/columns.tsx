@@ -84,8 +84,8 @@ export function useKindText(): (integration: Pick<Integration, 'kind' | 'provide
 /** The channel, the address, or the first host with the number of the others. */
 function useWhere(): (integration: Integration) => string | null {
   const words = useWords(integrationsWords);
-  return ({ channel, url, allowedHosts: [first, ...others] }) => {
-    if (first === undefined) return channel ?? url;
+  return ({ channel, repository, url, allowedHosts: [first, ...others] }) => {
+    if (first === undefined) return channel ?? repository ?? url;
     return others.length === 0 ? first : words.moreHosts(first, others.length);
   };
 }

@@ -82,6 +82,7 @@ function useTerms(integration: Integration): Term[] {
   const words = useWords(integrationsWords);
   const credential = useCredentialTerms(integration);
   const { kind, allowedHosts, channel, url, updateUrl, method, headerNames, bodyTemplate } = integration;
+  const { appId, tenantId, username, project, issueType, table, repository, closeWith } = integration;
   const secret = useSecretTerm(integration);
   const given = (term: string, value: string | null): Term[] => (value === null ? [] : [[term, code(value)]]);
   if (kind === 'HTTP') {
@@ -96,6 +97,14 @@ function useTerms(integration: Integration): Term[] {
     ...given(words.channel, channel),
     ...given(words.method, method),
     ...given(words.url, url),
+    ...given(words.fields.appId.label, appId),
+    ...given(words.fields.tenantId.label, tenantId),
+    ...given(words.username, username),
+    ...given(words.fields.project.label, project),
+    ...given(words.fields.issueType, issueType),
+    ...given(words.fields.table, table),
+    ...given(words.fields.repository.label, repository),
+    ...given(words.fields.closing, closeWith),
     ...given(words.updateUrl, updateUrl),
     ...given(words.headers, headerNames === null || headerNames.length === 0 ? null : headerNames.join(', ')),
     ...(bodyTemplate === null

@@ -16,6 +16,7 @@ export function IntegrationsPage() {
   const change = useChangeSearch();
   return (
     <RecordsPage<'listIntegrations', IntegrationItem>
+      help="chats"
       id="listIntegrations"
       words={words}
       adding={{

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Adds an integration, or changes one. Secrets are only ever entered; what is left empty stays as it is stored. */
-import type { Integration } from '@svc/contract';
+import type { Integration, IntegrationProvider } from '@svc/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
@@ -14,6 +14,7 @@ import { useIntegrationFields } from './integration-fields.ts';
 import { changeOf, creationOf, type IntegrationFormValues, NEW_VALUES, valuesOf } from './integration-values.ts';
 import { type Start, StartDialog } from './start.tsx';
 import { integrationsWords } from './words.ts';
+import type { words as english } from './words-en.ts';
 
 /** Routes tell the name of their integration, and warn of its hosts. */
 const READS = ['listIntegrations', 'readIntegration', 'listHttpRoutes', 'readHttpRoute'] as const;
@@ -50,7 +51,7 @@ function IntegrationForm({ integration, start, onAdded, onClose }: IntegrationDi
     return (
       <FormDialog
         {...shared}
-        title={start?.system == null || start.system === 'OTHER' ? words.addTitle : words.systems[start.system]}
+        title={titleOf(words, start)}
         lead={words.addText}
         act={words.addAct}
         values={start?.values ?? NEW_VALUES}
@@ -73,6 +74,14 @@ function IntegrationForm({ integration, start, onAdded, onClose }: IntegrationDi
       }
     />
   );
+}
+
+/** The name of a system that has one. */
+function titleOf(words: Pick<typeof english, 'addTitle' | 'systems' | 'providers'>, start: Start | null): string {
+  if (start === null || start.system === 'OTHER') return words.addTitle;
+  if (start.system !== null) return words.systems[start.system];
+  const { kind } = start.values;
+  return Object.hasOwn(words.providers, kind) ? words.providers[kind as IntegrationProvider] : words.addTitle;
 }
 
 const FIELDS = Object.keys(NEW_VALUES) as (keyof IntegrationFormValues)[];

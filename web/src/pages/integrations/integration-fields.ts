@@ -12,20 +12,18 @@ import {
 } from '@svc/contract/limits';
 import { useWords } from '../../language/word-set.ts';
 import { registryWords } from '../../registry/words.ts';
-import type { FormField } from '../../ui/form.tsx';
+import { type Field, ofKind, SECRET } from './fields-of-kinds.ts';
 import {
   type CredentialChoice,
-  type FormKind,
   headersOf,
   type IntegrationFormValues,
   leadsElsewhere,
   linesOf,
   reachesFurther,
 } from './integration-values.ts';
+import { useSystemFields } from './system-fields.ts';
 import { hasPlaceholder, type TicketSystem } from './ticket-systems.ts';
 import { integrationsWords } from './words.ts';
-
-type Field = FormField<IntegrationFormValues>;
 
 /**
  * @param stored null: a new one
@@ -47,13 +45,9 @@ export function useIntegrationFields(stored: Integration | null, system: TicketS
     ...useSlackFields(stored),
     ...useAddressFields(stored, system),
     ...useTicketFields(stored, system),
+    ...useSystemFields(stored),
   ];
 }
-
-const ofKind =
-  (...kinds: FormKind[]) =>
-  ({ kind }: IntegrationFormValues) =>
-    kinds.includes(kind as FormKind);
 
 const withForm =
   (...forms: CredentialChoice[]) =>
@@ -61,13 +55,6 @@ const withForm =
     kind === 'HTTP' && forms.includes(credential as CredentialChoice);
 
 const withSecret = withForm('API_KEY_HEADER', 'QUERY_PARAM', 'AUTHORIZATION', 'BASIC', 'OAUTH2_CLIENT_CREDENTIALS');
-
-const SECRET = {
-  kind: 'password',
-  maxLength: CREDENTIAL_SECRET_CHARACTERS_MAX,
-  autoComplete: 'off',
-  shown: (value: unknown) => (value === '' ? '–' : '••••••'),
-} as const satisfies Partial<Field>;
 
 function useHttpFields(stored: Integration | null): Field[] {
   const words = useWords(integrationsWords);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The values of the form of an integration, and what is sent of them. Empty secrets keep the stored ones. */
 import type {
-  ChatProvider,
   CredentialType,
   GivenCredential,
   Integration,
   IntegrationChange,
   IntegrationCreation,
+  IntegrationProvider,
   ShownCredential,
   TicketMethod,
 } from '@svc/contract';
 
-/** A kind, or a chat by its provider; empty for a chat without one, which a file made. */
-export type FormKind = 'HTTP' | ChatProvider | 'TICKET' | '';
+/** A kind, or a system by its provider; empty for a chat without one, which a file made. */
+export type FormKind = 'HTTP' | IntegrationProvider | 'TICKET' | '';
 
 /** `KEEP`: the stored credential stays as it is. */
 export type CredentialChoice = CredentialType | 'NONE' | 'KEEP';
@@ -34,6 +34,16 @@ export interface IntegrationFormValues {
   botToken: string;
   signingSecret: string;
   channel: string;
+  appId: string;
+  tenantId: string;
+  clientSecret: string;
+  token: string;
+  project: string;
+  issueType: string;
+  table: string;
+  repository: string;
+  closeWith: string;
+  routingKey: string;
   url: string;
   method: string;
   updateUrl: string;
@@ -59,6 +69,16 @@ export const NEW_VALUES: IntegrationFormValues = {
   botToken: '',
   signingSecret: '',
   channel: '',
+  appId: '',
+  tenantId: '',
+  clientSecret: '',
+  token: '',
+  project: '',
+  issueType: 'Task',
+  table: 'incident',
+  repository: '',
+  closeWith: '',
+  routingKey: '',
   url: '',
   method: 'POST',
   updateUrl: '',
@@ -67,9 +87,31 @@ export const NEW_VALUES: IntegrationFormValues = {
   bodyTemplate: '',
 };
 
+const ADDRESSES: { readonly [Kind in FormKind]?: string } = {
+  GITHUB: 'https://api.github.com',
+  PAGERDUTY: 'https://events.pagerduty.com',
+};
+
+/** With the address of a system that has one for all. */
+export const newValues = (kind: FormKind): IntegrationFormValues => ({
+  ...NEW_VALUES,
+  kind,
+  url: ADDRESSES[kind] ?? '',
+});
+
 function kindOf({ kind, provider }: Pick<Integration, 'kind' | 'provider'>): FormKind {
-  return kind === 'CHAT_WEBHOOK' ? (provider ?? '') : kind;
+  return provider ?? (kind === 'HTTP' || kind === 'TICKET' ? kind : '');
 }
+
+const KIND_OF: Readonly<Record<IntegrationProvider, IntegrationCreation['kind']>> = {
+  SLACK: 'CHAT_WEBHOOK',
+  TEAMS: 'CHAT_WEBHOOK',
+  INCOMING_WEBHOOK: 'CHAT_WEBHOOK',
+  JIRA: 'TICKET',
+  SERVICENOW: 'TICKET',
+  GITHUB: 'TICKET',
+  PAGERDUTY: 'INCIDENT',
+};
 
 export function valuesOf(integration: Integration): IntegrationFormValues {
   const { name, allowedHosts, credential, channel, url, method, updateUrl, headerNames, bodyTemplate } = integration;
@@ -81,11 +123,27 @@ export function valuesOf(integration: Integration): IntegrationFormValues {
     allowedHosts: allowedHosts.join('\n'),
     credential: credential === null ? 'NONE' : 'KEEP',
     channel: channel ?? '',
-    url: kind === 'TICKET' ? (url ?? '') : '',
+    ...knownOf(integration),
+    url: kind === 'INCOMING_WEBHOOK' ? '' : (url ?? ''),
     method: method ?? 'POST',
     updateUrl: updateUrl ?? '',
     replaceHeaders: (headerNames ?? []).length === 0,
     bodyTemplate: bodyTemplate ?? '',
+  };
+}
+
+/** The fields of known systems, as they are stored. */
+function knownOf(integration: Integration) {
+  const { appId, tenantId, username, project, issueType, table, repository, closeWith } = integration;
+  return {
+    appId: appId ?? '',
+    tenantId: tenantId ?? '',
+    username: username ?? '',
+    project: project ?? '',
+    issueType: issueType ?? '',
+    table: table ?? '',
+    repository: repository ?? '',
+    closeWith: closeWith ?? '',
   };
 }
 
@@ -108,7 +166,7 @@ export function creationOf(values: IntegrationFormValues): IntegrationCreation {
   const isKind = kind === 'HTTP' || kind === 'TICKET';
   return {
     name: name.trim(),
-    ...(isKind ? { kind } : { kind: 'CHAT_WEBHOOK', provider: kind as ChatProvider }),
+    ...(isKind ? { kind } : { kind: KIND_OF[kind as IntegrationProvider], provider: kind as IntegrationProvider }),
     ...settings,
   };
 }
@@ -178,6 +236,37 @@ function settingsOf(values: IntegrationFormValues): Omit<IntegrationChange, 'nam
         ...(values.replaceHeaders && { headers: headersOf(values.headers) ?? [] }),
       };
     case '':
+      return {};
+    default:
+      return knownSettingsOf(values);
+  }
+}
+
+/** Empty secrets keep the stored ones. */
+function knownSettingsOf(values: IntegrationFormValues): Omit<IntegrationChange, 'name' | 'updatedAt'> {
+  const { appId, tenantId, channel, clientSecret, token, routingKey, username, closeWith } = values;
+  const url = values.url.trim();
+  const secret = token === '' ? {} : { token: token.trim() };
+  const ends = { closeWith: closeWith.trim() || null };
+  switch (values.kind as FormKind) {
+    case 'TEAMS':
+      return {
+        appId: appId.trim(),
+        tenantId: tenantId.trim(),
+        channel: channel.trim(),
+        ...(clientSecret !== '' && { clientSecret: clientSecret.trim() }),
+      };
+    case 'JIRA': {
+      const fields = { project: values.project.trim(), issueType: values.issueType.trim() || 'Task' };
+      return { url, username: username.trim(), ...secret, ...fields, ...ends };
+    }
+    case 'SERVICENOW':
+      return { url, username: username.trim(), ...secret, table: values.table.trim() || 'incident', ...ends };
+    case 'GITHUB':
+      return { url, repository: values.repository.trim(), ...secret };
+    case 'PAGERDUTY':
+      return { url, ...(routingKey !== '' && { routingKey: routingKey.trim() }) };
+    default:
       return {};
   }
 }

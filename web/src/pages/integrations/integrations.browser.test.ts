@@ -50,6 +50,7 @@ const TICKETS = {
   hasSecret: true,
 } as const;
 
+const FOUND = { host: 'slack.com', status: 200 } as const;
 const field = (name: string) => dialog().getByLabelText(name, { exact: true });
 /** One of the tiles that a new integration begins with. */
 const choose = (name: string) => click(dialog().getByRole('button', { name: new RegExp(`^${name} `) }));
@@ -151,7 +152,7 @@ it('adds a ticket system with headers, of which it shows the names', async () =>
   expect(service.last('createIntegration')?.body).toMatchObject({ name, kind, url, headers });
 });
 
-it('fills in what a known ticket system wants, and does not take what stands for the own names', async () => {
+it('fills in what a ticket system wants, and does not take what stands for the own names', async () => {
   const service = await openApp('/integrations', { listIntegrations: {}, createIntegration: added(TICKETS) });
   await seen(page.getByRole('heading', { name: words.emptyTitle }));
   await keys('c');
@@ -159,17 +160,17 @@ it('fills in what a known ticket system wants, and does not take what stands for
   await click(dialog().getByRole('button', { name: words.back, exact: true }));
   await choose(words.kinds.TICKET);
   await expect.element(dialog().getByRole('button', { name: new RegExp(`^${words.systems.JIRA} `) })).toHaveFocus();
-  await choose(words.systems.JIRA);
-  await expect.element(field(registry.name)).toHaveValue(words.systems.JIRA);
+  await choose(words.systems.ZENDESK);
+  await expect.element(field(registry.name)).toHaveValue(words.systems.ZENDESK);
   await pressInDialog(words.addAct);
-  await expect.poll(() => dialog().getByText(words.placeholder).elements().length).toBe(2);
+  await seen(dialog().getByText(words.placeholder));
   expect(service.calls('createIntegration')).toEqual([]);
-  await field(words.url).fill('https://aurora.atlassian.net/rest/api/2/issue');
-  const template = TICKET_VALUES.JIRA.bodyTemplate.replace('"PROJECT"', '"OPS"');
-  await field(words.template).fill(template);
+  const url = 'https://aurora.zendesk.com/api/v2/tickets.json';
+  await field(words.url).fill(url);
   await pressInDialog(words.addAct);
   await seen(drawer().getByText(TICKETS.url));
-  expect(service.last('createIntegration')?.body).toMatchObject({ bodyTemplate: template });
+  const { bodyTemplate } = TICKET_VALUES.ZENDESK;
+  expect(service.last('createIntegration')?.body).toMatchObject({ kind: 'TICKET', url, bodyTemplate });
 });
 
 it('says which route uses it when somebody deletes it, and leads there', async () => {
@@ -198,8 +199,6 @@ it('marks one whose message was refused for good, and says how to mend it', asyn
   await seen(drawer().getByText(words.lastFailed('').slice(0, -1), { exact: false }));
   await seen(drawer().getByText(registry.mend.NOT_IN_CHANNEL));
 });
-
-const FOUND = { host: 'slack.com', status: 200 } as const;
 
 it('tries a chat at a press, which says how to mend it, and writes to it after a question', async () => {
   const service = await openApp(`/integrations?open=${SLACK.id}`, {

@@ -6,8 +6,8 @@ import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx';
-import { type FormKind, type IntegrationFormValues, NEW_VALUES } from './integration-values.ts';
-import { TICKET_SYSTEMS, TICKET_VALUES, type TicketSystem } from './ticket-systems.ts';
+import { type FormKind, type IntegrationFormValues, newValues } from './integration-values.ts';
+import { isWritten, TICKET_SYSTEMS, TICKET_VALUES, type TicketSystem } from './ticket-systems.ts';
 import { integrationsWords } from './words.ts';
 
 export interface Start {
@@ -16,7 +16,14 @@ export interface Start {
   system: TicketSystem | null;
 }
 
-const KINDS = ['SLACK', 'INCOMING_WEBHOOK', 'TICKET', 'HTTP'] as const satisfies readonly FormKind[];
+const KINDS = [
+  'SLACK',
+  'TEAMS',
+  'INCOMING_WEBHOOK',
+  'TICKET',
+  'PAGERDUTY',
+  'HTTP',
+] as const satisfies readonly FormKind[];
 
 export function StartDialog({ onStart, onClose }: { onStart(start: Start): void; onClose(): void }) {
   const { ui } = useLanguage().messages;
@@ -27,14 +34,16 @@ export function StartDialog({ onStart, onClose }: { onStart(start: Start): void;
         id: system,
         name: words.systems[system],
         text: words.systemTexts[system],
-        onChoose: () => onStart({ values: ticketValues(system, words.systems[system]), system }),
+        onChoose: () =>
+          isWritten(system)
+            ? onStart({ values: ticketValues(system, words.systems[system]), system })
+            : onStart({ values: { ...newValues(system), name: words.systems[system] }, system: null }),
       }))
     : KINDS.map((kind) => ({
         id: kind,
         name: kind === 'HTTP' || kind === 'TICKET' ? words.kinds[kind] : words.providers[kind],
         text: words.kindTexts[kind],
-        onChoose: () =>
-          kind === 'TICKET' ? setTicket(true) : onStart({ values: { ...NEW_VALUES, kind }, system: null }),
+        onChoose: () => (kind === 'TICKET' ? setTicket(true) : onStart({ values: newValues(kind), system: null })),
       }));
   return (
     <Dialog title={words.addTitle} lead={isTicket ? words.systemLead : words.startLead} width="wide" onClose={onClose}>
@@ -73,8 +82,7 @@ export function StartDialog({ onStart, onClose }: { onStart(start: Start): void;
 
 /** A system of a known name is called so, unless the person says otherwise. */
 const ticketValues = (system: TicketSystem, name: string): IntegrationFormValues => ({
-  ...NEW_VALUES,
-  kind: 'TICKET',
+  ...newValues('TICKET'),
   ...TICKET_VALUES[system],
   ...(system !== 'OTHER' && { name }),
 });

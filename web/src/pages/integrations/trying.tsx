@@ -26,11 +26,12 @@ export function Trying({ integration: { id, kind, provider } }: { integration: I
     const lead = words.checkLead.INCOMING_WEBHOOK;
     return <UpstreamCheckPart operation="testIntegration" lead={lead} act={act} check={test} reads={READS} />;
   }
-  const asked = kind === 'TICKET' ? kind : 'SLACK';
+  const asked = kind === 'CHAT_WEBHOOK' ? (provider === 'TEAMS' ? provider : 'SLACK') : kind;
+  const isKnown = kind === 'TICKET' && provider !== null;
   return (
     <UpstreamCheckPart
       operation="checkIntegration"
-      lead={words.checkLead[asked]}
+      lead={isKnown ? words.checkLead.KNOWN_TICKET : words.checkLead[asked]}
       act={act}
       check={check}
       more={<Writing asked={asked} test={test} />}
@@ -38,7 +39,9 @@ export function Trying({ integration: { id, kind, provider } }: { integration: I
   );
 }
 
-function Writing({ asked, test }: { asked: 'SLACK' | 'TICKET'; test(): Promise<UpstreamCheck> }) {
+type Asked = 'SLACK' | 'TEAMS' | 'TICKET' | 'INCIDENT';
+
+function Writing({ asked, test }: { asked: Asked; test(): Promise<UpstreamCheck> }) {
   const words = useWords(integrationsWords);
   const [found, setFound] = useState<UpstreamCheck | null>(null);
   return (

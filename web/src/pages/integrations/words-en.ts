@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import type { ChatProvider, CredentialType, IntegrationKind, TicketMethod } from '@svc/contract';
+import type {
+  ChatProvider,
+  CredentialType,
+  IntegrationKind,
+  IntegrationProvider,
+  TicketMethod,
+  TicketProvider,
+} from '@svc/contract';
 import type { TicketSystem } from './ticket-systems.ts';
 
 export const words = {
@@ -9,34 +16,43 @@ export const words = {
   search: 'Name, host or channel',
   name: 'Integration',
   kind: 'Kind',
-  kinds: { HTTP: 'HTTP credential', CHAT_WEBHOOK: 'Chat', TICKET: 'Ticket system' } satisfies Record<
-    IntegrationKind,
-    string
-  >,
-  providers: { SLACK: 'Slack', INCOMING_WEBHOOK: 'Chat with an incoming webhook' } satisfies Record<
-    ChatProvider,
-    string
-  >,
+  kinds: {
+    HTTP: 'HTTP credential',
+    CHAT_WEBHOOK: 'Chat',
+    TICKET: 'Ticket system',
+    INCIDENT: 'Incidents',
+  } satisfies Record<IntegrationKind, string>,
+  providers: {
+    SLACK: 'Slack',
+    TEAMS: 'Microsoft Teams',
+    INCOMING_WEBHOOK: 'Chat with an incoming webhook',
+    JIRA: 'Jira Cloud',
+    SERVICENOW: 'ServiceNow',
+    GITHUB: 'GitHub Issues',
+    PAGERDUTY: 'PagerDuty',
+  } satisfies Record<IntegrationProvider, string>,
   startLead: 'What do you want to connect?',
-  systemLead: 'Which ticket system? Its address and the body of a ticket are filled in.',
+  systemLead: 'Which ticket system?',
   systems: {
     JIRA: 'Jira Cloud',
     SERVICENOW: 'ServiceNow',
     ZENDESK: 'Zendesk',
     GITHUB: 'GitHub Issues',
     OTHER: 'Another ticket system',
-  } satisfies Record<TicketSystem, string>,
+  } satisfies Record<TicketSystem | TicketProvider, string>,
   systemTexts: {
-    JIRA: 'An issue of a project, made with an API token.',
-    SERVICENOW: 'An incident, with the review as its correlation id.',
+    JIRA: 'An issue of a project, with a comment and a transition at the end.',
+    SERVICENOW: 'A record of a table, with a note and a state at the end.',
     ZENDESK: 'A ticket, with the review as its external id.',
-    GITHUB: 'An issue of a repository.',
+    GITHUB: 'An issue of a repository, closed at the end.',
     OTHER: 'Any system that takes JSON over HTTP.',
-  } satisfies Record<TicketSystem, string>,
+  } satisfies Record<TicketSystem | TicketProvider, string>,
   back: 'Back',
   kindTexts: {
     HTTP: 'Routes send its credential after ALLOW, to its allowed hosts only. Agents never see it.',
     SLACK: 'A channel in which people answer reviews.',
+    TEAMS: 'A channel in which people answer reviews, by a bot of your own.',
+    PAGERDUTY: 'An incident for a review that no one opens.',
     INCOMING_WEBHOOK: 'Any other chat: a message with a link for each review.',
     TICKET: 'A ticket for each review.',
   },
@@ -98,6 +114,63 @@ export const words = {
   missingChannel: 'Enter the channel.',
   url: 'Address',
   missingUrl: 'Enter an http or https address.',
+  fields: {
+    appId: {
+      label: 'Application id of the bot',
+      hint: 'Of the Azure bot: Configuration, Microsoft App ID.',
+      missing: 'Enter the application id.',
+    },
+    tenantId: {
+      label: 'Tenant id',
+      hint: 'Only people of this tenant can answer.',
+      missing: 'Enter the tenant id.',
+    },
+    clientSecret: {
+      label: 'Client secret',
+      hint: 'Of the app registration: the value, not its id.',
+      missing: 'Enter the client secret.',
+    },
+    teamsChannel: {
+      label: 'Channel',
+      hint: 'In Teams: the channel, Get link to channel. Or its id, 19:…@thread.tacv2.',
+      missing: 'Enter the link to the channel.',
+    },
+    jiraUrlHint: 'Such as https://aurora.atlassian.net.',
+    email: { label: 'E-mail of the account', missing: 'Enter the e-mail address of the account.' },
+    apiToken: {
+      label: 'API token',
+      hint: 'Made at id.atlassian.com, Security.',
+      missing: 'Enter the API token.',
+    },
+    project: { label: 'Project key', hint: 'Such as OPS.', missing: 'Enter the key of the project.' },
+    issueType: 'Issue type',
+    transition: 'Transition at the end',
+    transitionHint: 'Its name in the workflow, such as Done. Empty: the issue stays open, with a comment.',
+    serviceNowUrlHint: 'Such as https://aurora.service-now.com.',
+    user: { label: 'User name', missing: 'Enter the user name.' },
+    password: {
+      label: 'Password',
+      hint: 'Of a user who may write to the table.',
+      missing: 'Enter the password.',
+    },
+    table: 'Table',
+    state: 'State at the end',
+    stateHint: 'A value of the field state, such as 6. Empty: the record stays open, with a note.',
+    repository: { label: 'Repository', hint: 'As owner/name.', missing: 'Enter owner/name.' },
+    gitHubToken: {
+      label: 'Token',
+      hint: 'A fine-grained token for this repository that may read and write issues.',
+      missing: 'Enter the token.',
+    },
+    gitHubUrlHint: 'Of the API. GitHub Enterprise Server: https://HOST/api/v3.',
+    routingKey: {
+      label: 'Integration key',
+      hint: 'Of the service: Integrations, Events API V2.',
+      missing: 'Enter the integration key.',
+    },
+    pagerDutyUrlHint: 'In the European region: https://events.eu.pagerduty.com.',
+    closing: 'At the end',
+  },
   ticketUrlHint: (system: TicketSystem | null) =>
     `${system === null || system === 'OTHER' ? '' : 'Replace the words in capitals. '}` +
     'Everyone in the organization can see it. Put keys in headers.',
@@ -128,15 +201,31 @@ export const words = {
     HTTP: 'Sends one GET with the credential to a route that uses it, or else to its first host.',
     SLACK: 'Slack is asked whether it takes the token and shows the channel. No message is sent.',
     INCOMING_WEBHOOK: 'One test message is sent to the chat.',
+    TEAMS: 'Microsoft is asked for a token, and Teams whether the bot is in the channel. No message is sent.',
     TICKET: 'One GET to its address, with the headers. No ticket is opened.',
-  } satisfies Record<ChatProvider | Exclude<IntegrationKind, 'CHAT_WEBHOOK'>, string>,
+    KNOWN_TICKET: 'It is asked whether it takes the secret and knows the place. No ticket is opened.',
+    INCIDENT: 'One GET to its address, which cannot say whether it takes the key. A test event can.',
+  } satisfies Record<ChatProvider | Exclude<IntegrationKind, 'CHAT_WEBHOOK'> | 'KNOWN_TICKET', string>,
   testConnection: 'Test connection',
   testing: 'Testing the connection',
-  write: { SLACK: 'Send a test message', TICKET: 'Open a test ticket' },
-  writeTitle: { SLACK: 'Send a test message?', TICKET: 'Open a test ticket?' },
+  write: {
+    SLACK: 'Send a test message',
+    TEAMS: 'Send a test message',
+    TICKET: 'Open a test ticket',
+    INCIDENT: 'Send a test event',
+  },
+  writeTitle: {
+    SLACK: 'Send a test message?',
+    TEAMS: 'Send a test message?',
+    TICKET: 'Open a test ticket?',
+    INCIDENT: 'Send a test event?',
+  },
   writeText: {
     SLACK: 'Everyone in the channel sees it. It says that it is a test.',
+    TEAMS: 'Everyone in the channel sees it. It says that it is a test.',
     TICKET: 'The ticket system gets one ticket that says it is a test. Close it there afterwards.',
+    INCIDENT:
+      'PagerDuty opens an incident that says it is a test, and resolves it at once. People on call may be told.',
   },
   removeTitle: (name: string) => `Delete ${name}?`,
   removeText: 'Its secrets are deleted with it. Entries of the audit log stay.',
@@ -144,9 +233,6 @@ export const words = {
 };
 
 const headerOf: Readonly<Record<TicketSystem, string>> = {
-  JIRA: 'Authorization: Basic and the Base64 of e-mail:API-token',
-  SERVICENOW: 'Authorization: Basic and the Base64 of user:password',
   ZENDESK: 'Authorization: Basic and the Base64 of e-mail/token:API-token',
-  GITHUB: 'Authorization: Bearer and a token that may write issues',
   OTHER: 'X-Token: value',
 };

@@ -23,11 +23,12 @@ export function useColumns(): ListColumn<Member>[] {
       width: 'minmax(0, 1fr)',
       phone: 'start',
       value: ({ name }) => name,
-      cell: ({ id, name, email }) => (
+      cell: ({ id, name, email, byDirectory }) => (
         <span className="flex min-w-0 flex-col leading-4.5">
           <span className="flex min-w-0 items-center gap-2">
             <span className="truncate font-medium">{name}</span>
             {id === user.id && <Tag>{words.you}</Tag>}
+            {byDirectory && <Tag>{words.byDirectory}</Tag>}
           </span>
           <span className="truncate text-meta text-ink-3">{email}</span>
         </span>

@@ -23,6 +23,7 @@ import { membersWords } from './words.ts';
 const ConfirmDialog = lazy(() =>
   import('../../ui/confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
 );
+const GroupsDialog = lazy(() => import('./groups-dialog.tsx'));
 const FormDialog = lazy(() => import('../../ui/form-dialog.tsx').then((part) => ({ default: part.FormDialog })));
 
 export function MemberDrawer({ opened }: { opened: Opened<Member> }) {
@@ -44,14 +45,16 @@ export function MemberDrawer({ opened }: { opened: Opened<Member> }) {
 }
 
 function Facts({ member }: { member: Member }) {
-  const { name, email, role, joinedAt, lastSeenAt, secondFactor, reviewsAnswered } = member;
+  const { name, email, role, groups, joinedAt, lastSeenAt, secondFactor, reviewsAnswered, byDirectory } = member;
   const { format, messages } = useLanguage();
   const words = useWords(membersWords);
   const nowMs = useNow();
   const facts = [
     [words.email, email],
     [words.role, `${messages.words.roles[role]}. ${words.roleTexts[role]}.`],
+    [words.groups, groups.length === 0 ? words.noGroups : groups.join(', ')],
     ...(secondFactor === null ? [] : [[words.secondFactor, words.factors[secondFactor ? 'yes' : 'no']]]),
+    ...(byDirectory ? [[words.access, words.byDirectoryText]] : []),
     [words.reviewsAnswered, format.number(reviewsAnswered)],
     [words.joined, format.dateTime(joinedAt)],
     [words.lastSeen, lastSeenAt === null ? words.never : format.ago(lastSeenAt, nowMs)],
@@ -67,6 +70,11 @@ function Facts({ member }: { member: Member }) {
           </div>
         ))}
       </dl>
+      <Can operation="updateGroup">
+        <DialogButton className="self-start" dialog={(close) => <GroupsDialog member={member} onClose={close} />}>
+          {words.changeGroups}
+        </DialogButton>
+      </Can>
       <Can operation="readHeldData">
         <Link to="/members/$id" params={{ id: member.id }} className={`self-start ${buttonClass()}`}>
           {words.held}

@@ -10,6 +10,7 @@ import { Can } from '../../session/may.tsx';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Key } from '../../ui/tag.tsx';
+import { usePeopleViews } from '../groups/views.ts';
 import { useColumns } from './columns.tsx';
 import { MemberDrawer } from './drawer.tsx';
 import { Invitations } from './invitations.tsx';
@@ -24,6 +25,7 @@ export function MembersPage() {
     <ListPage<'listMembers', Member>
       id="listMembers"
       title={words.title}
+      views={usePeopleViews('members')}
       searchLabel={words.search}
       columns={useColumns()}
       keyOf={({ id }) => id}
@@ -31,7 +33,7 @@ export function MembersPage() {
       isTall
       values={{ role: roles }}
       drawer={(opened) => <MemberDrawer opened={opened} />}
-      empty={<EmptyState title={words.emptyTitle} text={words.emptyText} />}
+      empty={<EmptyState help="members" title={words.emptyTitle} text={words.emptyText} />}
       above={() => <Invitations />}
       actions={
         <Can operation="createInvitation">

@@ -4,8 +4,8 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useWords } from '../../language/word-set.ts';
 import { Page } from '../../page/page.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { DocumentsLink } from '../../ui/documents.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { notFoundWords } from './words.ts';
 
 export default function NotFoundPage() {
@@ -17,7 +17,7 @@ export default function NotFoundPage() {
         <Link to="/reviews" search={{}} className={buttonClass('solid')}>
           {words.action}
         </Link>
-        <DocumentsLink className={buttonClass()} />
+        <HelpLink className={buttonClass()} />
       </EmptyState>
     </Page>
   );

@@ -30,16 +30,18 @@ export function NotificationsPage() {
   const settings = useQuery(readOf('readNotifications'));
   const chats = useQuery(readOf('listIntegrations', { query: { kind: 'CHAT_WEBHOOK', limit: INTEGRATIONS_MAX } }));
   const tickets = useQuery(readOf('listIntegrations', { query: { kind: 'TICKET', limit: INTEGRATIONS_MAX } }));
+  const incidents = useQuery(readOf('listIntegrations', { query: { kind: 'INCIDENT', limit: INTEGRATIONS_MAX } }));
+  const failed = [chats, tickets].find(({ error }) => error !== null);
   const systems =
-    chats.data === undefined || tickets.data === undefined
+    chats.data === undefined || tickets.data === undefined || incidents.data === undefined
       ? undefined
-      : { chats: chats.data.items, tickets: tickets.data.items };
+      : { chats: chats.data.items, tickets: tickets.data.items, incidents: incidents.data.items };
   return (
     <Page title={words.title}>
       <Answered query={settings} skeleton={<Skeleton />}>
         {(stored) => (
           <ScrollRegion label={words.region}>
-            <Answered query={{ ...(chats.error === null ? tickets : chats), data: systems }} skeleton={<Skeleton />}>
+            <Answered query={{ ...(failed ?? incidents), data: systems }} skeleton={<Skeleton />}>
               {(found) => <SettingsForm key={JSON.stringify(stored)} stored={stored} {...found} />}
             </Answered>
           </ScrollRegion>
@@ -53,13 +55,14 @@ interface SettingsFormProps {
   stored: NotificationSettings;
   chats: readonly Integration[];
   tickets: readonly Integration[];
+  incidents: readonly Integration[];
 }
 
-function SettingsForm({ stored, chats, tickets }: SettingsFormProps) {
+function SettingsForm({ stored, chats, tickets, incidents }: SettingsFormProps) {
   const words = useWords(notificationsWords);
   const canChange = useMay()('updateNotifications');
   const hasMail = useHasMail();
-  const sections = useSections({ stored, chats, tickets, canChange });
+  const sections = useSections({ stored, chats, tickets, incidents, canChange });
   const saved = valuesOf(stored);
   const state = useFields<Values, unknown>({
     fields: sections.flatMap(({ fields }) => fields),

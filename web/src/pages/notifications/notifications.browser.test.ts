@@ -9,6 +9,7 @@ import { words } from './words-en.ts';
 
 const SLACK = { id: idOf(1), name: 'Slack', kind: 'CHAT_WEBHOOK' } as const;
 const TICKETS = { id: idOf(2), name: 'tickets', kind: 'TICKET' } as const;
+const PAGER = { id: idOf(3), name: 'on-call', kind: 'INCIDENT', provider: 'PAGERDUTY' } as const;
 const STORED = {
   mails: { reviewPending: ['OWNER', 'ADMIN', 'MEMBER'], changeMade: ['OWNER'] },
   chatIntegrationId: SLACK.id,
@@ -17,7 +18,7 @@ const STORED = {
 const ANSWERS = {
   readNotifications: STORED,
   listIntegrations: ({ query }: { query: Readonly<Record<string, string>> }) => ({
-    items: [query.kind === 'TICKET' ? TICKETS : SLACK],
+    items: [SLACK, TICKETS, PAGER].filter(({ kind }) => kind === query.kind),
   }),
 };
 const chat = () => page.getByLabelText(words.chat, { exact: true });
@@ -38,8 +39,9 @@ it('shows the chosen chat, and saves who is told of what', async () => {
   await page.getByLabelText(words.escalate, { exact: true }).selectOptions('50');
   const to = page.getByRole('group', { name: words.escalateTo, exact: true });
   await click(to.getByRole('checkbox', { name: roles.OWNER }));
+  await page.getByLabelText(words.incidents).selectOptions(PAGER.name);
   await page.getByLabelText(words.until).fill('22:00');
-  await seen(page.getByText(words.changes(6)));
+  await seen(page.getByText(words.changes(7)));
   const save = page.getByRole('button', { name: words.save });
   await click(save);
   await seen(page.getByText(words.missingRole));
@@ -55,7 +57,7 @@ it('shows the chosen chat, and saves who is told of what', async () => {
     mails: { reviewPending: ['OWNER', 'ADMIN'], changeMade: ['OWNER', 'ADMIN'] },
     ticketIntegrationId: null,
     quietHours: { from: '22:00', until: '07:00' },
-    escalation: { afterPercent: 50, roles: ['ADMIN'], chatIntegrationId: null },
+    escalation: { afterPercent: 50, roles: ['ADMIN'], chatIntegrationId: null, incidentIntegrationId: PAGER.id },
   });
 });
 

@@ -13,6 +13,7 @@ interface Sources {
   stored: NotificationSettings;
   chats: readonly Integration[];
   tickets: readonly Integration[];
+  incidents: readonly Integration[];
   canChange: boolean;
 }
 
@@ -23,7 +24,7 @@ interface SectionOf {
   fields: FormField<Values>[];
 }
 
-export function useSections({ stored, chats, tickets, canChange }: Sources): SectionOf[] {
+export function useSections({ stored, chats, tickets, incidents, canChange }: Sources): SectionOf[] {
   const words = useWords(notificationsWords);
   const choice = { kind: 'choice', disabled: !canChange } as const;
   const systems = (items: readonly Integration[]) => [
@@ -60,7 +61,7 @@ export function useSections({ stored, chats, tickets, canChange }: Sources): Sec
         },
       ],
     },
-    useEscalation({ stored, systems: systems(chats), canChange }),
+    useEscalation({ stored, chats: systems(chats), incidents: systems(incidents), canChange }),
     {
       id: 'quiet',
       title: words.quiet,
@@ -76,13 +77,14 @@ export function useSections({ stored, chats, tickets, canChange }: Sources): Sec
 
 interface EscalationSources {
   stored: NotificationSettings;
-  systems: readonly Choice[];
+  chats: readonly Choice[];
+  incidents: readonly Choice[];
   canChange: boolean;
 }
 
 const SHARES = [10, 25, 50, 75, 90];
 
-function useEscalation({ stored, systems, canChange }: EscalationSources): SectionOf {
+function useEscalation({ stored, chats, incidents, canChange }: EscalationSources): SectionOf {
   const words = useWords(notificationsWords);
   const set = stored.escalation?.afterPercent;
   const shares = [...new Set([...SHARES, ...(set === undefined ? [] : [set])])].sort((one, other) => one - other);
@@ -115,7 +117,15 @@ function useEscalation({ stored, systems, canChange }: EscalationSources): Secti
           />
         ),
       },
-      { ...choice, name: 'secondChat', label: words.secondChat, choices: systems, isShown },
+      { ...choice, name: 'secondChat', label: words.secondChat, choices: chats, isShown },
+      {
+        ...choice,
+        name: 'incidents',
+        label: words.incidents,
+        hint: words.incidentsHint,
+        choices: incidents,
+        isShown,
+      },
     ],
   };
 }

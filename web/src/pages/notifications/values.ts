@@ -13,6 +13,7 @@ export interface Values {
   escalateAfter: string;
   escalateTo: readonly EscalationRole[];
   secondChat: string;
+  incidents: string;
   quiet: string;
   from: string;
   until: string;
@@ -29,6 +30,7 @@ export function valuesOf(settings: NotificationSettings): Values {
     escalateAfter: escalation === null ? '' : String(escalation.afterPercent),
     escalateTo: escalation?.roles ?? ['OWNER'],
     secondChat: escalation?.chatIntegrationId ?? '',
+    incidents: escalation?.incidentIntegrationId ?? '',
     quiet: quietHours === null ? 'no' : 'yes',
     ...(quietHours ?? EVENING),
   };
@@ -36,7 +38,7 @@ export function valuesOf(settings: NotificationSettings): Values {
 
 /** Unchanged notices are not sent: a later service may have some that this app does not know. */
 export function bodyOf(values: Values, stored: NotificationSettings): NotificationChange {
-  const { chat, ticket, mails, escalateAfter, escalateTo, secondChat, quiet, from, until } = values;
+  const { chat, ticket, mails, escalateAfter, escalateTo, secondChat, incidents, quiet, from, until } = values;
   return {
     mails: Object.fromEntries(
       Object.entries(mails).filter(([name, roles]) => !isSame(roles, stored.mails[name as NotificationName])),
@@ -50,6 +52,7 @@ export function bodyOf(values: Values, stored: NotificationSettings): Notificati
             afterPercent: Number(escalateAfter),
             roles: [...escalateTo],
             chatIntegrationId: secondChat === '' ? null : secondChat,
+            incidentIntegrationId: incidents === '' ? null : incidents,
           },
     quietHours: quiet === 'yes' ? { from: from.trim(), until: until.trim() } : null,
   };

@@ -16,8 +16,8 @@ import { Page, ScrollRegion } from '../../page/page.tsx';
 import { useSandbox } from '../../page/sandbox.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { DocumentsLink } from '../../ui/documents.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Segment } from '../../ui/segment.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { State } from '../../ui/state.tsx';
@@ -129,7 +129,7 @@ function DecisionsOrNone(props: { dashboard: Dashboard; search: OverviewSearch; 
   const { totals, previous } = props.dashboard;
   if (totals.events + previous.totals.events === 0) {
     return (
-      <EmptyState title={words.emptyTitle} text={words.emptyText}>
+      <EmptyState help="deciding" title={words.emptyTitle} text={words.emptyText}>
         {guide === null ? (
           <Link to="/try" className={buttonClass()}>
             {shell.pages.try}
@@ -139,7 +139,7 @@ function DecisionsOrNone(props: { dashboard: Dashboard; search: OverviewSearch; 
             {words.goOn(guide.done, guide.of)}
           </Link>
         )}
-        <DocumentsLink className={buttonClass()} />
+        <HelpLink className={buttonClass()} />
       </EmptyState>
     );
   }

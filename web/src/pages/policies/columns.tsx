@@ -5,6 +5,7 @@ import { LIST_SEARCH_CHARACTERS_MAX } from '@svc/contract/limits';
 import { situationSentence } from '@svc/core/plain-words';
 import { Link } from '@tanstack/react-router';
 import { Sparkline } from '../../charts/sparkline.tsx';
+import { useApproverNames } from '../../decision/approver-names.ts';
 import { PANEL_LINK } from '../../detail/panel.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
@@ -19,17 +20,19 @@ import { ModeWord } from './mode.tsx';
 import { ShadowedTag } from './shadowed-tag.tsx';
 import { policiesWords } from './words.ts';
 
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 export function useColumns(): ListColumn<PolicyItem>[] {
   const words = useWords(policiesWords);
-  const { messages } = useLanguage();
   // A row that waited for words of its own would hold back all rows.
   const { acts: actsOn } = useWords(registryWords);
   const authorOf = useAuthor();
   const modeOf = ({ enabled, mode }: PolicyItem) => (enabled ? words.modes[mode] : words.off);
-  const approversOf = ({ decision, approverRoles, approvals: { count = 1 } = {} }: PolicyItem) => {
+  const approverNames = useApproverNames();
+  const approversOf = (policy: PolicyItem) => {
+    const { decision, approvals: { count = 1 } = {} } = policy;
     if (decision !== 'REVIEW') return null;
-    const roles = approverRoles.length === 0 ? OWNERS_AND_ADMINS : approverRoles;
-    const names = roles.map((role) => messages.words.roles[role]).join(', ');
+    const names = approverNames(policy).map(capitalized).join(', ');
     return count === 1 ? names : `${names} (${count})`;
   };
   return [
@@ -105,7 +108,6 @@ function NameCell({ policy }: { policy: PolicyItem }) {
   );
 }
 
-const OWNERS_AND_ADMINS: PolicyItem['approverRoles'] = ['OWNER', 'ADMIN'];
 const OUTCOMES = { ALLOW: 'allowed', REVIEW: 'waiting', BLOCK: 'blocked' } as const;
 
 function Hits({ policy: { name, decision, enabled, hits, mode } }: { policy: PolicyItem }) {

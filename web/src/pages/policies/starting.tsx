@@ -12,6 +12,7 @@ export function Starting() {
   const { starting } = useWords(policyWords);
   return (
     <EmptyState
+      help="policies"
       title={words.emptyTitle}
       text={words.emptyText}
       command={{ label: words.command, code: 'svc policies apply policies/' }}

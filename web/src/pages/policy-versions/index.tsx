@@ -34,7 +34,7 @@ export function VersionsPage() {
       <Answered query={{ ...versions, data: items }} skeleton={<Skeleton rowClass="h-13" />}>
         {(all) => {
           const open = chosen === undefined ? all[0]?.number : Number(chosen);
-          if (open === undefined) return <EmptyState title={words.noneTitle} text={words.noneText} />;
+          if (open === undefined) return <EmptyState help="policies" title={words.noneTitle} text={words.noneText} />;
           const list = (
             <SideList
               label={words.list}

@@ -22,6 +22,7 @@ interface Values {
   decision: string;
   mode: string;
   approverRoles: readonly string[];
+  approverGroups: readonly string[];
   escalate: boolean;
   approvals: Approvals;
   tests: PolicyTestCase[];
@@ -57,7 +58,7 @@ export default function PolicyClash({ before, current, mine, onChoose, onDrop, o
 
 function valuesOf({ spec, tests }: Edited): Values {
   const { name, description = '', enabled = true, action, resource, condition = null, decision, mode } = spec;
-  const { approverRoles = [], escalate = true } = spec;
+  const { approverRoles = [], approverGroups = [], escalate = true } = spec;
   return {
     name,
     description,
@@ -68,18 +69,20 @@ function valuesOf({ spec, tests }: Edited): Values {
     decision,
     mode: mode ?? 'ENFORCE',
     approverRoles,
+    approverGroups,
     escalate,
     approvals: approvalsOf(spec.approvals),
     tests,
   };
 }
 
-function editedOf({ tests, description, condition, escalate, approvals, ...fields }: Values): Edited {
+function editedOf({ tests, description, condition, escalate, approvals, approverGroups, ...fields }: Values): Edited {
   const written = fields.decision === 'REVIEW' ? writtenApprovals(approvals) : undefined;
   const optional = {
     ...(description !== '' && { description }),
     ...(condition !== null && { condition }),
     ...(!escalate && { escalate }),
+    ...(approverGroups.length > 0 && { approverGroups }),
     ...(written !== undefined && { approvals: written }),
   };
   return { spec: { ...fields, ...optional } as PolicySpec, tests };
@@ -104,6 +107,7 @@ function useClashFields(): FormField<Values>[] {
       const roles = (value as PolicySpec['approverRoles']) ?? [];
       return roles.length === 0 ? clash.ownersAndAdmins : roles.map((role) => messages.words.roles[role]).join(', ');
     },
+    approverGroups: (value) => (value as readonly string[]).join(', ') || clash.noGroups,
     escalate: (value) => (value === true ? clash.passedOn : clash.kept),
     approvals: (value) => {
       return clash.approvals(value as Approvals);

@@ -118,6 +118,7 @@ export const words = {
       decision: 'Decision',
       mode: 'Mode',
       approverRoles: 'May approve',
+      approverGroups: 'Groups that may approve',
       escalate: 'Reviews',
       approvals: 'Approvals',
       tests: 'Test cases',
@@ -137,6 +138,7 @@ export const words = {
     noCondition: 'No condition',
     more: (count: number) => `and ${count} more lines`,
     cases: (count: number, names: string) => (count === 0 ? 'none' : `${cases(count)}: ${names}`),
+    noGroups: 'None',
     ownersAndAdmins: 'Owner, admin',
   },
   warnings: {
@@ -150,6 +152,7 @@ export const words = {
     UNKNOWN_AGENTS: 'Some of these agents are not registered.',
     NO_AGENT_MATCHES: 'It matches nothing: none of these agents is registered.',
     NAME_ALIKE: 'Another policy has nearly this name: letter case or spaces differ.',
-    TOO_FEW_APPROVERS: 'Fewer members hold these roles than have to approve: its reviews will expire.',
+    TOO_FEW_APPROVERS: 'Fewer members may approve than have to: its reviews will expire.',
+    EMPTY_GROUP: 'No member is in a group of this name: create it, or add people to it.',
   } satisfies Record<PolicyWarning['code'], string>,
 };

@@ -117,6 +117,7 @@ export const words: typeof en = {
       decision: 'Decisão',
       mode: 'Modo',
       approverRoles: 'Quem aprova',
+      approverGroups: 'Grupos que aprovam',
       escalate: 'Revisões',
       approvals: 'Aprovações',
       tests: 'Casos de teste',
@@ -136,6 +137,7 @@ export const words: typeof en = {
     noCondition: 'Sem condição',
     more: (count) => `e mais ${count} linhas`,
     cases: (count, names) => (count === 0 ? 'nenhum' : `${cases(count)}: ${names}`),
+    noGroups: 'Nenhum',
     ownersAndAdmins: 'Proprietário, administrador',
   },
   warnings: {
@@ -149,6 +151,7 @@ export const words: typeof en = {
     UNKNOWN_AGENTS: 'Alguns destes agentes não estão registrados.',
     NO_AGENT_MATCHES: 'Não vale para nada: nenhum destes agentes está registrado.',
     NAME_ALIKE: 'Outra política tem quase este nome: mudam maiúsculas ou espaços.',
-    TOO_FEW_APPROVERS: 'Menos membros têm estes papéis do que precisam aprovar: as revisões vão expirar.',
+    TOO_FEW_APPROVERS: 'Menos membros podem aprovar do que o exigido: as revisões vão expirar.',
+    EMPTY_GROUP: 'Nenhum membro está em um grupo com este nome: crie o grupo ou inclua pessoas nele.',
   },
 };

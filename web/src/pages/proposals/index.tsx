@@ -32,7 +32,7 @@ export function ProposalsPage() {
       <Answered query={{ ...proposals, data: items }} skeleton={<Skeleton rowClass="h-13" />}>
         {(all) => {
           const shown = open ?? all[0]?.id;
-          if (shown === undefined) return <EmptyState title={words.noneTitle} text={words.noneText} />;
+          if (shown === undefined) return <EmptyState help="changes" title={words.noneTitle} text={words.noneText} />;
           const list = (
             <SideList
               label={words.list}

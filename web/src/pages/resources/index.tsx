@@ -16,6 +16,7 @@ export function ResourcesPage() {
   const words = useWords(resourcesWords);
   return (
     <RecordsPage<'listResources', ResourceItem>
+      help="agents"
       id="listResources"
       words={words}
       adding={{

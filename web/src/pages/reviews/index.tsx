@@ -203,7 +203,7 @@ function Nothing({ reviews: { search } }: { reviews: Found }) {
   if (search.status !== undefined) return <EmptyState title={words.noneTitle[search.status]} text={words.noneText} />;
   return (
     <>
-      <EmptyState title={words.emptyTitle} text={words.emptyText}>
+      <EmptyState title={words.emptyTitle} text={words.emptyText} help="reviews">
         <Link to="/events" search={{}} className={buttonClass()}>
           {words.emptyAction}
         </Link>

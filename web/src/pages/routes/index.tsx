@@ -17,6 +17,7 @@ export function RoutesPage() {
   const change = useChangeSearch();
   return (
     <RecordsPage<'listHttpRoutes', HttpRoute>
+      help="gateways"
       id="listHttpRoutes"
       words={words}
       adding={{

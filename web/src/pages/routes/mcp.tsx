@@ -17,6 +17,7 @@ export function McpRoutesPage() {
   const change = useChangeSearch();
   return (
     <RecordsPage<'listMcpRoutes', McpRoute>
+      help="mcpRoutes"
       id="listMcpRoutes"
       words={{
         ...words,

@@ -23,6 +23,7 @@ import { Danger } from './danger.tsx';
 import { grantHoursOf, minutesOf, reviewMinutesOf } from './minutes.ts';
 import { RiskAxis } from './risk-axis.tsx';
 import { Section } from './section.tsx';
+import { SignIn } from './sign-in.tsx';
 import { useLooserSettings } from './use-looser-settings.ts';
 import { bodyOf, type Values, valuesOf } from './values.ts';
 import { settingsWords } from './words.ts';
@@ -39,6 +40,7 @@ export function SettingsPage() {
               key={`${organization.id} ${JSON.stringify(valuesOf(organization))}`}
               organization={organization}
             />
+            <SignIn />
             <Danger organizationName={organization.name} />
           </ScrollRegion>
         )}

@@ -81,7 +81,7 @@ export const words = {
   context: 'What agents say about their acts',
   contextHint: 'Purpose, destination, session and link. No rule reads them; people who decide do.',
   kept: { yes: 'Keep and show it', no: 'Neither keep nor show it' },
-  people: 'Sign-in',
+  people: 'Access',
   loosenNeedsTwo: 'Changes that let more through',
   loosenNeedsTwoHint:
     'Policies and these settings. Stricter changes never wait. Only an owner changes this, and not alone.',
@@ -95,6 +95,9 @@ export const words = {
   checkpointUrl: 'Push signed checkpoints to',
   checkpointHint: 'Best an address that administrators of the database do not control. Empty: nowhere.',
   badUrl: 'Enter a public https address without a password in it.',
+  signInTitle: 'Sign-in',
+  signInText: 'People can sign in by the directory of your company: with its password rules, and its groups as roles.',
+  signInOpen: 'Set up the sign-in',
   exportTitle: 'Export the organization',
   exportText: 'Settings, members, agents, resources, keys, routes and policies as a JSON file, without any secret.',
   exportElsewhere: 'Events and the audit chain have exports of their own, on the page Audit.',

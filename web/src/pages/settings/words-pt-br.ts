@@ -101,6 +101,9 @@ export const words: typeof en = {
   checkpointHint:
     'Um endereço fora do alcance de quem controla o banco protege o registro contra reescrita. Vazio: nenhum.',
   badUrl: 'Informe um endereço https público, sem senha.',
+  signInTitle: 'Login',
+  signInText: 'As pessoas podem entrar pelo diretório da empresa: com as regras de senha dele e os grupos como papéis.',
+  signInOpen: 'Configurar o login',
   exportTitle: 'Exportar a organização',
   exportText: 'Configurações, membros, agentes, recursos, chaves, rotas e políticas em JSON, sem nenhum segredo.',
   exportElsewhere: 'Eventos e a cadeia de auditoria têm exportações próprias, na página Auditoria.',

@@ -25,7 +25,7 @@ const FirstOrganization = lazy(() => import('./first-organization.tsx'));
 
 export function SignInPage() {
   const words = useWords(signInWords);
-  const { because } = useSearch({ from: '/sign-in' });
+  const { because, returnTo } = useSearch({ from: '/sign-in' });
   const presence = usePresence();
   const { begin, go } = useSigningIn();
   const [asksForFactor, setAsksForFactor] = useState<Credentials | null>(null);
@@ -78,6 +78,15 @@ export function SignInPage() {
         </>
       )}
       <PasswordForm isSolid={!canUsePasskeys} onFactor={setAsksForFactor} onLacking={setLacking} />
+      <p>
+        <Link
+          to="/sso"
+          search={returnTo === undefined ? {} : { returnTo }}
+          className={`${buttonClass('line', 'large')} w-full`}
+        >
+          {words.company}
+        </Link>
+      </p>
       {presence?.demo === true && (
         <Suspense>
           <DemoButton />

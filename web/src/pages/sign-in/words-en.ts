@@ -5,6 +5,8 @@ export const words = {
   lead: 'Your agents ask. You decide.',
   passkey: 'Continue with a passkey',
   orPassword: 'or with a password',
+  company: 'Sign in with your company',
+  companyOf: (name: string) => `Sign in to ${name} with your company`,
   forgot: 'Forgot your password?',
   about: (host: string) =>
     'svc answers AI agents before they act: allowed, blocked, or a person is asked. ' +

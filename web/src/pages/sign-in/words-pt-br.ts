@@ -8,6 +8,8 @@ export const words: typeof en = {
   lead: 'Seus agentes perguntam. Você decide.',
   passkey: 'Entrar com chave de acesso',
   orPassword: 'ou com senha',
+  company: 'Entrar pela empresa',
+  companyOf: (name) => `Entrar em ${name} pela empresa`,
   forgot: 'Esqueci a senha',
   about: (host) =>
     'O svc responde aos agentes de IA antes que eles ajam: permitido, bloqueado, ou uma pessoa decide. ' +

@@ -14,6 +14,7 @@ export function Starting() {
     <>
       <Unlisted sets={[]} />
       <EmptyState
+        help="toolRules"
         title={words.emptyTitle}
         text={words.emptyText}
         command={{ label: words.command, code: 'svc tool-rules apply' }}

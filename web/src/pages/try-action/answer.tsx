@@ -2,6 +2,7 @@
 /** The answer to an action that was tried: what the agent would be told, why, and each step on the way. */
 import type { AppAnswer, EventDetail, PolicyTestCase } from '@svc/contract';
 import { failureOf } from '../../api/failure.ts';
+import { useApproverNames } from '../../decision/approver-names.ts';
 import { Explanation } from '../../decision/decision-sheet.tsx';
 import { Cause, useWatched } from '../../decision/reason.tsx';
 import { Risk } from '../../decision/risk.tsx';
@@ -56,17 +57,14 @@ interface ToldProps {
   input: PolicyTestCase['input'];
 }
 
-/** They answer where a policy, or the risk score, names no role. */
-const OWNERS_AND_ADMINS = ['OWNER', 'ADMIN'] as const;
 const OUTCOMES = { ALLOW: 'allowed', REVIEW: 'waiting', BLOCK: 'blocked' } as const;
 
 function Told({ detail, trace, input }: ToldProps) {
   const words = useWords(tryWords);
-  const { messages, format } = useLanguage();
+  const { format } = useLanguage();
   const { event } = detail;
   const watched = useWatched(event);
-  const approvers = trace === null || trace.approverRoles.length === 0 ? OWNERS_AND_ADMINS : trace.approverRoles;
-  const roles = approvers.map((role) => messages.words.roles[role].toLowerCase());
+  const roles = useApproverNames()(trace ?? { approverRoles: [] });
   return (
     <div aria-live="polite">
       <div className={`border-b border-line bg-sunken ${PANEL_INSET} py-4`}>

@@ -70,7 +70,7 @@ export function TryPage() {
             <ScrollRegion label={words.answer}>
               {scanned !== null && <Found {...scanned} />}
               {tried === null ? (
-                <EmptyState title={words.noneTitle} text={words.noneText} />
+                <EmptyState help="deciding" title={words.noneTitle} text={words.noneText} />
               ) : (
                 <Answer query={answered} input={tried} />
               )}

@@ -42,7 +42,13 @@ export function WebhooksPage() {
         {(all) => {
           const open = all.find(({ id }) => id === chosen) ?? all[0];
           if (open === undefined) {
-            return <EmptyState title={words.noneTitle} text={canAdd ? words.noneText : words.noneTextMember} />;
+            return (
+              <EmptyState
+                help="webhooks"
+                title={words.noneTitle}
+                text={canAdd ? words.noneText : words.noneTextMember}
+              />
+            );
           }
           const list = (
             <SideList

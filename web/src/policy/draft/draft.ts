@@ -39,6 +39,8 @@ export interface PolicyDraft {
   decision: PolicySpec['decision'];
   mode: NonNullable<PolicySpec['mode']>;
   approverRoles: NonNullable<PolicySpec['approverRoles']>;
+  /** Names of groups. */
+  approverGroups: readonly string[];
   escalate: boolean;
   /** Only a decision of REVIEW has them. */
   approvals: Approvals;
@@ -62,6 +64,7 @@ export function draftOf(spec: PolicySpec, before?: PolicyDraft): PolicyDraft {
     decision: spec.decision,
     mode: spec.mode ?? 'ENFORCE',
     approverRoles: ROLES.filter((role) => approverRoles.includes(role)),
+    approverGroups: spec.approverGroups ?? [],
     escalate: spec.escalate ?? true,
     approvals: approvalsOf(spec.approvals),
     nextId: ids.next,
@@ -118,7 +121,8 @@ function entryOf(
 
 /** The policy with every default written out, in the order of policy files. */
 export function specOf(draft: PolicyDraft): PolicySpec {
-  const { name, description, enabled, action, resource, root, decision, mode, approverRoles, escalate } = draft;
+  const { name, description, enabled, action, resource, root, decision, mode, escalate } = draft;
+  const { approverRoles, approverGroups } = draft;
   const approvals = decision === 'REVIEW' ? writtenApprovals(draft.approvals) : undefined;
   const hasCondition = root.parts.length > 0 || !root.isFields;
   return {
@@ -131,6 +135,7 @@ export function specOf(draft: PolicyDraft): PolicySpec {
     decision,
     mode,
     approverRoles: [...approverRoles],
+    ...(approverGroups.length > 0 && { approverGroups: [...approverGroups] }),
     ...(!escalate && { escalate }),
     ...(approvals !== undefined && { approvals }),
   };

@@ -14,6 +14,7 @@ import { policyWords } from '../words.ts';
 import { ApprovalsChoice } from './approvals-choice.tsx';
 import { ConditionGroup } from './condition-group.tsx';
 import { useFormContext } from './form-context.ts';
+import { GroupChoice, writtenRoles } from './group-choice.tsx';
 
 /** With more conditions than this, groups inside are drawn folded. */
 const MANY_CONDITIONS = 200;
@@ -179,7 +180,8 @@ const ROLES: readonly Role[] = ['OWNER', 'ADMIN', 'MEMBER'];
 function Consequences({ draft }: { draft: PolicyDraft }) {
   const words = useWords(policyWords);
   const { edit, isOff } = useFormContext();
-  const { approverRoles, decision, enabled, escalate, mode } = draft;
+  const { approverGroups, approverRoles, decision, enabled, escalate, mode } = draft;
+  const isImplied = approverRoles.length + approverGroups.length === 0;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3">
       {decision === 'REVIEW' && (
@@ -193,16 +195,17 @@ function Consequences({ draft }: { draft: PolicyDraft }) {
               <input
                 type="checkbox"
                 className="size-4 accent-solid"
-                // Without any role it is owners and admins: the boxes say so.
-                checked={approverRoles.length === 0 ? role !== 'MEMBER' : approverRoles.includes(role)}
+                // Without any role and group it is owners and admins: the boxes say so.
+                checked={isImplied ? role !== 'MEMBER' : approverRoles.includes(role)}
                 disabled={isOff}
                 onChange={({ target }) =>
-                  edit({ type: 'set', fields: { approverRoles: withRole(approverRoles, role, target.checked) } })
+                  edit({ type: 'set', fields: { approverRoles: withRole(draft, role, target.checked) } })
                 }
               />
               {words.roles[role]}
             </label>
           ))}
+          <GroupChoice draft={draft} />
           <label className="flex items-center gap-1.5 max-md:min-h-11">
             <input
               type="checkbox"
@@ -250,7 +253,7 @@ function MonitorName({ name }: { name: string }) {
 }
 
 /** Taking the last role away means owners and admins again: a review always has people who may answer it. */
-function withRole(roles: readonly Role[], role: Role, isChosen: boolean): Role[] {
-  const now = roles.length === 0 ? ROLES.filter((one) => one !== 'MEMBER') : roles;
+function withRole(draft: PolicyDraft, role: Role, isChosen: boolean): Role[] {
+  const now = writtenRoles(draft);
   return ROLES.filter((one) => (one === role ? isChosen : now.includes(one)));
 }

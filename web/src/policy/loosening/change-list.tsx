@@ -3,6 +3,7 @@
 import type { AppPolicyDifference } from '@svc/contract';
 import { approvalsOf } from '@svc/core/approvals';
 import { areaSentence } from '@svc/core/plain-words';
+import { useApproverNames } from '../../decision/approver-names.ts';
 import { OutcomeGlyph } from '../../decision/glyph.tsx';
 import { useLanguage } from '../../language/index.tsx';
 import { useWords } from '../../language/word-set.ts';
@@ -20,8 +21,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-const keyOf = ({ decision, approverRoles, escalate, approvals }: Change['from']): string =>
-  [decision, ...approverRoles, escalate, JSON.stringify(approvals)].join(' ');
+const keyOf = (side: Change['from']): string => JSON.stringify(side);
 
 const OUTCOMES = { ALLOW: 'allowed', REVIEW: 'waiting', BLOCK: 'blocked' } as const;
 
@@ -56,16 +56,17 @@ function ChangeItem({ change }: { change: Change }) {
   );
 }
 
-function Side({ side: { approvals, approverRoles, decision, escalate } }: { side: Change['from'] }) {
+function Side({ side }: { side: Change['from'] }) {
+  const { approvals, decision, escalate } = side;
+  const approverNames = useApproverNames();
   const { format, messages } = useLanguage();
   const { grants: mayGrant, isKept, people, notAsker, signed, valid } = useWords(looseningWords);
   const { count, notAsker: isOther, signed: isSigned, validMinutes, grants } = approvalsOf(approvals);
-  const roles = approverRoles.map((role) => messages.words.roles[role].toLowerCase());
   return (
     <span className="inline-flex items-center gap-1">
       <OutcomeGlyph outcome={OUTCOMES[decision]} />
       {messages.words.decisions[decision]}
-      {decision === 'REVIEW' && roles.length > 0 && ` (${format.list(roles)})`}
+      {decision === 'REVIEW' && ` (${format.list(approverNames(side))})`}
       {count > 1 && `, ${people(count)}`}
       {isOther && `, ${notAsker}`}
       {isSigned && `, ${signed}`}

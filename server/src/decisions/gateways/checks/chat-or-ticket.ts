@@ -4,20 +4,15 @@
  * other address is read by GET, which receivers of messages refuse. A test writes one message, or opens one ticket.
  */
 import { randomUUID } from 'node:crypto';
-import type { Language, UpstreamCheck } from '@svc/contract';
+import type { UpstreamCheck } from '@svc/contract';
 import type { EgressRequest } from '../../../outgoing/egress/index.ts';
 import { type IntegrationValues, secretsOf } from '../../../registry/integrations/index.ts';
 import { failureOf, filledTemplate, testText, testValues } from '../../chat/index.ts';
 import { CredentialFault } from '../http/opened-credentials.ts';
 import { CHECK_TIMEOUT_MS } from '../limits.ts';
 import { type Found, foundBy } from './found.ts';
-import { askSlack, type Tried, type Trying, USER_AGENT, writeToSlack } from './slack.ts';
-
-/** The language of a test, and the address that its link begins with. */
-interface TestMessage {
-  language: Language;
-  baseUrl: string;
-}
+import { tryKnown } from './known-system.ts';
+import { askSlack, type TestMessage, type Tried, type Trying, USER_AGENT, writeToSlack } from './slack.ts';
 
 type Settings = NonNullable<IntegrationValues['settings']>;
 type Secrets = ReturnType<typeof secretsOf>;
@@ -34,12 +29,16 @@ export async function tryChatOrTicket(
 ): Promise<UpstreamCheck | null> {
   const { settings } = integration;
   if (settings === null) return null;
-  const host = new URL(settings.provider === 'SLACK' ? trying.slackApi : settings.url).host;
   return {
     ...(await tried(trying, settings, secretsOf(integration), test)),
-    host,
+    host: hostOf(trying, settings),
     withCredential: hasSecrets(settings),
   };
+}
+
+function hostOf({ slackApi, teams }: Trying, settings: Settings): string {
+  if (settings.provider === 'SLACK') return new URL(slackApi).host;
+  return new URL(settings.provider === 'TEAMS' ? teams.connector : settings.url).host;
 }
 
 async function tried(trying: Trying, settings: Settings, secrets: Secrets, test: TestMessage | null): Promise<Tried> {
@@ -48,6 +47,9 @@ async function tried(trying: Trying, settings: Settings, secrets: Secrets, test:
     if (botToken === undefined) return { ...(await foundBy(credentialLost)), messageFault: null };
     if (test === null) return await askSlack(trying, botToken, settings.channel);
     return await writeToSlack(trying, botToken, settings.channel, testText(test.language, test.baseUrl));
+  }
+  if (settings.provider !== null && settings.provider !== 'INCOMING_WEBHOOK') {
+    return await tryKnown(trying, settings, secrets, test);
   }
   const found = await foundBy(async () => {
     const call = test === null ? askingCall(settings, secrets) : writingCall(settings, secrets, test, trying.nowMs);
@@ -67,12 +69,12 @@ async function credentialLost(): Promise<never> {
 }
 
 /** A receiver has taken a message only when it says so. */
-function refusalOf({ provider }: Settings, { status }: Found): Tried['messageFault'] {
+function refusalOf({ provider }: Other, { status }: Found): Tried['messageFault'] {
   if (status === null || (status >= 200 && status < 300)) return null;
   return failureOf(provider ?? 'TICKET', `status_${status}`).fault;
 }
 
-type Other = Exclude<Settings, { provider: 'SLACK' }>;
+type Other = Extract<Settings, { provider: 'INCOMING_WEBHOOK' | null }>;
 
 /** @throws CredentialFault when its secrets cannot be opened any more */
 function askingCall(settings: Other, secrets: Secrets): Call {

@@ -7,6 +7,7 @@ import type { OrganizationSnapshots } from '../../../organization/organizations/
 import type { Egress } from '../../../outgoing/egress/index.ts';
 import { type Changer, changeAs } from '../../../people/memberships/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
+import type { BotFrameworkAddresses } from '../../chat/index.ts';
 import { type ForwardRequest, send } from '../http/forward.ts';
 import { createOpenedCredentials } from '../http/opened-credentials.ts';
 import { createTokens } from '../http/tokens.ts';
@@ -20,6 +21,8 @@ export interface CheckDeps {
   checkEgress: Egress;
   /** The address of Slack's Web API. */
   slackApi: string;
+  /** The addresses of Microsoft's services for bots. */
+  teams: BotFrameworkAddresses;
   /** Public address of the service. */
   baseUrl: () => string;
 }

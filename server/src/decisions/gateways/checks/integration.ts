@@ -63,8 +63,8 @@ async function selectToTry(deps: CheckDeps, organizationId: string, id: string) 
     selectIntegration(transaction, organizationId, id, deps.vault),
   );
   if (stored === undefined) throw new ApiError('not_found', { message: NO_INTEGRATION });
-  const { pool, checkEgress: egress, slackApi } = deps;
-  const trying = { egress, slackApi, nowMs: pool.clock.nowMs(), caller: found.caller };
+  const { pool, checkEgress: egress, slackApi, teams } = deps;
+  const trying = { egress, slackApi, teams, pool, nowMs: pool.clock.nowMs(), caller: found.caller };
   return { ...found, stored, trying };
 }
 

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Calls of Slack's Web API by which a person tries an integration. */
-import type { MessageFault } from '@svc/contract';
+import type { Language, MessageFault } from '@svc/contract';
+import type pg from 'pg';
 import type { Egress, EgressRequest } from '../../../outgoing/egress/index.ts';
-import { failureOf, slackAnswerOf } from '../../chat/index.ts';
+import { type BotFrameworkAddresses, failureOf, slackAnswerOf } from '../../chat/index.ts';
 import { CHECK_BODY_BYTES_MAX, CHECK_TIMEOUT_MS } from '../limits.ts';
 import { type Found, foundBy } from './found.ts';
 
 export interface Trying {
   egress: Egress;
   slackApi: string;
+  teams: BotFrameworkAddresses;
+  pool: Pick<pg.Pool, 'clock'>;
   nowMs: number;
   caller: { organizationId: string; privateNetworks: boolean };
+}
+
+/** The language of a test, and the address that its link begins with. */
+export interface TestMessage {
+  language: Language;
+  baseUrl: string;
 }
 
 export type Tried = Found & { messageFault: MessageFault | null };

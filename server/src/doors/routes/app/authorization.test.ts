@@ -45,10 +45,15 @@ const OTHERS = [
   'GET /',
   // Signed by the chat.
   'POST /chat/slack/interactions',
+  'POST /chat/teams/messages',
+  // Signed by the directory.
+  'POST /sso/:organizationId/logout',
 ];
 const OTHER_PREFIXES = /^(?:GET|HEAD) \/(?:app|changelog|docs|health|live|openapi\.json|packages|public|ready)\b/;
 /** The tool server and the authorization server; neither reads a cookie of the app. */
 const TOOL_SERVER = /^[A-Z]+ \/(?:mcp\/?|oauth\/.+|\.well-known\/(?:oauth-|openid-).*)$/;
+/** Directories have tokens of their own. */
+const DIRECTORIES = /^[A-Z]+ \/scim\/v2(?:\/|$)/;
 /** The doors of other software take API keys, and no cookie of the app. */
 const DOORS =
   /^[A-Z]+ \/(?:authz\*?|acs|beta\/.+|(?:access\/v1|agentgateway|copilot-studio|hooks)\/.+|\.well-known\/authzen-.+)$/;
@@ -84,7 +89,7 @@ it('has a row for every route and a route for every row', () => {
   const routes = registeredRoutes();
   expect(routes.length).toBeGreaterThan(listed.length);
   expect(routes).toEqual(expect.arrayContaining(['POST /v1/events', 'GET /health']));
-  const patterns = [OTHER_PREFIXES, TOOL_SERVER, DOORS];
+  const patterns = [OTHER_PREFIXES, TOOL_SERVER, DOORS, DIRECTORIES];
   const others = routes.filter((route) => OTHERS.includes(route) || patterns.some((pattern) => pattern.test(route)));
   // Each GET is answered to HEAD too, by the same route.
   const ofTheApp = routes.filter((route) => !others.includes(route) && !route.startsWith('HEAD '));
@@ -179,6 +184,7 @@ const BODIES: Readonly<Record<string, (browser: Browser) => object | Promise<obj
   createToolRules: () => ({ name: randomUUID(), resource: 'orders', rules: [] }),
   updateToolRules: () => ({ updatedAt: '2026-01-01T00:00:00.000Z' }),
   readToolCall: () => ({ tool: 'get_order' }),
+  createGroup: () => ({ name: randomUUID() }),
   createGuardrail: () => ({ claim: { name: randomUUID(), when: { action: 'READ' }, never: ['BLOCK'] } }),
   updateGuardrail: () => ({ updatedAt: '2026-01-01T00:00:00.000Z' }),
   checkGuardrail: () => ({ claim: { name: 'c', when: { action: 'READ' }, never: ['BLOCK'] } }),
@@ -187,6 +193,19 @@ const BODIES: Readonly<Record<string, (browser: Browser) => object | Promise<obj
   approveAuthorization: () => ({ personId: UNKNOWN_ID, organizationId: UNKNOWN_ID, scopes: ['decisions:read'] }),
   confirmChatLink: () => ({ token: 'none' }),
   readChatLink: () => ({ token: 'none' }),
+  createScimToken: () => ({ days: 1 }),
+  addSsoDomain: () => ({ domain: `${randomUUID()}.example` }),
+  writeSso: () => ({
+    ...{
+      issuer: 'https://unknown.test',
+      clientId: 'svc',
+      clientSecret: 'secret',
+      scopes: [],
+      roleClaim: null,
+      roles: [],
+    },
+    ...{ defaultRole: 'MEMBER', enabled: true, required: false, breakGlass: [], sessionHours: 12 },
+  }),
   createWebhook: () => ({ url: `https://siem.example/${randomUUID()}` }),
 };
 

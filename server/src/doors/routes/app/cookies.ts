@@ -6,6 +6,7 @@
  * them too.
  */
 import type { CookieSerializeOptions } from '@fastify/cookie';
+import { SSO_TRANSACTION_MINUTES } from '@svc/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionTokens, StartedTokens, VisitToken } from '../../../people/sessions/index.ts';
 
@@ -13,6 +14,11 @@ const ACCESS_COOKIE = '__Host-svc_access';
 const REFRESH_COOKIE = '__Host-svc_refresh';
 /** Opens nothing: it tells a browser that a person has used before from a new one. */
 const DEVICE_COOKIE = '__Host-svc_device';
+/** A sign-in under way at a directory: see `organization/sso`. */
+const SSO_COOKIE = '__Host-svc_sso';
+/** The ID token of a directory, which the sign-out gives back to it. No other route gets it. */
+const DIRECTORY_COOKIE = '__Secure-svc_directory';
+const DIRECTORY_PATH = '/auth/sso/logout';
 /** The longest that browsers keep a cookie. */
 const DEVICE_SECONDS = 400 * 86_400;
 
@@ -33,6 +39,28 @@ export function setStartedCookies(reply: FastifyReply, tokens: StartedTokens): v
 export function setVisitCookie(reply: FastifyReply, { access, accessSeconds }: VisitToken): void {
   reply.setCookie(ACCESS_COOKIE, access, { ...ATTRIBUTES, maxAge: accessSeconds });
   reply.setCookie(REFRESH_COOKIE, '', { ...ATTRIBUTES, maxAge: 0 });
+}
+
+/** The browser comes back from the directory within some minutes. */
+export function setSsoCookie(reply: FastifyReply, secret: string): void {
+  reply.setCookie(SSO_COOKIE, secret, { ...ATTRIBUTES, maxAge: SSO_TRANSACTION_MINUTES * 60 });
+}
+
+/** The secret of the sign-in under way, which is over with this. */
+export function takeSsoCookie(request: FastifyRequest, reply: FastifyReply): string | null {
+  const secret = request.cookies[SSO_COOKIE] ?? null;
+  if (secret !== null) reply.setCookie(SSO_COOKIE, '', { ...ATTRIBUTES, maxAge: 0 });
+  return secret;
+}
+
+export function setDirectoryCookie(reply: FastifyReply, idToken: string, seconds: number): void {
+  reply.setCookie(DIRECTORY_COOKIE, idToken, { ...ATTRIBUTES, path: DIRECTORY_PATH, maxAge: seconds });
+}
+
+export function takeDirectoryCookie(request: FastifyRequest, reply: FastifyReply): string | null {
+  const idToken = request.cookies[DIRECTORY_COOKIE] ?? null;
+  if (idToken !== null) setDirectoryCookie(reply, '', 0);
+  return idToken;
 }
 
 /** Null for a browser without one. */

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The dependencies of the app's routes. */
 import type pg from 'pg';
+import type { BotFrameworkAddresses } from '../../../decisions/chat/index.ts';
 import type { Streams } from '../../../decisions/stream/index.ts';
 import type { BillingDeps } from '../../../organization/billing/index.ts';
 import type { AuthorizationServer } from '../../../organization/oauth/index.ts';
 import type { OrganizationSnapshots } from '../../../organization/organizations/index.ts';
 import type { SignUpDeps } from '../../../organization/own-account/index.ts';
+import type { SsoDeps } from '../../../organization/sso/index.ts';
 import type { AddressReach, Egress } from '../../../outgoing/egress/index.ts';
 import type { SignInDeps } from '../../../people/sessions/index.ts';
 import type { AddressList } from '../../../platform/addresses/index.ts';
@@ -60,6 +62,10 @@ export interface AppRouteDeps extends SignInDeps, SignUpDeps {
   checkEgress: Egress;
   /** The address of Slack's Web API. */
   slackApi: string;
+  /** The addresses of Microsoft's services for bots. */
+  teams: BotFrameworkAddresses;
+  /** Sign-ins by directories of organizations. */
+  sso: SsoDeps;
   /** For the requests of apps, which people answer. */
   authorizationServer: AuthorizationServer;
   /** Bounds what strangers may have looked up. */

@@ -34,8 +34,11 @@ const TABLES: Readonly<Record<string, { table: string; column: string }>> = {
   guardrails: { table: 'guardrails', column: 'id' },
   grants: { table: 'grants', column: 'id' },
   proposals: { table: 'proposals', column: 'id' },
+  groups: { table: 'groups', column: 'id' },
   members: { table: 'memberships', column: 'account_id' },
   invitations: { table: 'invitations', column: 'id' },
+  'sso/domains': { table: 'sso_domains', column: 'domain' },
+  'scim/tokens': { table: 'scim_tokens', column: 'id' },
   'connected-apps': { table: 'oauth_grants', column: 'id' },
 };
 /** Numbers of entries and versions belong to one organization: the same number of another one is not an id of it. */
@@ -91,6 +94,9 @@ beforeAll(async () => {
   const impact = await owner.call<ImpactJob>('/policies/impact', { body: { policies: [], days: 1 } });
   await untilEnded(owner, impact.body.id);
   await connectApp(service.baseUrl, owner);
+  await owner.call('/sso/domains', { body: { domain: 'acme.example' } });
+  await owner.call('/groups', { body: { name: 'dpo' } });
+  await owner.call('/scim/tokens', { body: { days: 1 } });
   await owner.call('/invitations', { body: { email: mailOf('rui'), role: 'MEMBER' } });
 });
 afterAll(() => service.stop());

@@ -26,6 +26,7 @@ import { DOORS_ROUTES } from './doors/index.ts';
 import { EVENTS_ROUTES } from './events/index.ts';
 import { GATEWAY_CALLS_ROUTES } from './gateway-calls/index.ts';
 import { GRANTS_ROUTES } from './grants/index.ts';
+import { GROUPS_ROUTES } from './groups/index.ts';
 import { GUARDRAILS_ROUTES } from './guardrails/index.ts';
 import { HTTP_ROUTES_ROUTES } from './http-routes/index.ts';
 import { INTEGRATIONS_ROUTES } from './integrations/index.ts';
@@ -43,7 +44,9 @@ import { PROPOSALS_ROUTES } from './proposals/index.ts';
 import { type AppHandlers, declarePerson, registerOperations } from './register.ts';
 import { RESOURCES_ROUTES } from './resources/index.ts';
 import { REVIEWS_ROUTES } from './reviews/index.ts';
+import { SCIM_ROUTES } from './scim/index.ts';
 import { SESSION_ROUTES } from './session/index.ts';
+import { SSO_ROUTES } from './sso/index.ts';
 import { STREAM_ROUTES } from './stream/index.ts';
 import { TEXTS_ROUTES } from './texts/index.ts';
 import { APP_TOOL_RULES_ROUTES } from './tool-rules/index.ts';
@@ -88,6 +91,7 @@ const HANDLERS: AppHandlers = {
   ...APP_BUDGETS_ROUTES,
   ...APP_TOOL_RULES_ROUTES,
   ...GRANTS_ROUTES,
+  ...GROUPS_ROUTES,
   ...GUARDRAILS_ROUTES,
   ...HTTP_ROUTES_ROUTES,
   ...INTEGRATIONS_ROUTES,
@@ -105,6 +109,8 @@ const HANDLERS: AppHandlers = {
   ...RESOURCES_ROUTES,
   ...REVIEWS_ROUTES,
   ...SESSION_ROUTES,
+  ...SCIM_ROUTES,
+  ...SSO_ROUTES,
   ...STREAM_ROUTES,
   ...TEXTS_ROUTES,
   ...UNCONFIRMED_ACCESS_ROUTES,

@@ -4,6 +4,7 @@
  * origin, its session and its role. Then come the second factor that the organization may ask for, and a recent
  * sign-in where the row asks for one. Changes are counted last.
  */
+
 import {
   APP_OPERATIONS,
   type AppOperation,
@@ -19,7 +20,8 @@ import {
   UPSTREAM_CHECKS_PER_MINUTE,
 } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Changer } from '../../../people/memberships/index.ts';
+import { refuseDirectory } from '../../../people/entry/index.ts';
+import type { Changer, Entrant } from '../../../people/memberships/index.ts';
 import { type Person, readPerson } from '../../../people/sessions/index.ts';
 import { ApiError, invalid } from '../../../platform/errors/index.ts';
 import { holdChange } from '../../../rules/proposals/index.ts';
@@ -49,6 +51,11 @@ export function readerOf(person: Person): Reader {
 /** Visitors of the demo share an account: each of them counts by their visit. */
 export function countedAs({ isDemo, sessionId, user }: Person): string {
   return isDemo ? sessionId : user.id;
+}
+
+/** The person, and the one organization that a session of its directory enters. */
+export function entrantOf({ user, isDirectory, organization }: Person): Entrant {
+  return { accountId: user.id, directoryOf: isDirectory ? organization.id : null };
 }
 
 /** Who makes a change. */
@@ -150,6 +157,7 @@ async function authenticate(
   const person = await personIfAny(deps, request);
   if (person === null) throw new ApiError('unauthorized', { message: 'You are not signed in, or no longer.' });
   if (person.isDemo && !isOpenInDemo(operation)) throw refusedInDemo(operationId);
+  if (operation.notByDirectory) refuseDirectory(person);
   const { who } = operation;
   if (who !== 'anybody' && !who[person.organization.role])
     throw new ApiError('forbidden', { message: 'Your role may not do that.' });

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-/** POST /chat/slack/interactions: signed by Slack, and by no session. A scope of its own, since its body is a form. */
+/**
+ * POST /chat/slack/interactions and /chat/teams/messages: proved by the chat, and by no session. Scopes of their own:
+ * the body of one is a form, and that of the other comes from a service that is not ours.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Interactions } from '../../../decisions/chat/index.ts';
+import type { Chat } from '../../../decisions/chat/index.ts';
 import { ApiError } from '../../../platform/errors/index.ts';
 
-/** Slack's largest payloads have a few kilobytes. */
+/** The largest payloads of both have a few kilobytes. */
 const BODY_BYTES_MAX = 65_536;
 
-export function registerChatRoutes(http: FastifyInstance, interactions: Interactions): void {
+export function registerChatRoutes(http: FastifyInstance, chat: Chat): void {
+  registerSlack(http, chat);
+  registerTeams(http, chat);
+}
+
+function registerSlack(http: FastifyInstance, interactions: Chat): void {
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -30,6 +38,35 @@ export function registerChatRoutes(http: FastifyInstance, interactions: Interact
       },
     });
   });
+}
+
+function registerTeams(http: FastifyInstance, chat: Chat): void {
+  http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
+      async (_request: FastifyRequest, body: Buffer) => jsonIn(body),
+    );
+    scope.route({
+      method: 'POST',
+      url: '/chat/teams/messages',
+      bodyLimit: BODY_BYTES_MAX,
+      handler: async (request, reply) => {
+        const authorization = headerOf(request, 'authorization');
+        const answer = await chat.handleActivity({ activity: request.body ?? null, authorization });
+        return await reply.code(200).send(answer ?? '');
+      },
+    });
+  });
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {

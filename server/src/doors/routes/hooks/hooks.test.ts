@@ -101,6 +101,8 @@ describe('a call of Claude Code', () => {
       redemption: { status: 'REDEEMED' },
       context: { purpose: 'npm test', session: asked.session_id },
     });
+    const ofEvent = (await readAuditEntries(service.database, ACME)).find(({ subject }) => subject.id === event);
+    expect(ofEvent).toMatchObject({ kind: 'decision.recorded', metadata: { redeemed: true } });
     await hook({ ...asked, hook_event_name: 'PostToolUse', tool_response: { stdout: 'ok' } });
     expect(await read(event)).toMatchObject({ outcome: { status: 'SUCCEEDED', source: 'REPORTED' } });
   });

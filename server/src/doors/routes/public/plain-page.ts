@@ -18,31 +18,15 @@ main{max-width:60rem;margin:0 auto;padding:2rem 1.25rem 4rem;min-width:0}
 h1,h2,h3{color:var(--ink);line-height:1.3;text-wrap:balance}
 h1{font-size:1.375rem;margin:0 0 1rem}h2{font-size:1.125rem;margin:3rem 0 .5rem}h3{font-size:1rem;margin:2rem 0 .5rem}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:.5rem 0}dd{margin:0;min-width:0}
-table{border-collapse:collapse;width:100%}th{color:var(--ink-3);font-weight:500;font-size:.8125rem}
-td,th{text-align:start;vertical-align:top;padding:.375rem .75rem .375rem 0;border-bottom:1px solid var(--line)}
-.wide{overflow-x:auto}td:first-child code{white-space:nowrap}
-code{font:.8125rem/1.5 "JetBrains Mono",ui-monospace,monospace;overflow-wrap:anywhere;color:var(--ink)}
-pre{overflow-x:auto;margin:.75rem 0;padding:.75rem 1rem;background:var(--surface);border:1px solid var(--line);
-border-radius:.375rem}pre code{overflow-wrap:normal}
-nav p{margin:1rem 0 .25rem;color:var(--ink-3);font-size:.8125rem}nav ul{list-style:none;margin:0;padding:0}
-nav a{display:block;padding:.25rem 0;text-decoration:none}nav a:hover{text-decoration:underline}
-@media (min-width:64rem){.menu{display:grid;grid-template-columns:19rem minmax(0,1fr);max-width:84rem;margin:0 auto}
-.menu>nav{position:sticky;top:3.5rem;
-align-self:start;max-height:calc(100vh - 3.5rem);overflow-y:auto;padding:1rem 1.25rem}}
-@media (max-width:63.99rem){.menu>nav{padding:0 1.25rem;border-bottom:1px solid var(--line)}}`;
+code{font:.8125rem/1.5 "JetBrains Mono",ui-monospace,monospace;overflow-wrap:anywhere;color:var(--ink)}`;
 
 const MARK =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0f766e"/>' +
   '<path d="M9 16.5l4.8 4.8L23.5 11" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></svg>';
 
 const LINKS = {
-  en: { app: 'App', docs: 'API reference', packages: 'Packages', menu: 'On this page' },
-  'pt-BR': {
-    app: 'Aplicativo',
-    docs: 'Referência da API',
-    packages: 'Pacotes',
-    menu: 'Nesta página',
-  },
+  en: { app: 'App', docs: 'Documentation', docsUrl: '/docs/', packages: 'Packages' },
+  'pt-BR': { app: 'Aplicativo', docs: 'Documentação', docsUrl: '/docs/pt-BR/', packages: 'Pacotes' },
 } as const;
 
 export const PAGE_HEADERS = {
@@ -56,13 +40,9 @@ export const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/**
- * @param content trusted HTML: texts in it have passed `escaped`
- * @param menu links into the page, as trusted HTML; none for a short page
- */
-export function plainPage(language: keyof typeof LINKS, title: string, content: string, menu?: string): string {
+/** @param content trusted HTML: texts in it have passed `escaped` */
+export function plainPage(language: keyof typeof LINKS, title: string, content: string): string {
   const words = LINKS[language];
-  const main = `<main>\n<h1>${title}</h1>\n${content}\n</main>`;
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -75,10 +55,13 @@ export function plainPage(language: keyof typeof LINKS, title: string, content: 
 <header>
 <a class="home" href="/app" aria-label="svc, ${words.app}">${MARK}<strong>svc</strong></a>
 <a href="/app">${words.app}</a>
-<a href="/docs">${words.docs}</a>
+<a href="${words.docsUrl}">${words.docs}</a>
 <a href="/packages/">${words.packages}</a>
 </header>
-${menu === undefined ? main : `<div class="menu">\n<nav aria-label="${words.menu}">${menu}</nav>\n${main}\n</div>`}
+<main>
+<h1>${title}</h1>
+${content}
+</main>
 </body>
 </html>
 `;

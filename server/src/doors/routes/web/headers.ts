@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The response headers of the app's own files. */
+/** The response headers of the app's own files, and of the documentation's. */
 
 /** Only content of this service; no frame around it, no script or style inside the page. */
-const CONTENT_SECURITY_POLICY = [
+const OWN_CONTENT = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -12,12 +12,10 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+];
+const NO_MARKUP_FROM_TEXT = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
 
-export const WEB_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -25,6 +23,14 @@ export const WEB_HEADERS = {
   'permissions-policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
 } as const;
+
+export const WEB_HEADERS = {
+  'content-security-policy': [...OWN_CONTENT, ...NO_MARKUP_FROM_TEXT].join('; '),
+  ...HEADERS,
+} as const;
+
+/** Its texts are ours alone, and its generator loads the script of a page by its address: no trusted types. */
+export const DOCS_HEADERS = { 'content-security-policy': OWN_CONTENT.join('; '), ...HEADERS } as const;
 
 /** A file with the hash of its content in its name never changes. */
 export const CACHE_HASHED = 'public, max-age=31536000, immutable';

@@ -1,71 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
-/** GET /app and below: the web app, from its built files. */
-import { existsSync } from 'node:fs';
-import { join, sep } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../../../platform/errors/index.ts';
+/** GET /app and below: the web app. GET /docs and below: the documentation. Both are built files. */
+import type { FastifyInstance } from 'fastify';
+import type { DocsMode } from '../../../platform/config/index.ts';
 import { installed } from '../../../platform/installation/index.ts';
-import { NOT_FOUND, replyWithError } from '../../http/index.ts';
-import { CACHE_HASHED, CACHE_NAMED, CACHE_PAGE, WEB_HEADERS } from './headers.ts';
+import { registerBuiltFolder } from './built-folder.ts';
+import { CACHE_NAMED, CACHE_PAGE, DOCS_HEADERS, WEB_HEADERS } from './headers.ts';
 
 const BUILT_APP = installed('web/dist');
-const PREFIX = '/app';
-const PAGE = 'index.html';
-/** The file names in here hold the hash of their content. */
-const HASHED_FILES = 'assets';
+const BUILT_DOCS = installed('dist/site');
+const DOCS = '/docs';
 
-/** A scope of its own: no other route answers with files or with these headers. */
 export function registerWebRoutes(http: FastifyInstance, folder: string = BUILT_APP): void {
-  const isBuilt = existsSync(join(folder, PAGE));
-  http.register(async (app) => (isBuilt ? await serve(app, folder) : sayThatItIsNotBuilt(app)), { prefix: PREFIX });
-}
-
-async function serve(app: FastifyInstance, folder: string): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(WEB_HEADERS);
-  });
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix: '/',
-    index: PAGE,
-    cacheControl: false,
-    // The build puts compressed forms beside files that profit from them.
-    preCompressed: true,
-    setHeaders(reply, path) {
-      reply.header('cache-control', cacheOf(folder, path));
-    },
-  });
-  // A path out of the folder is one more unknown address.
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error.statusCode === 403 || error.statusCode === 400) answerNotFound(request, reply);
-    else replyWithError(error, request, reply);
-  });
-  app.get('', async (_request, reply) => await reply.sendFile(PAGE));
-  // Addresses below /app are pages of the app, which knows them, unless they name a file of the build.
-  app.setNotFoundHandler(async (request, reply) => {
-    if (isPage(request)) return await reply.code(200).sendFile(PAGE);
-    return answerNotFound(request, reply);
+  registerBuiltFolder(http, {
+    prefix: '/app',
+    folder,
+    headers: WEB_HEADERS,
+    cachePage: CACHE_PAGE,
+    hashedFiles: 'assets',
+    // Addresses below /app are pages of the app, which knows them, unless they name a file of the build.
+    otherwise: { page: 'index.html', status: 200 },
+    missing: 'The app is not built.',
   });
 }
 
-function isPage({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !url.startsWith(`${PREFIX}/${HASHED_FILES}/`);
+/** @param mode where readers are led, if not to the documentation of this build */
+export function registerDocs(http: FastifyInstance, mode: DocsMode = 'on', folder: string = BUILT_DOCS): void {
+  if (mode === 'on') serveDocs(http, folder);
+  else if (mode !== 'off') leadTo(http, mode);
 }
 
-function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
-  replyWithError(NOT_FOUND(request.method, request.url.split('?', 1)[0] ?? ''), request, reply);
+function serveDocs(http: FastifyInstance, folder: string): void {
+  registerBuiltFolder(http, {
+    prefix: DOCS,
+    folder,
+    headers: DOCS_HEADERS,
+    cachePage: CACHE_NAMED,
+    hashedFiles: 'static',
+    otherwise: { page: '404.html', status: 404 },
+    missing: 'The documentation is not built.',
+    extensions: ['html'],
+  });
 }
 
-function cacheOf(folder: string, path: string): string {
-  if (path.startsWith(join(folder, HASHED_FILES) + sep)) return CACHE_HASHED;
-  return path === join(folder, PAGE) ? CACHE_PAGE : CACHE_NAMED;
-}
-
-function sayThatItIsNotBuilt(app: FastifyInstance): void {
-  for (const path of ['', '/*']) {
-    app.get(path, async () => {
-      throw new ApiError('unavailable', { message: 'The app is not built. Run `npm run build`, then start again.' });
+/** A copy that is hosted elsewhere has the same pages below its address. */
+function leadTo(http: FastifyInstance, address: string): void {
+  for (const path of [DOCS, `${DOCS}/*`]) {
+    http.get<{ Params: { '*'?: string } }>(path, { exposeHeadRoute: true }, async ({ params }, reply) => {
+      return await reply.redirect(below(address, params['*'] ?? ''));
     });
   }
+}
+
+/** No path leads beside the copy: what would is answered with its start. */
+function below(address: string, path: string): string {
+  const { href } = new URL(address + path.split('/').map(encodeURIComponent).join('/'));
+  return href.startsWith(address) ? href : address;
 }

@@ -30,6 +30,7 @@ import {
 import { heldOutcomes, inOrder, outcomesOf, type RecordOutcome } from './outcomes.ts';
 import { type ReadyPeople, readyPeople, setPasswords } from './people.ts';
 import { type Split, splitEntry } from './split.ts';
+import { writeConnection } from './write-connection.ts';
 
 export interface ProvisioningDeps {
   pool: pg.Pool;
@@ -92,7 +93,8 @@ export async function applyProvisioning(
   options: ProvisioningOptions = {},
 ): Promise<ProvisioningReport> {
   const { pool, nowMs } = deps;
-  const run = { ...deps, source: options.source ?? 'file', isForced: options.isForced ?? false } as const;
+  const { fileName } = document;
+  const run = { ...deps, fileName, source: options.source ?? 'file', isForced: options.isForced ?? false } as const;
   const people = await readyPeople(pool, document, { ...run, hashPassword: options.hashPassword ?? hashPassword });
   const report: ProvisioningReport = {
     organizations: [],
@@ -133,7 +135,7 @@ function hasGenerated({ generatedKeys, generatedWebhookSecrets }: GeneratedSecre
   return generatedKeys.length + generatedWebhookSecrets.length > 0;
 }
 
-type Run = ProvisioningDeps & { source: ProvisioningSource; isForced: boolean };
+type Run = ProvisioningDeps & { source: ProvisioningSource; isForced: boolean; fileName: string };
 
 type PlannedOrganization = OpenedOrganization &
   ReturnType<typeof planHalves> & { stored: Stored; split: Split; parts: FilePart[]; held: RecordOutcome[] };
@@ -163,14 +165,15 @@ async function writeOne(
   transaction: Transaction,
   { head, plan, keptPlan, split, stored, parts, held }: PlannedOrganization,
   people: ReadyPeople,
-  { vault, nowMs, source }: Run,
+  { vault, nowMs, source, fileName }: Run,
 ): Promise<Written> {
   const { policySetVersion: version, organizationId } = head;
   const origin = originAt(nowMs);
   const written = await writeOrganization(transaction, plan, stored, version, { vault, origin });
+  const connection = await writeConnection(transaction, { vault, organizationId, split, plan, fileName });
   const passwords = await setPasswords(transaction, split.passwords, stored.accountIds, people);
   const proposals: FileProposal[] = [];
-  const changes = [...written.changes, ...passwords.changes];
+  const changes = [...written.changes, ...connection, ...passwords.changes];
   for (const part of parts) {
     const proposed = await proposeFile(transaction, organizationId, part);
     proposals.push(proposed.proposal);

@@ -2,9 +2,10 @@
 /** Reads an integration of the file. */
 import {
   ALLOWED_HOSTS_MAX,
-  CHAT_PROVIDERS,
+  CHANNEL_CHARACTERS_MAX,
   CREDENTIAL_SECRET_CHARACTERS_MAX,
   HEADER_NAME_CHARACTERS_MAX,
+  INTEGRATION_PROVIDERS,
   NAME_CHARACTERS_MAX,
   TICKET_HEADERS_MAX,
   TICKET_METHODS,
@@ -25,6 +26,7 @@ import {
   required,
   text,
   textOfLines,
+  uuid,
   word,
 } from '../reading/index.ts';
 
@@ -32,10 +34,21 @@ const secretText = text(CREDENTIAL_SECRET_CHARACTERS_MAX);
 
 /** Fields of a chat or a ticket system. Which of them go together is checked beside what is stored. */
 const kindFields = {
-  provider: optional(word(CHAT_PROVIDERS)),
+  provider: optional(word(INTEGRATION_PROVIDERS)),
   botToken: optional(secretText),
   signingSecret: optional(secretText),
-  channel: optional(lineOfText(NAME_CHARACTERS_MAX)),
+  channel: optional(lineOfText(CHANNEL_CHARACTERS_MAX)),
+  appId: optional(uuid),
+  tenantId: optional(uuid),
+  clientSecret: optional(secretText),
+  username: optional(lineOfText(NAME_CHARACTERS_MAX)),
+  token: optional(secretText),
+  project: optional(lineOfText(NAME_CHARACTERS_MAX)),
+  issueType: optional(lineOfText(NAME_CHARACTERS_MAX)),
+  table: optional(lineOfText(NAME_CHARACTERS_MAX)),
+  repository: optional(lineOfText(NAME_CHARACTERS_MAX)),
+  closeWith: optional(nullable(lineOfText(NAME_CHARACTERS_MAX))),
+  routingKey: optional(secretText),
   url: optional(webAddress),
   method: optional(word(TICKET_METHODS)),
   headers: optional(

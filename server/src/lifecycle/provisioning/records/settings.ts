@@ -15,6 +15,8 @@ import {
   OUTCOME_MINUTES_MIN,
 } from '@svc/contract/limits';
 import type { Settings } from '../../../organization/organizations/index.ts';
+import type { FileToken } from '../../../organization/scim/index.ts';
+import type { FileConnection } from '../../../organization/sso/index.ts';
 import { COUNT_MAX } from '../limits.ts';
 import { webAddress } from '../reading/addresses.ts';
 import { approvals } from '../reading/approvals.ts';
@@ -30,6 +32,8 @@ import {
   word,
   yesOrNo,
 } from '../reading/index.ts';
+import { scimTokensReader } from './scim-tokens.ts';
+import { ssoReader } from './sso.ts';
 
 export const settingFields = {
   id: optional(uuid),
@@ -52,6 +56,8 @@ export const settingFields = {
   contextKept: optional(yesOrNo),
   reviewDefaults: optional(approvals),
   grantHoursMax: optional(integer(0, GRANT_HOURS_MAX)),
+  sso: optional(ssoReader),
+  scimTokens: optional(scimTokensReader),
 };
 
 /** Only a person who has a second factor may require one, and only an owner a second person: no file does. */
@@ -59,5 +65,7 @@ type SettingsOfFiles = Omit<Settings, 'requireMfa' | 'loosenNeedsTwo'>;
 
 /** Some or all settings from the file. */
 export type SettingsEntry = { readonly [Name in keyof SettingsOfFiles]: SettingsOfFiles[Name] | undefined } & {
+  readonly sso: FileConnection | undefined;
+  readonly scimTokens: readonly FileToken[] | undefined;
   readonly place: Place;
 };

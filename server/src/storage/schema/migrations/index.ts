@@ -13,12 +13,16 @@ import { DELETES_BY_KEY } from './deletes-by-key.ts';
 import { DOORS } from './doors.ts';
 import { ENDS_BY_CALLER } from './ends-by-caller.ts';
 import { FACTORS_BY_ROW } from './factors-by-row.ts';
+import { GROUPS } from './groups.ts';
+import { INCIDENTS } from './incidents.ts';
 import { LEASES } from './leases.ts';
 import { PARTITIONS } from './partitions.ts';
 import { RECORD_BATCH } from './record-batch.ts';
+import { SCIM } from './scim.ts';
 import { SEVERAL_APPROVERS } from './several-approvers.ts';
 import { SIGNED_APPROVALS } from './signed-approvals.ts';
 import { SINKS } from './sinks.ts';
+import { SSO } from './sso.ts';
 import { THINNED_CHECKPOINTS } from './thinned-checkpoints.ts';
 import { UNLISTED_TOOLS } from './unlisted-tools.ts';
 
@@ -44,4 +48,8 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: '1090-sinks', sql: SINKS },
   { name: '1095-acs-sessions', sql: ACS_SESSIONS },
   { name: '1096-unlisted-tools', sql: UNLISTED_TOOLS },
+  { name: '1100-sso', sql: SSO },
+  { name: '1101-groups', sql: GROUPS },
+  { name: '1110-scim', sql: SCIM },
+  { name: '1120-incidents', sql: INCIDENTS },
 ];

@@ -5,8 +5,10 @@ import type { AppHandlers } from '../register.ts';
 export const DATA_RIGHTS_ROUTES = {
   /** GET /me/data-rights: what the person may export and delete. */
   readDataRights: async (_deps, _request, person) => {
-    const { isDemo, organization } = person;
+    const { isDemo, isDirectory, organization } = person;
     // A visitor of the demo has no account to take along or to end.
-    return { export: !isDemo, deleteAccount: !isDemo, deleteOrganization: !isDemo && organization.role === 'OWNER' };
+    // An act that asks for the password needs a session that came by it.
+    const isOwn = !isDemo && !isDirectory;
+    return { export: isOwn, deleteAccount: isOwn, deleteOrganization: isOwn && organization.role === 'OWNER' };
   },
 } satisfies Partial<AppHandlers>;

@@ -43,6 +43,30 @@ it.each([
     },
     { headers: [{ name: 'X-Token', value: 'hush-2' }] },
   ],
+  [
+    'Teams',
+    {
+      kind: 'CHAT_WEBHOOK',
+      provider: 'TEAMS',
+      appId: '6F2B1F39-4d0c-4c36-8d1a-0a3c1d1f5b11',
+      tenantId: '6f2b1f39-4d0c-4c36-8d1a-0a3c1d1f5b12',
+      clientSecret: 'hush-1',
+      channel: 'https://teams.microsoft.com/l/channel/19%3Aab%40thread.tacv2/reviews?groupId=1&tenantId=2',
+    },
+    { clientSecret: 'hush-2' },
+  ],
+  [
+    'Jira',
+    { kind: 'TICKET', provider: 'JIRA', url: 'https://a.example/', username: 'u', token: 'hush-1', project: 'OPS' },
+    { token: 'hush-2' },
+  ],
+  [
+    'ServiceNow',
+    { kind: 'TICKET', provider: 'SERVICENOW', url: 'https://a.example/', username: 'u', token: 'hush-1' },
+    { token: 'hush-2' },
+  ],
+  ['GitHub', { kind: 'TICKET', provider: 'GITHUB', repository: 'a/b', token: 'hush-1' }, { token: 'hush-2' }],
+  ['PagerDuty', { kind: 'INCIDENT', provider: 'PAGERDUTY', routingKey: 'hush-1' }, { routingKey: 'hush-2' }],
 ])('%s', async (name, made, change) => {
   const created = await owner.call<Integration>('/integrations', { body: { name, ...made } });
   const path = `/integrations/${created.body.id}`;

@@ -29,7 +29,11 @@ describe('200', () => {
     expect(body).toEqual({
       user: { id, email: PEOPLE.admin, name: 'admin person' },
       organization: { id, name: ACME, role: 'ADMIN' },
-      memberships: [body.organization, { id, name: GLOBEX, role: 'MEMBER' }],
+      memberships: [
+        { ...body.organization, needsDirectory: false },
+        { id, name: GLOBEX, role: 'MEMBER', needsDirectory: false },
+      ],
+      directory: false,
       verified: true,
       pendingEmail: null,
       language: null,

@@ -18,12 +18,12 @@ import { invalid } from '../../../../platform/errors/index.ts';
 import { pageOf } from '../../../../platform/pagination/index.ts';
 import type { AppRouteDeps } from '../deps.ts';
 import { uuidParameter } from '../parameters.ts';
-import { type AppHandlers, checkRecentSignIn, readerOf } from '../register.ts';
+import { type AppHandlers, checkRecentSignIn, entrantOf, readerOf } from '../register.ts';
 
 export const REVIEWS_ROUTES = {
   /** GET /me/reviews: how many reviews wait for the person, in each of their organizations. */
-  countMyReviews: async ({ pool }, _request, { user }) => {
-    return await countWaitingReviews(pool, user.id, pool.clock.nowMs());
+  countMyReviews: async ({ pool }, _request, person) => {
+    return await countWaitingReviews(pool, entrantOf(person), pool.clock.nowMs());
   },
 
   /** POST /reviews/{eventId}/erase-note: erase the note of a review. */
@@ -41,7 +41,7 @@ export const REVIEWS_ROUTES = {
     const isByRisk = query.sort === '-risk';
     if (isByRisk && status !== 'PENDING') throw invalid('sort', 'is for status PENDING alone');
     return await listReviews(reads, readerOf(person), {
-      role: person.organization.role,
+      authority: { role: person.organization.role, groups: person.groups },
       status,
       isByRisk,
       sandbox: query.sandbox === 'true',

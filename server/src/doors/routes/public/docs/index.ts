@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The documents of this build: the contract for programs and for people, and the changelog. */
+/** The documents of this build for programs: the contract, and the changelog. */
 import { readFileSync } from 'node:fs';
 import { appOpenApiDocument, openApiDocument } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { installed } from '../../../../platform/installation/index.ts';
-import { PAGE_HEADERS } from '../plain-page.ts';
-import { referencePage } from './reference-page.ts';
 
 /** The contract document, and the one of the app's routes. */
 const CONTRACTS = { '/openapi.json': openApiDocument, '/app/openapi.json': appOpenApiDocument };
@@ -14,13 +12,6 @@ export function registerDocuments(app: FastifyInstance, baseUrl: () => string): 
   for (const [path, documentOf] of Object.entries(CONTRACTS)) {
     app.get(path, async (_request, reply) => {
       return await reply.type('application/json; charset=utf-8').send(JSON.stringify(documentOf(baseUrl())));
-    });
-  }
-  // GET /docs: the API reference for people, written from the contract document.
-  for (const path of ['/docs', '/docs/']) {
-    app.get(path, { exposeHeadRoute: true }, async (_request, reply) => {
-      reply.headers({ ...PAGE_HEADERS, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8');
-      return await reply.send(referencePage(openApiDocument(baseUrl())));
     });
   }
   const changelog = readFileSync(installed('CHANGELOG.md'), 'utf8');

@@ -9,6 +9,7 @@ import { type DatabaseLine, startDatabaseLine } from '#harness/postgres';
 import { ACME, call, startTestService, type TestService } from '#harness/service';
 import { acmeWithRoutes, callHttp, ROUTES } from '#harness/service/gateways.ts';
 import { readAuditEntries, readRows } from '#harness/service/rows.ts';
+import { PEOPLE, signIn } from '#harness/service/sessions.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 import { settleLostCalls, settleOwnCalls } from '../../../../decisions/gateways/index.ts';
 
@@ -201,14 +202,10 @@ const exported = () => ({
   body: {},
 });
 async function approvedCall(): Promise<string> {
-  const { body } = await callHttp(other.baseUrl, exported());
+  const { body } = await callHttp(service.baseUrl, exported());
   expect(body.decision).toBe('REVIEW');
-  await readRows(
-    other.database,
-    `UPDATE svc.reviews SET status = 'APPROVED', decided_at = $2, redeemable_until = $2::timestamptz + interval '10 days'
-     WHERE event_id = $1`,
-    [body.id, service.clock.now()],
-  );
+  const member = await signIn(service.baseUrl, PEOPLE.member);
+  expect((await member.call(`/reviews/${body.id}/approve`, { body: {} })).status).toBe(200);
   return body.id;
 }
 

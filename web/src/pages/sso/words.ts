@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { wordSet } from '../../language/word-set.ts';
+
+export const ssoWords = wordSet({ en: () => import('./words-en.ts'), 'pt-BR': () => import('./words-pt-br.ts') });
