@@ -53,7 +53,7 @@ function testFramework(name) {
 
 function test(title, python, args) {
   run(title, python, ['-m', 'pytest', '-q', '--config-file', 'python/pyproject.toml', ...args], {
-    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONPYCACHEPREFIX: join(root, 'node_modules/.cache/python/bytecode'),
     SVC_NODE: process.execPath,
   });
 }
@@ -72,10 +72,40 @@ function versionOf() {
 }
 
 /**
- * Installs what the file pins, built packages alone, unless it is there.
+ * Installs what the file pins, built packages alone, unless it is there. Environments share the files of a package, as uv
+ * links them: sixteen of them have most in common.
  * @returns {string} the folder of its programs
  */
 function environmentOf(requirements) {
+  return environment(requirements, (folder) => {
+    const uv = join(environmentOfUv(), 'uv');
+    const settings = {
+      UV_CACHE_DIR: join(root, 'node_modules/.cache/uv'),
+      UV_DEFAULT_INDEX: indexOfPip(),
+      UV_PYTHON_DOWNLOADS: 'never',
+      UV_SYSTEM_CERTS: 'true',
+    };
+    run(`Python: environment of ${requirements}`, uv, ['venv', '--quiet', '--python', PYTHON, folder], settings);
+    const pinned = ['--no-deps', '--only-binary', ':all:', '--requirement', requirements];
+    run('Python: packages', uv, ['pip', 'install', '--quiet', '--python', folder, ...pinned], settings);
+  });
+}
+
+function environmentOfUv() {
+  return environment('python/installer.txt', (folder) => {
+    run('Python: environment of uv', PYTHON, ['-m', 'venv', folder]);
+    const what = ['--only-binary', ':all:', '--requirement', 'python/installer.txt'];
+    run('Python: uv', join(folder, 'bin/python'), ['-m', 'pip', 'install', '--quiet', ...what]);
+  });
+}
+
+/** @returns {string} the registry that pip asks */
+function indexOfPip() {
+  const { stdout = '' } = spawnSync(PYTHON, ['-m', 'pip', 'config', 'list'], { encoding: 'utf8' });
+  return /\.index-url='(.*)'$/m.exec(stdout)?.[1] ?? 'https://pypi.org/simple';
+}
+
+function environment(requirements, install) {
   const text = readFileSync(join(root, requirements), 'utf8');
   const key = createHash('sha256').update(`${version}\n${text}`).digest('hex').slice(0, 16);
   const folder = join(root, 'node_modules/.cache/python', key);
@@ -83,9 +113,7 @@ function environmentOf(requirements) {
   const mark = join(folder, 'svc-installed');
   if (!existsSync(mark)) {
     rmSync(folder, { recursive: true, force: true });
-    run(`Python: environment of ${requirements}`, PYTHON, ['-m', 'venv', folder]);
-    const pinned = ['--no-deps', '--only-binary', ':all:', '--requirement', requirements];
-    run('Python: packages', join(folder, 'bin/python'), ['-m', 'pip', 'install', '--quiet', ...pinned]);
+    install(folder);
     writeFileSync(mark, '');
   }
   return join(folder, 'bin');

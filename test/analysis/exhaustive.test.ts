@@ -153,7 +153,8 @@ function isInArea(area: Area, event: WitnessInput, score: number): boolean {
 
 const EVENTS = everyEvent();
 const isRefused = EVENTS.map(({ agent, action, resource }) => permissionRefusal(agent, action, resource) !== null);
-const SEEDS = amount([3], [1, 3]);
+/** Sets of which an edit changes something, in areas that the types of the listing tell apart. */
+const SEEDS = amount([3], [3, 6]);
 
 describe.each(SEEDS)('a complete listing of events, set %i,', (seed) => {
   const dice = new Dice(seed);

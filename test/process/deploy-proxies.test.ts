@@ -198,6 +198,9 @@ function openCaller(baseUrl: string, key: string): { ask(idempotencyKey?: string
   };
 }
 
+/** The status, and for an answer of the service what it says. */
+const failureOf = ({ status, body }: Answer) => (status === 502 ? '502' : `${status} ${body}`);
+
 async function countEvents(): Promise<number> {
   const [row] = await readRows<{ count: number }>(database, 'SELECT count(*)::int AS count FROM svc.events');
   return row?.count ?? 0;
@@ -274,7 +277,7 @@ describe.each(here)('two processes behind $program, by deploy/$file', ({ program
           for (const idempotencyKey = randomUUID(); ; ) {
             const answer = await caller.ask(idempotencyKey).catch((error: Error) => error);
             if (!(answer instanceof Error) && answer.status === 200) break;
-            failures.push(answer instanceof Error ? answer.message : `${answer.status}`);
+            failures.push(answer instanceof Error ? answer.message : failureOf(answer));
           }
           answered += 1;
         }

@@ -7,6 +7,8 @@ import type { Logger } from '../platform/logging/index.ts';
 import { isDatabaseFault } from '../storage/db/index.ts';
 
 const AGAIN_AFTER_MS = 500;
+/** Until then a proxy that asks for no health takes another process, which may reach the database. */
+const FAILED_BEFORE_ANSWERS = 3;
 const TOLD_EVERY_MS = 10_000;
 /** A pooler, or a server of another kind: its words stay as they are. */
 const PROTOCOL_VIOLATION = '08P01';
@@ -54,7 +56,7 @@ export function createWaiting({ host, port, logger, signal }: Waiter): Waiting {
 
   return {
     async for(attempt) {
-      for (;;) {
+      for (let failed = 1; ; failed += 1) {
         signal?.throwIfAborted();
         try {
           return await attempt();
@@ -62,7 +64,7 @@ export function createWaiting({ host, port, logger, signal }: Waiter): Waiting {
           const isOther = (error as { code?: unknown }).code === PROTOCOL_VIOLATION || !isDatabaseFault(error);
           if (isOther) throw error;
           tell(error);
-          http ??= await listen();
+          if (failed >= FAILED_BEFORE_ANSWERS) http ??= await listen();
         }
         await delay(AGAIN_AFTER_MS, undefined, { signal });
       }

@@ -144,14 +144,14 @@ export async function connectOwner(address: DatabaseAddress): Promise<pg.Client>
   return await connectInTurn(address, { ...OWNER_CONFIG, pipeline: false }, OWNER_SETTINGS);
 }
 
-/** One connection as the service makes them. */
+/** One connection as the service makes them, for a start. */
 export async function connectService(address: DatabaseAddress): Promise<pg.Client> {
-  return await connectInTurn(address, SERVICE_CONFIG, SERVICE_SETTINGS);
+  return await connectInTurn(address, START_CONFIG, SERVICE_SETTINGS);
 }
 
 /** One connection without settings, as a look at what is at an address. */
 export async function connectPlain(address: DatabaseAddress): Promise<pg.Client> {
-  return await connectInTurn(address, { ...SERVICE_CONFIG, pipeline: false }, {});
+  return await connectInTurn(address, { ...START_CONFIG, pipeline: false }, {});
 }
 
 /** A session for a person. */
@@ -214,12 +214,9 @@ const SERVICE_CONFIG: Config = {
   types: { getTypeParser },
 };
 
-const OWNER_CONFIG: Config = {
-  ...SERVICE_CONFIG,
-  connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS,
-  query_timeout: 0,
-  pipeline: false,
-};
+const START_CONFIG: Config = { ...SERVICE_CONFIG, connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS };
+
+const OWNER_CONFIG: Config = { ...START_CONFIG, query_timeout: 0, pipeline: false };
 
 /** Counters fit a double exactly (they stay below 2^53), so they are read as numbers, not strings. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
