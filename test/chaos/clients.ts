@@ -2,8 +2,9 @@
 /** Well-behaved clients: a request with a key is sent again until it is answered, one without a key is not. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Decision, ErrorBody } from '@svc/contract';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import type { ClientRequest, Ledger } from './ledger.ts';
-import { ANSWER_WITHIN_MS, DELIVER_WITHIN_MS, POLL_MS, RETRY_PAUSE_MS } from './limits.ts';
+import { ANSWER_WITHIN_MS, POLL_MS, RETRY_PAUSE_MS } from './limits.ts';
 
 export interface Reply {
   status: number;
@@ -69,7 +70,7 @@ export interface DeliverOptions {
 export async function deliver(request: ClientRequest, options: DeliverOptions): Promise<void> {
   const { ledger } = options;
   const name = request.idempotencyKey ?? 'a request without a key';
-  const deadlineMs = performance.now() + DELIVER_WITHIN_MS;
+  const deadlineMs = performance.now() + PROGRAM_WITHIN_MS;
   for (let attempt = 0; performance.now() < deadlineMs; attempt += 1) {
     const reply = await send(options.baseUrl(attempt), request);
     if (reply?.status === 200) {
@@ -90,7 +91,7 @@ export async function deliver(request: ClientRequest, options: DeliverOptions): 
     await delay(RETRY_PAUSE_MS);
     if (request.idempotencyKey === null) return;
   }
-  ledger.contradictions.push(`${name} was not answered for ${DELIVER_WITHIN_MS} ms`);
+  ledger.contradictions.push(`${name} was not answered for ${PROGRAM_WITHIN_MS} ms`);
 }
 
 export interface Load {

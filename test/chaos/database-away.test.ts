@@ -11,11 +11,12 @@ import { type EmbeddedPostgres, type Log, startEmbeddedPostgres } from '@svc/pos
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepClean } from '#harness/postgres/keeper.ts';
 import { signal } from '../../postgres/src/processes.ts';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { deliver, type Load, type Reply, startClients, until } from './clients.ts';
 import { inconsistencies, readEvidence } from './evidence.ts';
 import { processesOf } from './faults.ts';
 import { createLedger } from './ledger.ts';
-import { AWAY_MS, FROZEN_FOR_LONG_MS, RECOVER_WITHIN_MS } from './limits.ts';
+import { AWAY_MS, FROZEN_FOR_LONG_MS } from './limits.ts';
 import { ACME_LIVE, ORGANIZATIONS, provisioningFile, REQUESTS } from './organizations.ts';
 import { seededRandom } from './random.ts';
 import { type SvcServer, startSvcServer } from './svc-server.ts';
@@ -82,7 +83,7 @@ function startLoad(): Load {
 
 /** Resolves when each process has given this answer to a request that was sent after this moment. */
 async function bothAnswer(status: number, sentAfterMs: number): Promise<void> {
-  await until(`${status} from both`, RECOVER_WITHIN_MS, () =>
+  await until(`${status} from both`, PROGRAM_WITHIN_MS, () =>
     servers.every(({ baseUrl }) =>
       replies.some((reply) => reply.baseUrl === baseUrl && reply.status === status && reply.sentAtMs > sentAfterMs),
     ),
@@ -101,7 +102,7 @@ async function awayFor(sinceMs: number, forMs = random.between(AWAY_MS.min, AWAY
 /** Resolves when every client has been told so of a request that it sent after this moment: none of them hangs. */
 async function eachClientIsTold(sentAfterMs: number): Promise<void> {
   const told = () => replies.filter(({ status, sentAtMs }) => status === 503 && sentAtMs > sentAfterMs);
-  await until('503 to each', RECOVER_WITHIN_MS, () => new Set(told().map(({ client }) => client)).size === CLIENTS);
+  await until('503 to each', PROGRAM_WITHIN_MS, () => new Set(told().map(({ client }) => client)).size === CLIENTS);
 }
 
 function expectNothingAllowed(fromMs: number, toMs: number): void {

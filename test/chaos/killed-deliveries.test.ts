@@ -17,6 +17,7 @@ import { keepClean } from '#harness/postgres/keeper.ts';
 import { readRows } from '#harness/service/rows.ts';
 import { startUpstream, type Upstream } from '#harness/upstream';
 import { readAsStripe, WEBHOOK_SECRET } from '#harness/webhooks';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { deliver, type Load, startClients, until } from './clients.ts';
 import { createLedger } from './ledger.ts';
 import { ACME_LIVE, ACME_TEST, provisioningFile, REQUESTS } from './organizations.ts';
@@ -25,8 +26,6 @@ import { type SvcServer, startSvcServer } from './svc-server.ts';
 
 const ROUNDS = Number(process.env.CHAOS_ROUNDS ?? 1);
 const STRIKE_AFTER_MS = { min: 50, max: 500 };
-/** A claim lapses after 24 s, and a failed delivery is tried again after 6 s at the latest. */
-const ARRIVED_WITHIN_MS = 60_000;
 const CLIENTS = 8;
 /** One in this many first attempts is answered with a failure. */
 const FAILS_ONE_IN = 20;
@@ -150,7 +149,7 @@ it('has lost nothing, sent nothing that was not decided, repeated nothing but th
   const database = { connectionString: postgres.connectionString, name: 'postgres', drop: async () => undefined };
   const waiting = async () =>
     (await readRows<{ count: number }>(database, 'SELECT count(*)::int AS count FROM svc.webhook_outbox'))[0]?.count;
-  await until('the last delivery', ARRIVED_WITHIN_MS, async () => (await waiting()) === 0);
+  await until('the last delivery', PROGRAM_WITHIN_MS, async () => (await waiting()) === 0);
   const events = await readRows<{ id: string; sandbox: boolean; decision: string }>(
     database,
     'SELECT id, sandbox, decision FROM svc.events',

@@ -11,11 +11,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Log, startEmbeddedPostgres, stopOrphan } from '@svc/postgres';
 import { afterAll, expect, it } from 'vitest';
 import { keepClean } from '#harness/postgres/keeper.ts';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { deliver, type Load, type Reply, readEvent, send, startClients, until } from './clients.ts';
 import { inconsistencies, readEvidence } from './evidence.ts';
 import { FAULTS, type Fault, KILLS_SERVICE, postmasterOf, processesOf, strike } from './faults.ts';
 import { type ClientRequest, createLedger } from './ledger.ts';
-import { RECOVER_WITHIN_MS } from './limits.ts';
 import {
   ACME_LIVE,
   ACME_TEST,
@@ -96,12 +96,12 @@ async function strikeUnderLoad(round: number, fault: Fault): Promise<void> {
     expect(await service.ended).toMatchObject({ signal: 'SIGKILL' });
     service = await start();
   }
-  await until('another PostgreSQL', RECOVER_WITHIN_MS, async () => {
+  await until('another PostgreSQL', PROGRAM_WITHIN_MS, async () => {
     const living = await processesOf(dataDir);
     return !dying.some((pid) => living.includes(pid)) && (await postmasterOf(dataDir)) !== null;
   });
   const backAtMs = performance.now();
-  await until('a decision after the blow', RECOVER_WITHIN_MS, () => lastRecordedSentAtMs > backAtMs);
+  await until('a decision after the blow', PROGRAM_WITHIN_MS, () => lastRecordedSentAtMs > backAtMs);
   recoveriesMs.push(Math.round(performance.now() - struckAtMs));
   await load.stop();
   mayGoUnanswered = false;

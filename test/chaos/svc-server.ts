@@ -5,7 +5,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { countOf } from '../harness/counts/index.ts';
 import { whenGone } from '../harness/when-gone/index.ts';
-import { LOG_TAIL_CHARACTERS, START_WITHIN_MS } from './limits.ts';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
+import { LOG_TAIL_CHARACTERS } from './limits.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../server/bin/svc-server.js', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/service/main.js', import.meta.url));
@@ -43,7 +44,7 @@ export async function startSvcServer(environment: Record<string, string>): Promi
     isOver = true;
   });
   const baseUrl = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no start in time: ${started.output()}`)), START_WITHIN_MS);
+    const timer = setTimeout(() => reject(new Error(`no start in time: ${started.output()}`)), PROGRAM_WITHIN_MS);
     child.stdout?.on('data', () => {
       const [, address] = /"listening on (http:[^"]+)"/.exec(started.output()) ?? [];
       if (address === undefined) return;

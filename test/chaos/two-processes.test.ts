@@ -12,10 +12,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#harness/postgres';
 import { readRows } from '#harness/service/rows.ts';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { deliver, type Load, type Reply, startClients, until } from './clients.ts';
 import { inconsistencies, readEvidence } from './evidence.ts';
 import { type ClientRequest, createLedger } from './ledger.ts';
-import { RECOVER_WITHIN_MS } from './limits.ts';
 import { ACME_LIVE, CHANGE_KEYS, ORGANIZATIONS, POLICIES, provisioningFile, REQUESTS } from './organizations.ts';
 import { seededRandom } from './random.ts';
 import { runSvcServer, type SvcServer, startSvcServer } from './svc-server.ts';
@@ -88,7 +88,7 @@ async function openGate(gate: number): Promise<void> {
   const name = `Gate ${gate}`;
   const policies = [...POLICIES, { name, action: 'READ', resource: 'INTERNAL', decision: decisionOf(gate) }];
   let attempt = gate;
-  await until(name, RECOVER_WITHIN_MS, async () => {
+  await until(name, PROGRAM_WITHIN_MS, async () => {
     attempt += 1;
     const response = await fetch(`${servers[attempt % 2]?.baseUrl}/v1/policies/apply`, {
       method: 'POST',
@@ -170,7 +170,7 @@ async function changeRules(): Promise<void> {
 
 async function decisions(count: number): Promise<void> {
   const enough = checked + count;
-  await until(`${count} decisions`, RECOVER_WITHIN_MS, () => checked >= enough);
+  await until(`${count} decisions`, PROGRAM_WITHIN_MS, () => checked >= enough);
 }
 
 it('decides nothing under rules whose change was acknowledged before the request was sent', async () => {
@@ -204,14 +204,12 @@ it.each(Array.from({ length: KILLS }, (_, index) => ({ kill: index + 1 })))(
   },
 );
 
-/** Ten seconds are promised; a loaded machine may take longer to run the test itself. */
-const COVERED_WITHIN_MS = 30_000;
 const SELECT_COVERED = `
   SELECT bool_and(h.audit_seq = c.size) AS covered
   FROM svc.organization_heads h LEFT JOIN svc.audit_checkpoint_heads c USING (organization_id)`;
 
 it('leaves one event for each key and one chain without a gap', async () => {
-  await until('every entry is covered by a checkpoint', COVERED_WITHIN_MS, async () => {
+  await until('every entry is covered by a checkpoint', PROGRAM_WITHIN_MS, async () => {
     const [row] = await readRows<{ covered: boolean }>(database, SELECT_COVERED);
     return row?.covered === true;
   });

@@ -13,20 +13,14 @@ export const ANSWER_A_KEY_WITHIN_MS = 180_000;
 /** Load before the fault, and after both processes decide again. */
 export const LOAD_BEFORE_MS = 3_000;
 export const LOAD_AFTER_MS = 3_000;
-/** The time from the mend to a decision of each process. */
-export const BACK_WITHIN_MS = 90_000;
 export const READY_EVERY_MS = 250;
 export const READY_WITHIN_MS = 3_000;
 /** A commit that a standby has to confirm; one that hangs is given up, and another is tried. */
 export const WRITE_EVERY_MS = 200;
 export const WRITE_WITHIN_MS = 1_000;
-/** Locks and listeners of both processes are on the primary after this time. */
-export const SETTLED_WITHIN_MS = 45_000;
 /** An approval that is heard comes much sooner than the end of the wait. */
 export const WAIT_MS = 6_000;
 export const HEARD_WITHIN_MS = 3_000;
-export const STARTS_WITHIN_MS = 60_000;
 export const REPLAYS_PER_ROUND = 10;
-export const REPLAYED_WITHIN_MS = 90_000;
 /** Decisions that an asynchronous standby may lack: those that were answered so shortly before the primary's death. */
 export const UNSENT_MS = 4_000;

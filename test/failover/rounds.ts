@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PASSWORD, signIn } from '#harness/service/sessions.ts';
 import { startUpstream } from '#harness/upstream';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { type Books, keepBooks, type Times } from './books.ts';
 import { askOnce, startLoad } from './callers.ts';
 import { type Cluster, startCluster, until, type Way } from './cluster/index.ts';
 import type { Fault } from './faults.ts';
 import { type Answer, createLedger, type Ledger } from './ledger.ts';
-import { BACK_WITHIN_MS, LOAD_AFTER_MS, LOAD_BEFORE_MS, REPLAYED_WITHIN_MS, REPLAYS_PER_ROUND } from './limits.ts';
+import { LOAD_AFTER_MS, LOAD_BEFORE_MS, REPLAYS_PER_ROUND } from './limits.ts';
 import { type Account, accountOf, OWNER_EMAIL, provisioningFile } from './organizations.ts';
 import { watchReady } from './ready.ts';
 import { type Service, startService } from './service.ts';
@@ -91,10 +92,10 @@ export async function openRounds(count: number): Promise<Rounds> {
     const load = startLoad(account, addresses, ledger);
     const times: Times = { startedAtMs: performance.now(), struckAtMs: 0, mendedAtMs: 0, backAtMs: null, endedAtMs: 0 };
     const bothAgain = (sinceMs: number) =>
-      until('both processes decide', BACK_WITHIN_MS, () => bothDecided(ledger, sinceMs));
+      until('both processes decide', PROGRAM_WITHIN_MS, () => bothDecided(ledger, sinceMs));
     // A start that gives up is a fault of the round, and is made again, as systemd does.
     const restartService = () =>
-      until('the process is back', BACK_WITHIN_MS, async () => {
+      until('the process is back', PROGRAM_WITHIN_MS, async () => {
         try {
           pair[0] = await startService(cluster, fault.way, environment);
           return true;
@@ -193,7 +194,7 @@ async function replay(
   for (const [at, { key, kind, id }] of some.entries()) {
     let again: Awaited<ReturnType<typeof askOnce>> = 503;
     // A call whose outcome could not be recorded has one within a task's period, and 503 until then.
-    await until('a replay is answered', REPLAYED_WITHIN_MS, async () => {
+    await until('a replay is answered', PROGRAM_WITHIN_MS, async () => {
       again = await askOnce(addresses[at % 2] ?? '', account, kind, key);
       return again !== 503;
     }).catch(() => undefined);

@@ -2,8 +2,8 @@
 /** Two real processes of the built service behind one proxy. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { type Cluster, type Program, startProgram, until, type Way } from './cluster/index.ts';
-import { STARTS_WITHIN_MS } from './limits.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../server/bin/svc-server.js', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/service/main.js', import.meta.url));
@@ -28,7 +28,7 @@ export async function startService(
   const env = { SVC_HOST: '127.0.0.1', SVC_PORT: '0', DATABASE_URL: addressBy(way), ...environment };
   const program = startProgram(name, [process.execPath, PROGRAM], { folder, env });
   let baseUrl: string | undefined;
-  await until(`${name} listens`, STARTS_WITHIN_MS, () => {
+  await until(`${name} listens`, PROGRAM_WITHIN_MS, () => {
     [, baseUrl] = /"listening on (http:[^"]+)"/.exec(readFileSync(program.log, 'utf8')) ?? [];
     return baseUrl !== undefined || program.hasEnded();
   });

@@ -2,8 +2,9 @@
 /** The state of connections is on the primary after a fault: the lock by which a process is seen, and its listener. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openBrowser } from '#harness/service/sessions.ts';
+import { PROGRAM_WITHIN_MS } from '../run/time-outs.ts';
 import { type Cluster, until } from './cluster/index.ts';
-import { HEARD_WITHIN_MS, SETTLED_WITHIN_MS, WAIT_MS } from './limits.ts';
+import { HEARD_WITHIN_MS, WAIT_MS } from './limits.ts';
 import { EXPORT_ORDERS, WATCHED_KEY } from './organizations.ts';
 import type { Service } from './service.ts';
 
@@ -43,9 +44,9 @@ export async function lookWhatSettled(
     locks = `${on} on the primary, ${elsewhere} elsewhere`;
     return on === services.length * processes && elsewhere === 0;
   };
-  await until('the locks are on the primary', SETTLED_WITHIN_MS, isRight).catch(() => faults.push(`locks: ${locks}`));
+  await until('the locks are on the primary', PROGRAM_WITHIN_MS, isRight).catch(() => faults.push(`locks: ${locks}`));
 
-  await until('both are ready', SETTLED_WITHIN_MS, async () => {
+  await until('both are ready', PROGRAM_WITHIN_MS, async () => {
     const looks = await Promise.all(services.map(({ baseUrl }) => fetch(`${baseUrl}/ready`)));
     return looks.every(({ status }) => status === 200);
   }).catch(() => faults.push('a process does not become ready again'));
@@ -55,7 +56,7 @@ export async function lookWhatSettled(
     const approver = services[1 - at];
     if (approver === undefined) continue;
     let heard: number | null = null;
-    await until('an approval is heard', SETTLED_WITHIN_MS, async () => {
+    await until('an approval is heard', PROGRAM_WITHIN_MS, async () => {
       heard = await timeToHear(approver, listener, session);
       return heard < HEARD_WITHIN_MS;
     }).catch((error: unknown) => {

@@ -11,5 +11,5 @@ export const WITHIN = {
 export const PATIENTLY = { timeout: WITHIN.expect.poll.timeout, interval: 20 };
 /** A run of every case holds in one test what others hold in many. */
 export const THOROUGH_WITHIN = { ...WITHIN, testTimeout: 600_000, hookTimeout: 600_000 };
-/** For a program that a test runs: it ends before the test does, so that a failure tells its output. */
+/** For a program that a test runs, or its step: it ends before the test does, so that a failure tells its output. */
 export const PROGRAM_WITHIN_MS = (IS_THOROUGH ? THOROUGH_WITHIN : WITHIN).testTimeout - 10_000;

@@ -6,8 +6,9 @@
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PROGRAM_WITHIN_MS } from '../../run/time-outs.ts';
 import { keepClean } from './keeper.ts';
-import { ANOTHER_PRIMARY_WITHIN_MS, ANSWERS_WITHIN_MS, ASK_WITHIN_MS, WHOLE_WITHIN_MS } from './limits.ts';
+import { ASK_WITHIN_MS } from './limits.ts';
 import { createMember, type Member } from './member.ts';
 import { freePorts, type Program, startProgram } from './processes.ts';
 import { programAt } from './programs.ts';
@@ -89,7 +90,7 @@ export async function startCluster(): Promise<Cluster> {
       try {
         const response = await fetch(`http://127.0.0.1:${restPort}${path}`, {
           method,
-          signal: AbortSignal.timeout(method === 'GET' ? ASK_WITHIN_MS : ANSWERS_WITHIN_MS),
+          signal: AbortSignal.timeout(method === 'GET' ? ASK_WITHIN_MS : PROGRAM_WITHIN_MS),
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
         const text = await response.text();
@@ -140,7 +141,7 @@ export async function startCluster(): Promise<Cluster> {
       member.signal('both', 'SIGCONT');
       member.start();
     }
-    await until('three members, two of them behind the primary', WHOLE_WITHIN_MS, isWhole);
+    await until('three members, two of them behind the primary', PROGRAM_WITHIN_MS, isWhole);
   }
 
   async function stop(): Promise<void> {
@@ -153,10 +154,10 @@ export async function startCluster(): Promise<Cluster> {
   }
 
   startEtcd();
-  await until('etcd', ANSWERS_WITHIN_MS, async () => (await fetch(`http://127.0.0.1:${etcdPort}/health`)).ok);
+  await until('etcd', PROGRAM_WITHIN_MS, async () => (await fetch(`http://127.0.0.1:${etcdPort}/health`)).ok);
   for (const member of members) member.start();
   proxies.startHaproxy();
-  await until('a cluster of three', WHOLE_WITHIN_MS, isWhole);
+  await until('a cluster of three', PROGRAM_WITHIN_MS, isWhole);
   const first = await primary();
   await first.query(`CREATE ROLE ${OWNER} LOGIN CREATEROLE`);
   await first.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`);
@@ -178,7 +179,7 @@ export async function startCluster(): Promise<Cluster> {
     primary,
     async anotherThan(before) {
       let found: Member | undefined;
-      await until('another primary', ANOTHER_PRIMARY_WITHIN_MS, async () => {
+      await until('another primary', PROGRAM_WITHIN_MS, async () => {
         const others = members.filter((member) => member !== before);
         for (const member of others) if (await isPrimary(member)) found = member;
         return found !== undefined;
@@ -194,7 +195,7 @@ export async function startCluster(): Promise<Cluster> {
     async confirm(how) {
       isSynchronous = how === 'synchronously';
       await ask('/config', 'PATCH', { synchronous_mode: isSynchronous, synchronous_mode_strict: isSynchronous });
-      await until(`commits are confirmed ${how}`, WHOLE_WITHIN_MS, isWhole);
+      await until(`commits are confirmed ${how}`, PROGRAM_WITHIN_MS, isWhole);
     },
     mend,
     stop,

@@ -2,11 +2,12 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { CONNECT_WITHIN_MS, DROP_POLL_MS, DROP_WITHIN_MS } from './limits.ts';
+import { PROGRAM_WITHIN_MS } from '../../run/time-outs.ts';
+import { DROP_POLL_MS } from './limits.ts';
 
 /** Runs the work on a connection of its own, because an open connection keeps a database from being cloned. */
 export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PROGRAM_WITHIN_MS });
   // The next statement reports a server that goes away between two statements.
   client.on('error', () => undefined);
   await client.connect();
@@ -43,7 +44,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
  * that right may not end it, and waits for its end.
  */
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
-  const deadlineMs = performance.now() + DROP_WITHIN_MS;
+  const deadlineMs = performance.now() + PROGRAM_WITHIN_MS;
   for (;;) {
     try {
       await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);

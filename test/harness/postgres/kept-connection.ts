@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A connection that stays open between calls: a new one for each costs more than most statements. */
 import pg from 'pg';
-import { CONNECT_WITHIN_MS } from './limits.ts';
+import { PROGRAM_WITHIN_MS } from '../../run/time-outs.ts';
 
 interface Kept {
   connectionString: string;
@@ -30,7 +30,7 @@ export function keepConnection(): (connectionString: string) => Promise<pg.Clien
 
 /** The end of a database, or of its server, ends the connection: the next caller opens another. */
 async function connect(connectionString: string, onEnd: () => void): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: PROGRAM_WITHIN_MS });
   client.on('error', onEnd);
   client.on('end', onEnd);
   await client.connect();

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@svc/postgres';
-import { COPY_WITHIN_MS } from './limits.ts';
+import { PROGRAM_WITHIN_MS } from '../../run/time-outs.ts';
 
 /** A data directory with a cleanly stopped cluster, to copy from: a copy is much faster than initdb. */
 export interface PreparedDirectory {
@@ -22,7 +22,7 @@ export async function prepareDirectory(): Promise<PreparedDirectory> {
   await server.stop();
   return {
     copyTo: (target) => {
-      execFileSync('cp', ['-a', dataDir, target], { timeout: COPY_WITHIN_MS });
+      execFileSync('cp', ['-a', dataDir, target], { timeout: PROGRAM_WITHIN_MS });
     },
     remove: () => rmSync(parent, { recursive: true, force: true }),
   };

@@ -3,8 +3,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { PROGRAM_WITHIN_MS } from '../../run/time-outs.ts';
 import { countOf } from '../counts/index.ts';
-import { EVENT_WITHIN_MS } from './limits.ts';
 
 export interface ServiceEvent {
   event: string;
@@ -61,7 +61,7 @@ function readEvents(child: ChildProcess, ended: ServiceProcess['ended']): Servic
   return (...names) =>
     new Promise((resolve, reject) => {
       const fail = (why: string) => reject(new Error(`No event ${names} (${why}); seen: ${JSON.stringify(events)}`));
-      const timer = setTimeout(() => fail('in time'), EVENT_WITHIN_MS);
+      const timer = setTimeout(() => fail('in time'), PROGRAM_WITHIN_MS);
       onEvent = () => {
         const index = events.findIndex(({ event }) => names.includes(event));
         const [found] = index < 0 ? [] : events.splice(index, 1);

@@ -4,11 +4,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { inject } from 'vitest';
+import { PROGRAM_WITHIN_MS } from '../../run/time-outs.ts';
 import { countOf } from '../counts/index.ts';
 import { dropDatabase, makeTemplate, withClient, withDatabase } from './admin.ts';
 import { createOnCluster, dropOnCluster } from './cluster.ts';
 import { keepConnection } from './kept-connection.ts';
-import { CLONE_POLL_MS, CLONE_WITHIN_MS } from './limits.ts';
+import { CLONE_POLL_MS } from './limits.ts';
 import type { TestServerAddress } from './test-server.ts';
 
 export interface TestDatabase {
@@ -90,7 +91,7 @@ function databaseNamed({ adminConnectionString, isCluster }: TestServerAddress, 
 async function clone(address: TestServerAddress, template: string, name: string): Promise<void> {
   countOf('database');
   if (address.isCluster) return await createOnCluster(address.adminConnectionString, name);
-  const deadlineMs = performance.now() + CLONE_WITHIN_MS;
+  const deadlineMs = performance.now() + PROGRAM_WITHIN_MS;
   const client = await administrator(address.adminConnectionString);
   for (;;) {
     try {

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@svc/postgres';
 import pg from 'pg';
+import { PROGRAM_WITHIN_MS } from '../../run/time-outs.ts';
 import { dropDatabase, makeTemplate, withClient, withDatabase } from './admin.ts';
 import { dropOnCluster } from './cluster.ts';
 import { keepClean } from './keeper.ts';
-import { CONNECT_WITHIN_MS, CONNECTIONS_MAX } from './limits.ts';
+import { CONNECTIONS_MAX } from './limits.ts';
 
 /** A worker's needs for making databases, as plain data that travels between processes. */
 export interface TestServerAddress {
@@ -124,7 +125,7 @@ async function openRun(
     if (isCluster) await dropOnCluster(adminConnectionString, name);
   };
   const id = randomBytes(4).readUInt32BE() >>> 1;
-  const client = new pg.Client({ connectionString: adminConnectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  const client = new pg.Client({ connectionString: adminConnectionString, connectionTimeoutMillis: PROGRAM_WITHIN_MS });
   client.on('error', () => undefined);
   await client.connect();
   await client.query('SELECT pg_advisory_lock($1, $2)', [LOCK_CLASS, id]);
