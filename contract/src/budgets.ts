@@ -7,7 +7,8 @@ import { BUDGET_LIMIT_MAX, IMPACT_DAYS_MAX } from './limits.ts';
 import { policyProperties } from './policies.ts';
 import { dateTime, nullableEnum, ref, strictObject, stringEnum, uuid } from './schema.ts';
 
-const { name, description, enabled, action, resource, condition, mode, approverRoles, approvals } = policyProperties;
+const { name, description, enabled, action, resource, condition, mode } = policyProperties;
+const { approverRoles, approverGroups, approvals } = policyProperties;
 
 export const budgetProperties = {
   name,
@@ -26,6 +27,7 @@ export const budgetProperties = {
   condition,
   onExceed: stringEnum(BUDGET_OUTCOMES, { description: 'The decision for an act for which no room is left.' }),
   approverRoles,
+  approverGroups,
   approvals,
   mode,
 };

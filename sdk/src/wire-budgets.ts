@@ -17,6 +17,8 @@ interface BudgetFields {
   action: ActionFamily;
   condition?: PolicyCondition;
   onExceed: 'REVIEW' | 'BLOCK';
+  /** Names of groups whose members may approve, beside `approverRoles`. */
+  approverGroups?: string[];
   approvals?: Approvals;
 }
 

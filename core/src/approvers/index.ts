@@ -4,6 +4,7 @@
  * has `group:` before its name. It refuses to know how many approve.
  */
 import { ROLES, type Role } from '@svc/contract/enums';
+import { compareCodePoints } from '../code-point-order/index.ts';
 
 export type Approver = Role | `group:${string}`;
 
@@ -14,6 +15,10 @@ export const approversFrom = (roles: readonly Role[] = [], groups: readonly stri
   ...roles,
   ...groups.map((name) => `${GROUP}${name}` as const),
 ];
+
+/** Groups for storing, each once and in the order of their names: no field where there are none. */
+export const writtenGroups = (groups: readonly string[] = []): { readonly approverGroups?: string[] } =>
+  groups.length === 0 ? {} : { approverGroups: [...new Set(groups)].sort(compareCodePoints) };
 
 const DEFAULT_APPROVERS: readonly Role[] = ['OWNER', 'ADMIN'];
 

@@ -149,7 +149,7 @@ function claimOf(rule: BudgetRule, facts: PolicyFacts, act: BudgetedAct): Budget
     measure: spec.measure,
     mode: spec.mode ?? 'ENFORCE',
     onExceed: spec.onExceed,
-    approvers: approversFrom(spec.approverRoles),
+    approvers: approversFrom(spec.approverRoles, spec.approverGroups),
     approvals: approvalsOf(spec.approvals),
     counter: {
       name: `${id}.${rule.series}.${act.sandbox ? 'test' : 'live'}.${startMs}.${bucket}`,

@@ -3,9 +3,10 @@
 import type { BudgetSpec, StoredBudget } from '@svc/contract';
 import { POLICY_API_VERSION, type PolicyMode, type PolicyResource, ROLES, type Role } from '@svc/contract/enums';
 import { approvalsOf, writtenApprovals } from '../approvals/index.ts';
+import { writtenGroups } from '../approvers/index.ts';
 import { canonicalJson, type JsonValue } from '../canonical-json/index.ts';
 
-/** A budget in which only description, condition and `approvals` may be absent. */
+/** A budget in which only description, condition, `approvals` and groups may be absent. */
 export type NormalizedBudget = Pick<
   BudgetSpec,
   'name' | 'measure' | 'limit' | 'window' | 'per' | 'action' | 'onExceed' | 'description' | 'condition' | 'approvals'
@@ -16,6 +17,8 @@ export type NormalizedBudget = Pick<
   readonly mode: PolicyMode;
   /** Each once, in the order of the contract. */
   readonly approverRoles: Role[];
+  /** Each once, in the order of their names; left out where there are none. */
+  readonly approverGroups?: string[];
 };
 
 /** Writes the defaults out and leaves everything else out, such as an id. The condition is not copied. */
@@ -35,6 +38,7 @@ export function normalizeBudget(budget: BudgetSpec): NormalizedBudget {
     ...(budget.condition !== undefined && { condition: budget.condition }),
     onExceed: budget.onExceed,
     approverRoles: ROLES.filter((role) => approverRoles.includes(role)),
+    ...writtenGroups(budget.approverGroups),
     ...(approvals !== undefined && { approvals }),
     mode: budget.mode ?? 'ENFORCE',
   };

@@ -3,8 +3,8 @@
 import type { PolicySpec } from '@svc/contract';
 import { type PolicyMode, type PolicyResource, ROLES, type Role } from '@svc/contract/enums';
 import { approvalsOf, writtenApprovals } from '../approvals/index.ts';
+import { writtenGroups } from '../approvers/index.ts';
 import { canonicalJson, type JsonValue } from '../canonical-json/index.ts';
-import { compareCodePoints } from '../code-point-order/index.ts';
 
 /**
  * A policy in which only description, condition, `escalate` and `approvals` may be absent. The last two are there where
@@ -26,7 +26,7 @@ export type NormalizedPolicy = Pick<
 
 /** Writes the defaults out and leaves everything else out, such as an id. The condition is not copied. */
 export function normalizePolicy(policy: PolicySpec): NormalizedPolicy {
-  const { approverRoles = [], approverGroups = [] } = policy;
+  const { approverRoles = [] } = policy;
   const approvals = writtenApprovals(approvalsOf(policy.approvals));
   return {
     name: policy.name,
@@ -38,7 +38,7 @@ export function normalizePolicy(policy: PolicySpec): NormalizedPolicy {
     decision: policy.decision,
     mode: policy.mode ?? 'ENFORCE',
     approverRoles: ROLES.filter((role) => approverRoles.includes(role)),
-    ...(approverGroups.length > 0 && { approverGroups: [...new Set(approverGroups)].sort(compareCodePoints) }),
+    ...writtenGroups(policy.approverGroups),
     ...(policy.escalate === false && { escalate: false }),
     ...(approvals !== undefined && { approvals }),
   };

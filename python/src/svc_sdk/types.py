@@ -1028,6 +1028,10 @@ class Budget(_Budget, total=False):
     condition: PolicyCondition
     approverRoles: list[Literal["OWNER", "ADMIN", "MEMBER"]]
     """Roles that may resolve a REVIEW raised by this policy; empty means owners and admins."""
+    approverGroups: list[str]
+    """Names of groups whose members may resolve a REVIEW raised by this policy, beside `approverRoles`. Where no role
+    is named, they alone.
+    """
     approvals: StoredPolicyApprovals
     """How a REVIEW is approved. Left out: by one person."""
     mode: Literal["ENFORCE", "MONITOR"]
@@ -1225,6 +1229,10 @@ class StoredBudget(_StoredBudget, total=False):
 
     description: str
     condition: PolicyCondition
+    approverGroups: list[str]
+    """Names of groups whose members may resolve a REVIEW raised by this policy, beside `approverRoles`. Where no role
+    is named, they alone.
+    """
     approvals: StoredPolicyApprovals
     """How a REVIEW is approved. Left out: by one person."""
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Guarantee: a group that a policy names may answer its reviews, for as long as a person is in it. */
-import type { Group, ReviewList, WaitingReviews } from '@svc/contract';
+import type { BudgetDetail, Group, ReviewList, WaitingReviews } from '@svc/contract';
 import { verifyEntries } from '@svc/core/audit-chain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Granting, openGranting, POLICY } from '#harness/granting';
@@ -100,6 +100,40 @@ describe('a grant', () => {
     await change({ remove: [memberId] });
     expect(await granting.ask()).toMatchObject({ decision: 'REVIEW' });
     expect((await granting.entries('grant.ended')).map(({ metadata }) => metadata.reason)).toEqual(['MAKER']);
+  });
+});
+
+describe('a budget', () => {
+  it('asks a group as a policy does, and warns of one that has no members', async () => {
+    await granting.apply([]);
+    const budget = {
+      name: 'Exports',
+      measure: 'COUNT',
+      limit: 1,
+      window: 'DAY',
+      per: 'ORGANIZATION',
+      action: 'EXPORT',
+    };
+    const body = { ...budget, onExceed: 'REVIEW', approverGroups: ['legal', 'dpo'] };
+    await change({ add: [memberId] });
+    const made = await granting.people.owner.call<BudgetDetail>('/budgets', { body });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { approverRoles: [], approverGroups: ['dpo', 'legal'], warnings: [{ code: 'EMPTY_GROUP' }] },
+    });
+    const [kept, held] = [await granting.ask(), await granting.ask()];
+    expect([kept.decision, held.decision]).toEqual(['ALLOW', 'REVIEW']);
+    expect(await reviewOf()).toMatchObject({ approverRoles: [], approverGroups: ['dpo', 'legal'], canResolve: true });
+    expect((await approve(held.id, granting.people.owner)).status).toBe(403);
+    expect((await approve(held.id)).body).toMatchObject({ finalDecision: 'ALLOW' });
+    const [entry] = await granting.entries('budget.created');
+    expect(entry?.metadata).toMatchObject({ after: { approverGroups: ['dpo', 'legal'] } });
+    const path = `/budgets/${made.body.id}`;
+    const cleared = await granting.people.owner.call<BudgetDetail>(path, {
+      method: 'PATCH',
+      body: { approverGroups: [] },
+    });
+    expect([cleared.status, cleared.body.approverGroups]).toEqual([200, undefined]);
   });
 });
 

@@ -16,10 +16,13 @@ import {
   type RecordWrites,
 } from '../records/index.ts';
 
+type Approving = 'approverGroups' | 'approvals';
+
 /** A budget with the count that it has. Every optional field is there, as null. */
-export interface BudgetValues extends Required<Omit<BudgetSpec, 'description' | 'condition' | 'approvals'>> {
+export interface BudgetValues extends Required<Omit<BudgetSpec, 'description' | 'condition' | Approving>> {
   description: NonNullable<BudgetSpec['description']> | null;
   condition: NonNullable<BudgetSpec['condition']> | null;
+  approverGroups: readonly string[] | null;
   approvals: NonNullable<BudgetSpec['approvals']> | null;
   /** The number of the count: it goes up when measure, window or per change. */
   series: number;
@@ -34,6 +37,7 @@ export const specOf = ({
   since: _at,
   description,
   condition,
+  approverGroups,
   approvals,
   ...spec
 }: BudgetValues): BudgetSpec =>
@@ -41,13 +45,15 @@ export const specOf = ({
     ...spec,
     ...(description !== null && { description }),
     ...(condition !== null && { condition }),
+    ...(approverGroups !== null && { approverGroups: [...approverGroups] }),
     ...(approvals !== null && { approvals }),
   });
 
 /** @param stored the budget before the change: another measure, window or scope starts a new count */
 export function budgetValues(given: BudgetSpec, stored: BudgetValues | undefined, nowMs: number): BudgetValues {
-  const { description = null, condition = null, approvals = null, ...spec } = normalizeBudget(given);
-  const values = { ...spec, description, condition, approvals };
+  const { description = null, condition = null, ...normalized } = normalizeBudget(given);
+  const { approverGroups = null, approvals = null, ...spec } = normalized;
+  const values = { ...spec, description, condition, approverGroups, approvals };
   const isSameCount = stored !== undefined && COUNTED.every((field) => stored[field] === values[field]);
   if (isSameCount) return { ...values, series: stored.series, since: stored.since };
   return { ...values, series: (stored?.series ?? 0) + 1, since: new Date(nowMs).toISOString() };

@@ -2,7 +2,7 @@
 /** The parts of a budget's change that let more through. */
 import type { LooserRecord } from '@svc/contract';
 import { approvalsOf, isLooserIn } from '@svc/core/approvals';
-import { approversOf } from '@svc/core/approvers';
+import { approversFrom, approversOf } from '@svc/core/approvers';
 import { fieldsThatDiffer } from '../records/index.ts';
 import type { BudgetValues } from './kind.ts';
 
@@ -27,13 +27,16 @@ const NEVER_LOOSER: ReadonlySet<keyof BudgetValues> = new Set(['name', 'descript
 function isStricter(field: keyof BudgetValues, before: BudgetValues, after: BudgetValues): boolean {
   if (field === 'limit') return after.limit < before.limit;
   if (field === 'onExceed') return after.onExceed === 'BLOCK';
-  if (field === 'approverRoles') {
-    const roles = approversOf(before.approverRoles);
-    return approversOf(after.approverRoles).every((role) => roles.includes(role));
+  if (field === 'approverRoles' || field === 'approverGroups') {
+    const approvers = approversIn(before);
+    return approversIn(after).every((approver) => approvers.includes(approver));
   }
   if (field !== 'approvals') return false;
   // A block asks for no review, so its approvals say nothing.
   return after.onExceed === 'BLOCK' || !isLooserIn(approvalsIn(before), approvalsIn(after));
 }
+
+const approversIn = ({ approverRoles, approverGroups }: BudgetValues) =>
+  approversOf(approversFrom(approverRoles, approverGroups ?? []));
 
 const approvalsIn = ({ approvals }: BudgetValues) => approvalsOf(approvals ?? undefined);

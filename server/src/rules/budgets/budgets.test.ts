@@ -225,12 +225,13 @@ describe('where a second person agrees', () => {
   const accept = (id: string) => owner.call<Proposal>(`/proposals/${id}/accept`, { method: 'POST', body: {} });
 
   it('each loosening waits, and no tightening does', async () => {
-    const { id } = await create();
+    const { id } = await create({ approverRoles: ['OWNER', 'ADMIN'], approverGroups: ['dpo'] });
     await switchTo(true);
-    const stricter = [{ limit: 1 }, { onExceed: 'BLOCK' }, { description: 'x' }];
-    for (const body of stricter) expect((await change(id, body)).status).toBe(200);
+    const stricter = [{ limit: 1 }, { approverGroups: [] }, { approverRoles: ['OWNER'] }, { onExceed: 'BLOCK' }];
+    for (const body of [...stricter, { description: 'x' }]) expect((await change(id, body)).status).toBe(200);
     const looser = [{ limit: 2 }, { enabled: false }, { mode: 'MONITOR' }, { per: 'AGENT' }, { onExceed: 'REVIEW' }];
     for (const body of looser) await waits(change(id, body));
+    for (const body of [{ approverRoles: [] }, { approverGroups: ['dpo'] }]) await waits(change(id, body));
     const raise = await waits(admin.call(`/budgets/${id}/raise`, { body: { amount: 1, note: 'Closing' } }));
     expect((await accept(raise)).body).toMatchObject({ status: 'ACCEPTED' });
     expect((await read(id)).current.limit).toBe(2);

@@ -24,6 +24,7 @@ import { registryWords } from '../../registry/words.ts';
 import type { FormField } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { GroupToggles } from './group-toggles.tsx';
 import { ImpactNow } from './impact-now.tsx';
 import { budgetsWords } from './words.ts';
 
@@ -38,6 +39,7 @@ interface Values {
   per: BudgetScope;
   onExceed: BudgetOutcome;
   approverRoles: Role[];
+  approverGroups: string[];
   mode: 'ENFORCE' | 'MONITOR' | 'OFF';
   /** Holds nothing: a place in the form. */
   impact: null;
@@ -45,7 +47,8 @@ interface Values {
 
 const NEW: Values = {
   ...{ name: '', description: '', action: 'EXPORT', resource: 'ANY', measure: 'COUNT', limit: '' },
-  ...{ window: 'DAY', per: 'AGENT', onExceed: 'REVIEW', approverRoles: [], mode: 'ENFORCE', impact: null },
+  ...{ window: 'DAY', per: 'AGENT', onExceed: 'REVIEW', approverRoles: [], approverGroups: [] },
+  ...{ mode: 'ENFORCE', impact: null },
 };
 
 const READS = ['listBudgets', 'readBudget', 'readBudgetUsage'] as const;
@@ -114,6 +117,7 @@ const valuesOf = ({ description, resource, limit, enabled, mode, ...budget }: Bu
   per: budget.per,
   onExceed: budget.onExceed,
   approverRoles: budget.approverRoles,
+  approverGroups: budget.approverGroups ?? [],
   mode: enabled ? mode : 'OFF',
   impact: null,
 });
@@ -184,13 +188,20 @@ function useBudgetFields(budget: BudgetDetail | null): FormField<Values>[] {
       label: words.roles,
       isShown: ({ onExceed }) => onExceed === 'REVIEW',
       shown: (value) => (value as Role[]).map((role) => roles[role]).join(', '),
-      part: ({ value, onChange }) => (
+      part: ({ value, onChange, values }) => (
         <div className="flex flex-col gap-1">
           <span className="font-medium">{words.roles}</span>
           <Toggles label={words.roles} names={roles} chosen={value as Role[]} disabled={false} onChoose={onChange} />
-          <span className="text-meta text-ink-3">{words.rolesHint}</span>
+          {values.approverGroups.length === 0 && <span className="text-meta text-ink-3">{words.rolesHint}</span>}
         </div>
       ),
+    },
+    {
+      name: 'approverGroups',
+      label: words.groups,
+      isShown: ({ onExceed }) => onExceed === 'REVIEW',
+      shown: (value) => (value as string[]).join(', '),
+      part: ({ value, onChange }) => <GroupToggles chosen={value as string[]} onChoose={onChange} />,
     },
     choice('mode', words.mode, words.modes),
     {

@@ -38,6 +38,7 @@ it('makes a budget, asks before it is loosened, gives its window more room, and 
   };
   const service = await openApp('/budgets', {
     listBudgets: {},
+    listGroups: { items: [{ id: idOf(8), name: 'dpo' }] },
     createBudget: changing(READS, { listBudgets: { items: [READS] } }),
     impactOfBudget: { complete: true, budgets: [{ name: 'Reads', stopped: 41, counts: 9, fullCounts: 3 }] },
     readBudget: READS,
@@ -54,12 +55,18 @@ it('makes a budget, asks before it is loosened, gives its window more room, and 
   await seen(dialog().getByText(words.limitFault));
   await dialog().getByRole('textbox', { name: words.limit }).fill('5');
   await dialog().getByRole('combobox', { name: words.action, exact: true }).selectOptions('Read');
+  await click(dialog().getByText('dpo'));
   await click(dialog().getByRole('button', { name: words.count }));
   await seen(dialog().getByText(words.wouldHave.REVIEW('41')));
   expect(service.last('impactOfBudget')?.body).toMatchObject({ budget: { limit: 5, action: 'READ' }, days: 30 });
   await pressInDialog(words.createAct);
   await seen(page.getByText(words.created(READS.name)));
-  expect(service.last('createBudget')?.body).toMatchObject({ name: 'Reads', limit: 5, action: 'READ', enabled: true });
+  expect(service.last('createBudget')?.body).toMatchObject({
+    name: 'Reads',
+    limit: 5,
+    action: 'READ',
+    approverGroups: ['dpo'],
+  });
   await click(link());
   await seen(drawer().getByText('mailer'));
   await seen(drawer().getByText(words.used('4', '5')));

@@ -44,6 +44,8 @@ export const words = {
   modes: { ENFORCE: 'Enforced', MONITOR: 'Only counts', OFF: 'Off' },
   roles: 'Who may approve',
   rolesHint: 'None chosen: owners and admins.',
+  groups: 'Groups that may approve',
+  groupsHint: 'With no role chosen, they alone.',
   newCount: 'Another measure, window or scope starts a new count.',
   conditionKept: 'Its condition stays as it is; change it in a file or by the API.',
   limitUp: (from: string, to: string) => `Its limit rises from ${from} to ${to}.`,

@@ -45,6 +45,8 @@ export const words: typeof en = {
   modes: { ENFORCE: 'Aplicado', MONITOR: 'Só conta', OFF: 'Desligado' },
   roles: 'Quem pode aprovar',
   rolesHint: 'Nenhum escolhido: proprietários e administradores.',
+  groups: 'Grupos que podem aprovar',
+  groupsHint: 'Sem papel escolhido, só eles.',
   newCount: 'Outra medida, outro período ou outro alcance começa uma nova contagem.',
   conditionKept: 'A condição continua como está; altere-a em um arquivo ou pela API.',
   limitUp: (from, to) => `O limite sobe de ${from} para ${to}.`,

@@ -11,13 +11,17 @@ import { useFormContext } from './form-context.ts';
 export const writtenRoles = ({ approverGroups, approverRoles }: PolicyDraft): readonly Role[] =>
   approverGroups.length + approverRoles.length === 0 ? ['OWNER', 'ADMIN'] : approverRoles;
 
+/** All that may be chosen. A name that no group has is there as well, so that it can be taken away. */
+export function useGroupNames(chosen: readonly string[]): readonly string[] {
+  const { data } = useQuery(readOf('listGroups', { query: { limit: '200' } }));
+  return [...new Set([...(data?.items.map(({ name }) => name) ?? []), ...chosen])];
+}
+
 export function GroupChoice({ draft }: { draft: PolicyDraft }) {
   const { ofGroup } = useLanguage().messages.words;
   const { edit, isOff } = useFormContext();
-  const { data } = useQuery(readOf('listGroups', { query: { limit: '200' } }));
   const chosen = draft.approverGroups;
-  // A name that no group has is shown as well, so that it can be taken away.
-  const names = [...new Set([...(data?.items.map(({ name }) => name) ?? []), ...chosen])];
+  const names = useGroupNames(chosen);
   const choose = (name: string, isChosen: boolean) => {
     const approverGroups = isChosen ? [...chosen, name].sort() : chosen.filter((one) => one !== name);
     edit({ type: 'set', fields: { approverGroups, approverRoles: [...writtenRoles(draft)] } });
