@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installBeside } from './install-beside.mjs';
-import { root, run } from './run.mjs';
+import { root, run, runTogether } from './run.mjs';
 
 const PYTHON = process.env.SVC_PYTHON ?? 'python3';
 const OLDEST = [3, 10];
@@ -25,7 +25,8 @@ if (version === null) {
 
 const [what = 'client', ...more] = process.argv.slice(2);
 if (what === 'client') testClient();
-else for (const name of what === 'frameworks' ? frameworks() : [what, ...more]) testFramework(name);
+else if (what === 'frameworks') await testFrameworks();
+else for (const name of [what, ...more]) testFramework(name);
 
 function testClient() {
   const bin = environmentOf('python/requirements.txt');
@@ -42,6 +43,12 @@ function testClient() {
   ]);
   run('Python: types (pyright)', process.execPath, [pyright, '--project', 'python', '--pythonpath', python]);
   test('Python: tests', python, ['python/tests', '--ignore', FRAMEWORKS]);
+}
+
+/** Side by side: an installation and a run keep one core each. */
+async function testFrameworks() {
+  environmentOfUv();
+  await runTogether(frameworks().map((name) => [`Python: ${name}`, process.execPath, [import.meta.filename, name]]));
 }
 
 function testFramework(name) {
