@@ -67,7 +67,8 @@ it('tells each entry as a sentence behind the shape of its outcome, and its hash
 });
 
 const menu = async () => {
-  await click(page.getByRole('button', { name: words.export, exact: true }));
+  await focus(page.getByRole('button', { name: words.export, exact: true }));
+  await keys('{Enter}');
   const items = page.getByRole('menuitem');
   await expect.poll(() => items.elements().length).toBeGreaterThan(0);
   return items.elements().map((item) => item.querySelector('span')?.firstChild?.textContent);
