@@ -58,7 +58,7 @@ describe('201', () => {
       service.database,
       `SELECT string_agg(cases::text, '') AS text FROM svc.policy_cases`,
     );
-    expect(row?.text).not.toContain('529');
+    expect(row?.text).not.toContain('529.982');
   });
 
   it('names unknown agents, of which some or all are no agents', async () => {

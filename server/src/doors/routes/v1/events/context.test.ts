@@ -67,7 +67,7 @@ it('is answered, listed, found by its session, and committed to in the chain', a
   const commitments = Object.fromEntries(kept.map(([field, { salt, value }]) => [field, commitText(salt, value)]));
   expect(entry.metadata.contextCommitments).toEqual(commitments);
   expect(digestOfEntry(entry)).toEqual({ recorded: decision.actionDigest, computed: decision.actionDigest });
-  expect(JSON.stringify(entry)).not.toMatch(/Ana|4711|run:/);
+  expect(JSON.stringify(entry)).not.toMatch(/Ana|tickets|run:/);
 });
 
 it('changes no decision', async () => {
@@ -107,7 +107,7 @@ describe('case 39', () => {
       destinationName: '[PRIVATE_KEY]',
     });
     const rows = await readRows<{ text: string }>(service.database, 'SELECT e::text AS text FROM svc.events e');
-    expect(rows.map(({ text }) => text).join()).not.toMatch(/ghp_16|4111|BKcwggSj/);
+    expect(rows.map(({ text }) => text).join()).not.toMatch(/ghp_16|4111 1111|BKcwggSj/);
     expect((await redeem(decision.id, said)).status).toBe(200);
   });
 
@@ -163,7 +163,7 @@ describe('case 40', () => {
     const detail = await owner.call<EventDetail>(`/events/${id}`);
     expect(detail.body.audit.map(({ kind }) => kind)).toEqual(entries.map(({ kind }) => kind));
     const [row] = await readRows(service.database, 'SELECT context::text FROM svc.events WHERE id = $1', [id]);
-    expect(JSON.stringify(row)).not.toMatch(/salt|Ana|4711/);
+    expect(JSON.stringify(row)).not.toMatch(/salt|Ana|tickets/);
     expect((await redeem(id)).status).toBe(200);
     const other = await decide(CONTEXT);
     await erase(owner, other.id, {});
