@@ -13,7 +13,7 @@ const SCRIPTS = 'static/js';
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 const STYLED_TAG = /<([a-z][^<>]*?) style="([^"]*)"([^<>]*)>/g;
 const COMPRESSED = /\.(?:html|js|css|json|svg|sql|txt)$/;
-/** Whoever hosts the folder changes this file: a compressed form would hide the change. */
+/** A host of the folder changes this file: a compressed form would hide the change. */
 const EDITED = 'versions.json';
 
 /** @param folder of the built site @param base such as `/docs/` */

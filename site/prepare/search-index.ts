@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the search looks through: each section of each page, as plain text. One file for each language. */
+/** The search looks through each section of each page, as plain text. Each language has one file. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageIndexInfo } from '@rspress/core';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What an unknown address shows. It is one file for both languages: the address says which. */
+/** An unknown address shows this. Both languages have one file: the address says which. */
 import { Link } from '@rspress/core/theme-original';
 import { CONTENT } from './layout.tsx';
 import { usePrefix, useWords } from './words.ts';

@@ -102,7 +102,7 @@ export function useWords(): Words {
 }
 
 /**
- * What addresses of the language of this page begin with. One file stands for all unknown addresses: its language is
+ * The start of every address in the language of this page. One file stands for all unknown addresses: its language is
  * known to the script alone, once the page stands.
  */
 export function usePrefix(): '' | '/pt-BR' {
